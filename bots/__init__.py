@@ -31,7 +31,7 @@ __all__ = [
     "values_of",
 ]
 
-MAX_PATH = 200  # longest path that an error message repeats, in characters
+MAX_PATH = 200  # maximum length of a path repeated in an error message, in characters
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 

@@ -14,8 +14,8 @@ MIN_SHARE = 0.02  # smallest fraction of a game's remaining limit for one decisi
 # Fraction of a turn's remaining limit for a decision that plans the turn. Unplanned decisions use the remainder.
 MAX_OF_TURN = 0.8
 TURN_OF_GAME = 0.08  # fraction of a game's remaining limit for a decision that plans a turn
-TURNS = 4  # random continuations that estimate the length of a turn
-PLAYOUTS = 16  # random games that estimate the length of a game
+TURNS = 4  # number of random continuations from which the length of a turn is estimated
+PLAYOUTS = 16  # number of random games from which the length of a game is estimated
 HANDED_BACK = 0.003  # seconds reserved for making and delivering the report
 MAX_HANDED_BACK = 0.1  # largest fraction of the remaining seconds to reserve
 QUICKER = 0.6  # fraction of a game's decisions to budget for: some are quick, so early decisions may use more

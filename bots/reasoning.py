@@ -1,7 +1,7 @@
 """The facts behind a decision in an open game: move comparison, proofs, replies, chance events and evaluation terms.
 
-Facts contain only keys and numbers; the caller turns them into sentences. Values are those of the player to move, in
-[-1, 1].
+Facts contain only keys and numbers; the caller turns them into sentences. Values are from the point of view of the
+player to move, in [-1, 1].
 """
 
 from __future__ import annotations

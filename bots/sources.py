@@ -90,7 +90,7 @@ def read_file(path: str) -> bytes:
     except FileNotFoundError:
         missing = MissingFileError(f"{quoted(path)}: there is no such file")
         missing.path, missing.folder = path, os.path.dirname(file)
-        with suppress(OSError):  # the working folder may be deleted
+        with suppress(OSError):  # the working folder may have been deleted
             missing.folder = os.path.dirname(os.path.abspath(file))
         raise missing from None
     except IsADirectoryError:

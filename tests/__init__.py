@@ -1,1 +1,1 @@
-"""The tests of Herbarium. Repetition counts are samples; HERBARIUM_DEEP=1 runs them in full."""
+"""The tests of Herbarium. Random cases are repeated only a few times unless HERBARIUM_DEEP is 1."""

@@ -1,6 +1,6 @@
-"""Tests that games work which an outsider adds to a copy of the core as new files, without any edit.
+"""Tests that an outsider can add games to a copy of the core as new files, without editing existing ones.
 
-They are the game printed in docs/add-a-game.md and those in the folders tests/games/<id>/core: Clobber, Kuhn poker,
+The games are the one printed in docs/add-a-game.md and those in the folders tests/games/<id>/core: Clobber, Kuhn poker,
 Dudo (hidden dice, six players) and Sealed (secret choices with hidden cards, three players).
 """
 

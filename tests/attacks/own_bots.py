@@ -1,8 +1,8 @@
-"""Ask bots from files for decisions, as windows do, while the bots fail, hang, flood the program or are killed.
+"""Ask bots from files for decisions, as the window does, while the bots fail, hang, flood the program or are killed.
 
 python -m tests.attacks.own_bots --seed 1 --count 200
 
-A finding is a process that is left behind, a question that is not answered in time, or a wrong answer. A right answer
+A finding is a process that is left behind, a question that is not answered in time, or a wrong answer. A correct answer
 is a legal decision, or a fault that names the bot.
 """
 

@@ -298,7 +298,10 @@ def test_known_hidden_cards_become_facts() -> None:
 
 
 def test_known_cards_can_be_moved_between_hidden_hands() -> None:
-    """Facts show the cards face up. The cards are moved and removed through the same calls that the window makes."""
+    """The cards are face up because facts about them are known.
+
+    The cards are moved and removed through the same calls that the window makes.
+    """
     messages: list[str] = []
     text = "?? rgbb/????/???? 0,0,0 1 1 3 act:1 gb,-,- -,-,- -,-,-"
     sketching = EditedPosition(Sketch("herbalism", text, 0), lambda: None, messages.append)

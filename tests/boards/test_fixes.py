@@ -1,4 +1,4 @@
-"""The proposals of fixes: those of each game name existing rules, and the general ones work for every game."""
+"""Tests that each game's fix proposals belong to existing rules, and that the general proposals work for every game."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def refusals(state: State) -> list[tuple[tuple[str, ...], str, str]]:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_refused_clicks_have_true_reasons(spec: str) -> None:
+def test_refused_clicks_have_correct_reasons(spec: str) -> None:
     kinds = set[str]()
     for number in range(deep(2, 12)):
         for step, (state, _) in enumerate(random_game(spec, "why", number)):
@@ -171,7 +171,7 @@ def test_refused_clicks_have_true_reasons(spec: str) -> None:
         ("forest 4/5/6/2,R,4/6/5/2,g,r r 5 1 B", "d3", "d3: Red's BBB has acted in this turn."),
     ],
 )  # fmt: skip
-def test_rare_refusals_have_true_reasons(situation: str, spot: str, wanted: str) -> None:
+def test_rare_refusals_give_correct_reasons(situation: str, spot: str, wanted: str) -> None:
     state = fastcore.parse(situation)
     messages = {(chosen, clicked): text for chosen, clicked, text in refusals(state)}
     assert messages[(), spot] == wanted

@@ -1,4 +1,4 @@
-"""Tests of the permission that a record needs for large demands on time and memory."""
+"""Tests of the permission needed for bots of a record that demand much time or memory."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_usual_bots_need_no_permission() -> None:
         ("equilibrium(trees=100000)", "trees=100,000"),
     ],
 )
-def test_large_demands_need_permission(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_high_resource_demands_need_permission(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trust, "available", lambda: 8)
     monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
     question = trust.question(text)
@@ -45,7 +45,7 @@ def test_large_demands_need_permission(text: str, part: str, monkeypatch: pytest
     assert trust.question(text) is None
 
 
-def test_demanding_record_does_not_run_its_bot(tmp_path: Path) -> None:
+def test_record_with_high_demands_does_not_run_its_bot(tmp_path: Path) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], decisions_until(1))
     result = run("play", str(file), typed="")
     output = " ".join(result.out.split())
@@ -69,12 +69,12 @@ def test_demanding_clock_of_a_record_needs_permission() -> None:
     "threads=064000", "threads=1,threads=64000", "THREADS=64000", "threads", "memory=" + "9" * 30,
     "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
 ])  # fmt: skip
-def test_unreadable_number_counts_as_demand(listing: str) -> None:
+def test_unreadable_number_counts_as_a_high_demand(listing: str) -> None:
     demands = trust.demands(f"./mine.py:Mine({listing})")
     assert len(demands) == 1 and ("usually" in demands[0] or "this machine runs" in demands[0])
 
 
-def test_usual_numbers_of_a_file_bot_are_not_demands() -> None:
+def test_usual_numbers_of_a_file_bot_are_not_high_demands() -> None:
     assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
 
 

@@ -298,7 +298,7 @@ def wait_for(analysis: Analysis) -> None:
     assert not analysis.fault, analysis.fault
 
 
-def test_bot_judges_alike_inside_and_outside_its_process(tmp_path: Path) -> None:
+def test_bot_gives_the_same_judgement_inside_and_outside_its_process(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(SEARCHER)
     trust.allow_all_once([f"{own}:Own"])

@@ -150,7 +150,7 @@ def test_verify_reports_changed_bot_file_before_asking(
         ("verify", "--rules-only"),
     ],
 )
-def test_reading_a_record_runs_nothing(
+def test_reading_a_record_runs_no_bot(
     payload: Payload, tmp_path: Path, started_bots: list[str], words: tuple[str, ...]
 ) -> None:
     file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
@@ -158,13 +158,13 @@ def test_reading_a_record_runs_nothing(
     assert result.status == 0 and not payload.has_run and started_bots == []
 
 
-def test_library_and_analysis_of_a_record_run_nothing(payload: Payload, home: Path, started_bots: list[str]) -> None:
+def test_library_and_analysis_of_a_record_run_no_bot(payload: Payload, home: Path, started_bots: list[str]) -> None:
     file = write_record(home / "games" / "g.herbarium", [payload.text, payload.text], 2)
     assert run("games").status == 0 and run("analyse", str(file), "--at", "1", "--simulations", "10").status == 0
     assert not payload.has_run and started_bots == []
 
 
-def test_pasted_record_runs_nothing(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
+def test_pasted_record_runs_no_bot(payload: Payload, tmp_path: Path, started_bots: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
     assert len(paste(str(file), "herd(size=2)").positions.entries) > 2 and not payload.has_run and started_bots == []
 
@@ -196,7 +196,7 @@ def test_seat_waits_until_permission_is_given(payload: Payload, started_bots: li
     session = Session("herd(size=2)", [PERSON, payload.text], 1)
     seating = Seating(session)
     assert seating.players == {} and seating.awaiting_consent[1].digest == digest(payload.file) and started_bots == []
-    session.change_seat(0, "random")  # other seats can change meanwhile
+    session.change_seat(0, "random")  # other seats can change in the meantime
     seating.sync()
     assert list(seating.players) == [0] and list(seating.awaiting_consent) == [1]
     trust.allow_once(seating.awaiting_consent[1])
@@ -373,7 +373,7 @@ def test_pasted_remote_path_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> No
             paste(text, "herd(size=2)")
 
 
-def test_only_agreed_code_runs_after_random_changes(
+def test_only_permitted_code_runs_after_random_changes(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert strangers.main(["--seed", "1", "--count", str(deep(8, 2000))]) == 0

@@ -82,7 +82,7 @@ def test_surrogates_are_escaped_in_json(capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(capsys.readouterr().out) == [{"situation": r"a\udcff", "seat": None, "facts": [r"\udcfe"]}]
 
 
-def test_window_is_tried_first(game_id: str) -> None:
+def test_edit_tries_the_window_first(game_id: str) -> None:
     state, situations = random_position(game_id, "window"), []
 
     def window(subject: object) -> int | None:

@@ -12,7 +12,7 @@ from tests.kit.walks import option_specs, random_position
 
 
 def test_batch_follows_single_states(game_id: str) -> None:
-    """Every step of a batch gives what the same moves give on States, and illegal moves change nothing."""
+    """Every step of a batch has the same result as the same moves on single States. Illegal moves change nothing."""
     for spec in option_specs(game_id)[: deep(2, 50)]:
         batch = Batch(spec, 7, seed=3, threads=1)
         for _ in range(deep(40, 400)):

@@ -1,4 +1,4 @@
-"""Tests of the interface that every game shares, whatever its rules."""
+"""Tests of the interface that all games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions of searching bots, each with its report and the reasons made from it."""
+"""Decisions of searching bots, each with its report and the reasons derived from the report."""
 
 from __future__ import annotations
 

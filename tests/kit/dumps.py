@@ -107,5 +107,5 @@ def _picture(name: str) -> str:
 
 
 def own_record(session: Session, seat: int) -> str:
-    """Return the record saved for this seat alone."""
+    """Return the record that is saved for this seat only."""
     return msgspec.json.encode(msgspec.structs.replace(seat_record(session, seat), created="")).decode()

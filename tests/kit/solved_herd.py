@@ -1,8 +1,8 @@
 """Solution of Herd on its smallest board: the value of every position by value iteration.
 
-This solution follows the rules page and does not use the core. A board is given from the mover's view: a tuple of 0
-(empty), 1 (own stone) and 2 (enemy stone) by cell. The value of a turn depends on the values after it; the iteration
-ends when they are stable.
+This solution follows the rules page and does not use the core. A board is given from the mover's point of view: a tuple
+of 0 (empty), 1 (own stone) and 2 (enemy stone) by cell. The value of a turn depends on the values after it; the
+iteration ends when they are stable.
 """
 
 from __future__ import annotations

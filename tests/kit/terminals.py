@@ -128,7 +128,7 @@ class Terminal:
         return before + text
 
     def _read(self, seconds: float) -> str:
-        """Return new output, or "" at the end or if none comes in time."""
+        """Return new output, or "" if there is none in time or the program has closed its output."""
         if not select.select([self.file], [], [], max(0.0, seconds))[0]:
             return ""
         try:

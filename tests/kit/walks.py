@@ -10,7 +10,7 @@ import fastcore
 def option_specs(game_id: str) -> list[str]:
     """Return the default spec of a game and one spec for each other value of each option.
 
-    Whole numbers with a large range get only the two ends.
+    Options with a large range of whole numbers get only the two ends of the range.
     """
     specs = [game_id]
     for option in fastcore.info(game_id).options:

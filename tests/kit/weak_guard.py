@@ -1,4 +1,4 @@
-"""The guard of a system without Landlock and seccomp: `python -m tests.kit.weak_guard ...`."""
+"""The guard as it runs on a system without Landlock and seccomp: `python -m tests.kit.weak_guard ...`."""
 
 from workbench.bot_process import guard, landlock, seccomp
 

@@ -205,7 +205,7 @@ def game_file(window: TestedWindow) -> Path:
 
 
 def run_program(code: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a program with a separate window to its end."""
+    """Run a program that opens its own window, and wait until it exits."""
     root().withdraw()
     root().update()
     try:

@@ -283,7 +283,7 @@ def test_positions_are_found_in_prose() -> None:
         paste(" \n", game)
 
 
-def test_records_and_move_lists_paste_as_positions(game_id: str, tmp_path: Path) -> None:
+def test_records_and_move_lists_can_be_pasted_as_positions(game_id: str, tmp_path: Path) -> None:
     session = Session(game_id, [PERSON] * fastcore.start(game_id).seats, 3)
     stream = Stream(3, "record", game_id)
     while len(session.steps) < 6:
@@ -361,7 +361,7 @@ def test_unfinished_sketch_can_be_restored(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("texts", "complete"), [(("start",), True), (("half",), False), (("start", "start"), False)])
-def test_autosaved_sketch_is_complete_if_it_is_one_valid_position(
+def test_autosaved_sketch_is_complete_only_with_one_valid_position(
     tmp_path: Path, texts: tuple[str, ...], complete: bool
 ) -> None:
     game = fastcore.games()[0]

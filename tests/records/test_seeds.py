@@ -46,7 +46,7 @@ SPEC = "herbalism(target=1)"
 pytestmark = pytest.mark.usefixtures("home")
 
 
-# How seeds derive -----------------------------------------------------------------------------------------------------
+# Derivation of seeds --------------------------------------------------------------------------------------------------
 
 
 def test_seat_seed_depends_on_every_part_of_its_key() -> None:

@@ -265,7 +265,7 @@ def step(rules: Rules, position: Position, move: str) -> Step:
     return act(rules, position, kind, words)
 
 
-# Public functions on texts
+# Public functions, which take position texts
 def start(spec: str) -> str:
     rules = parse_spec(spec)
     nobody = ("",) * rules.players

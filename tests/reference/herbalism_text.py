@@ -1,6 +1,6 @@
 """Specs, cards and position texts of Herbalism, field by field.
 
-Cards are strings of colour letters in colour order, seats count from 0, "" represents `-`.
+Cards are strings of colour letters in colour order, seats are numbered from 0, "" represents `-`.
 """
 
 import re

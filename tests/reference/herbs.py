@@ -271,7 +271,7 @@ def checked_outcome(spec: str, text: str, move: str) -> tuple[Position, Outcome]
     return position, outcome(position, parse_spec(spec), move)
 
 
-# Public functions on texts
+# Public functions, which take position texts
 def canonical(spec: str) -> str:
     """Return the spec without default values, in the order of the rules page."""
     return spec_text(parse_spec(spec))
@@ -342,7 +342,7 @@ def view(spec: str, text: str, seat: int | None) -> str:
 
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
-    """Return what a seat (None: the public) learns from a move; empty if nothing."""
+    """Return what a seat (None: the public) learns from a move, or "" if it learns nothing."""
     position, after = checked_outcome(spec, text, move)
     return observation_text(position, after, move, seat)
 
@@ -370,7 +370,7 @@ def push(spec: str, fields: str, herb: int, squares: int, paid: int) -> tuple[st
 
 
 def pushes(spec: str, fields: str, herb: int, squares: int, paid: int) -> list[tuple[str, str, Pair]]:
-    """Return what `push` returns, after the push itself and after each wave; empty if nothing moves."""
+    """Return the results of `push` after the push itself and after each wave; empty if nothing moves."""
     position = read_position(spec, f"{fields} 0,0 0w0b,0w0b 0,0 2 1 0 over")
     action = f"{herb}P{squares}/{paid}"
     if action not in ACTIONS:

@@ -18,7 +18,10 @@ HIT_AP = 3
 
 @dataclass
 class Arena:
-    """The part of a position that actions change. `hit` is set once fire hits a Herb; pairs belong to seats 1 and 2."""
+    """The part of a position that actions change.
+
+    `hit` is set once fire hits a Herb. Pairs hold a value for seat 1 and a value for seat 2.
+    """
 
     stones: dict[Square, str]
     herbs: list[Herb | None]

@@ -1,4 +1,4 @@
-"""Patterns of Herbs and the waves in which they move apart: paragraph "Patterns" of the rules page, for stones alone.
+"""Patterns of Herbs and the waves in which they move apart: paragraph "Patterns" of the rules page, for stones only.
 
 A stone keeps its identity while it moves: its square before the push. `Stones` maps the current square of a stone to
 this identity. Colours are looked up by identity.

@@ -146,7 +146,11 @@ def affords_stone(ap: int, pile: Pair) -> bool:
 
 # Position
 class Phase(NamedTuple):
-    """The phase. `seat` decides; in a bid, `slot` counts from 1 and `bid` is seat 1's bid, `-` or `?`."""
+    """The phase.
+
+    `seat` is the seat to decide. In a bid, `slot` is numbered from 1, and `bid` is the bid of seat 1, `-` for none or
+    `?` if hidden.
+    """
 
     kind: str
     seat: int = 0
@@ -232,7 +236,7 @@ def read_plan(text: str) -> Plan | None:
 
 
 def read_phase(text: str) -> Phase | None:
-    """Parse the form alone: `?` is accepted instead of any item and of the bid."""
+    """Parse the form only: `?` is accepted in place of any item and of the bid."""
     if text == "over":
         return Phase("over")
     plans = r"([^:|]*)\|([^:|]*)"

@@ -279,7 +279,7 @@ def write(position: Position) -> str:
     return f"{'/'.join(rows)} {position.side} {position.turn} {dice} {left}"
 
 
-# Public functions on texts
+# Public functions, which take position texts
 def start(spec: str) -> str:
     return write(Position(size_of(spec), {}, "r", 1, (), ()))
 

@@ -18,7 +18,7 @@ class Solution(NamedTuple):
 
 
 def solve(payoffs: Sequence[Sequence[int]]) -> Solution:
-    """Solve a matrix game whose payoffs are those of the first seat.
+    """Solve a matrix game, given the payoffs of the first seat.
 
     After all payoffs are made positive, maximise sum(y) subject to payoffs y <= 1 and y >= 0 (von Neumann). The value
     is 1 / sum(y). Normalised, y is the second seat's strategy and the dual prices are the first seat's. Bland's rule

@@ -53,7 +53,7 @@ def saved_game(game_id: str) -> tuple[Path, int]:
 
 
 def open_and_describe(file: Path, number: int, *more: str) -> Session:
-    """Open a game and describe all its reasoning as the window and the terminal do."""
+    """Open a game and describe all its reasons and traces as the window and the terminal do."""
     session = StoredGame.open(file).session
     info = session.point.info
     for node in session.document.tree.nodes.values():
@@ -227,7 +227,7 @@ def test_plans_page_needs_candidates() -> None:
 
 
 def noise(size: int) -> str:
-    """Return a text that no compression shortens below three quarters."""
+    """Return a string that no compression shortens to less than three quarters."""
     return "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-", k=size))
 
 

@@ -60,7 +60,7 @@ def report(move: str, simulations: int, **candidates: tuple[int, float]) -> Repo
     )
 
 
-def test_lead_changes_have_the_right_reason() -> None:
+def test_lead_changes_have_the_correct_reason() -> None:
     first = report("a", 20, a=(6, 0.4), b=(4, 0.1))
     cases = {
         "rose": report("b", 40, b=(12, 0.5), a=(8, 0.4)),

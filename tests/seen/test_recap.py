@@ -166,7 +166,7 @@ def test_recap_for_a_seat_shows_only_its_own_cards() -> None:
                 assert other_seat == seat or set(hand) <= {"?", "-"}, "other hands stay covered"
 
 
-def test_recap_of_a_session_that_follows_one_seat() -> None:
+def test_recap_is_the_same_in_a_session_that_follows_the_seat() -> None:
     full = random_game("herbalism", 9, 2)
     followed = Session("herbalism", (PERSON,) * 3, 0, follows=1)
     for step in full.seen_steps(1):

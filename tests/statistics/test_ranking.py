@@ -53,7 +53,7 @@ def test_ranks_and_wins_of_equal_seats_are_shared() -> None:
     assert ranks((0.0, 0.0, 0.0)) == (2, 2, 2)
 
 
-def test_standings_of_known_games() -> None:
+def test_standings_of_known_games_match_hand_calculation() -> None:
     def game(block: int, seats: tuple[int, ...], returns: tuple[float, ...], fault: bool = False) -> Game:
         return Game(block, 0, 0, seats, returns, block, 9, "timeout" if fault else "", 2 if fault else None, (1, 2, 4))
 

@@ -102,7 +102,7 @@ BEYOND_BOUNDS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("field_name", BEYOND_BOUNDS)
-def test_record_beyond_a_bound_is_refused_with_its_field(field_name: str) -> None:
+def test_out_of_bounds_record_error_names_the_field(field_name: str) -> None:
     record, field = BEYOND_BOUNDS[field_name]
     start = perf_counter()
     with pytest.raises(RecordError) as refused:

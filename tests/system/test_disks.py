@@ -37,7 +37,7 @@ mountable = cache(disks.can_mount)
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Yield the folder of a disk of 64 kB."""
+    """Yield the folder of a 64 kB disk."""
     if not mountable():
         pytest.skip("only root can mount a disk, on Linux")
     folder = tmp_path / "disk"
@@ -48,7 +48,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def large_disk(tmp_path: Path) -> Iterator[Path]:
-    """Yield the folder of a disk of 8 MB."""
+    """Yield the folder of an 8 MB disk."""
     if not mountable():
         pytest.skip("only root can mount a disk, on Linux")
     folder = tmp_path / "large"

@@ -40,7 +40,7 @@ def test_processes_have_lower_priority_and_their_own_session(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has priorities of threads")
-def test_thinking_thread_alone_has_lower_priority() -> None:
+def test_only_the_thinking_thread_has_lower_priority() -> None:
     queue: SimpleQueue[Message] = SimpleQueue()
     thinker = Thinker(queue)
     before = priority()

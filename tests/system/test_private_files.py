@@ -93,7 +93,7 @@ def test_exports_follow_the_umask(tmp_path: Path) -> None:
 
 
 def test_writing_never_changes_the_umask_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another thread could create a file meanwhile."""
+    """Another thread could create a file in the meantime."""
     monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("the umask was changed"))
     saving.write(tmp_path / "a", b"1")
     saving.write(tmp_path / "b", b"1", shared=True)
@@ -142,7 +142,7 @@ def test_interrupted_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: py
     assert list(tmp_path.iterdir()) == [file] and file.read_bytes() == b"before"
 
 
-def test_two_threads_write_one_file(tmp_path: Path) -> None:
+def test_concurrent_writes_leave_one_intact_file(tmp_path: Path) -> None:
     file = tmp_path / "a"
     threads = [threading.Thread(target=saving.write, args=(file, bytes([65 + n]) * 1000)) for n in range(8)]
     for thread in threads:

@@ -158,7 +158,7 @@ def test_helper_move_is_played_and_signed(game_id: str) -> None:
             table.bots.ask_to_move("nobody", table.point)
 
 
-def test_same_seed_and_salt_play_the_same_game(game_id: str) -> None:
+def test_same_seed_and_salt_give_the_same_game(game_id: str) -> None:
     spec = shortest_spec(game_id)
 
     def play_game() -> Record:

@@ -36,7 +36,7 @@ def play_person_turn(table: Table) -> None:
         table.play(first_move(table))
 
 
-def test_bots_play_a_game_to_its_end(game_id: str) -> None:
+def test_bots_finish_a_game(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, "greedy", "random"), 5)) as (table, watcher):
         assert table.bots_only and table.bots.thinking
@@ -49,7 +49,7 @@ def test_bots_play_a_game_to_its_end(game_id: str) -> None:
         check(record_of(session))
 
 
-def test_person_and_bot_play_a_game_to_its_end(game_id: str) -> None:
+def test_person_and_bot_finish_a_game(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON, "greedy", "random"), 6)) as (table, watcher):
         while not table.over:
@@ -99,7 +99,7 @@ def test_undo_stops_the_thinking_bot(open_game: str) -> None:
         assert table.session.here > start and table.bots.thinking, "the bot thinks again after redo"
 
 
-def test_undo_pauses_bots_that_play_alone(open_game: str) -> None:
+def test_undo_pauses_a_game_between_bots(open_game: str) -> None:
     spec = shortest_spec(open_game)
     with open_table(Setup(spec, seats_of(spec, "greedy"), 3)) as (table, _):
         run_until(table, lambda: len(table.session.steps) > 4)

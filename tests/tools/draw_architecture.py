@@ -48,7 +48,7 @@ class Item(NamedTuple):
 
     @property
     def column(self) -> int:
-        """0 (left) for the command line, 1 (right) for the window. Only relevant above the model."""
+        """0 (left) for the command line, 1 (right) for the window. The column is relevant only above the model."""
         return int((self.arrow[0] if self.arrow else self.name).startswith("gui"))
 
 

@@ -1,11 +1,11 @@
 """Write tests/data/tactics_forest.txt: short tactics of the forest game with all solutions.
 
 `python -m tests.tools.make_tactics` takes positions from games with various styles of play. It finds the solutions with
-the rules alone, by trying every sequence of actions. A line is `<kind> ; <situation> ; <right first actions>`:
+the rules alone, by trying every sequence of actions. A line is `<kind> ; <situation> ; <correct first actions>`:
 
-- win: the player to move can win within the turn. The right first actions keep this possible.
+- win: the player to move can win within the turn. The correct first actions keep this possible.
 - save: the player cannot win. After some first actions, the opponent can win in the next turn whatever the player does
-in the rest of this turn. The right first actions are the others.
+in the rest of this turn. The correct first actions are the remaining ones.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def saves(state: State, move: int) -> bool:
 
 
 def solve(state: State) -> tuple[str, tuple[str, ...]] | None:
-    """Return the kind of a position and its right first actions, or None if the position is of neither kind."""
+    """Return the kind of a position and its correct first actions, or None if the position is of neither kind."""
     moves = state.moves()
     solutions = [move for move in moves if wins_after(state, move)]
     kind = KINDS[0]

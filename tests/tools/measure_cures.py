@@ -4,8 +4,8 @@ python -m tests.tools.measure_cures --bots "improver(simulations=400),deducer,de
 
 A block is one series of deals, played once in each rotation of the seats. The first table gives each bot's share of
 games won (ties are shared) and its points. The second covers its cures, and its answers and follows in cures of others:
-how often in a round, with which belief, how often right, and in which turn. The third compares what the bot expected of
-its decisions with the outcomes.
+how often in a round, with which belief, how often correct, and in which turn. The third compares what the bot expected
+of its decisions with the outcomes.
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ def take(game: str, folder: Path) -> list[Path]:
 
 
 def take_matches(game: str, folder: Path) -> list[Path]:
-    """Take the pictures of matches. Return the files."""
+    """Take pictures of matches. Return the files."""
     root = make_root()
     root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
     root.deiconify()
@@ -214,7 +214,7 @@ def take_matches(game: str, folder: Path) -> list[Path]:
 
 
 def take_covered(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:
-    """Take the screens of games with hidden parts: outcomes, the form with help, the reveal and the screen cover."""
+    """Take pictures of games with hidden parts: outcomes, the form with help, the reveal and the screen cover."""
     seats = fastcore.start(game).seats
     window = TestedWindow(
         root,
@@ -265,7 +265,7 @@ def play_until(window: TestedWindow, condition: Callable[[], bool], min_decision
 
 
 def analyse(window: TestedWindow, save_picture: Callable[[TestedWindow, str], None]) -> None:
-    """Take the analysed position of the game, in both themes."""
+    """Take pictures of an analysed position of the game, in both themes."""
     window.registry.run("light")
     window.registry.run("analyse_mode")
     window.analyse.position.analyses.set_bots(default_bots(window.table.session.spec), Limit(simulations=ANALYSED))
@@ -288,7 +288,7 @@ def analyse(window: TestedWindow, save_picture: Callable[[TestedWindow, str], No
 
 
 def set_up(window: TestedWindow, save_picture: Callable[[TestedWindow, str], None]) -> None:
-    """Take the position of the game in Set up with a fixable problem, in both themes."""
+    """Take pictures of a position in Set up with a fixable problem, in both themes."""
     state, info = window.table.session.state, window.table.info
     wrong_values = {"choice": ("r", "b", "g"), "whole": ("0", "7")}  # some of these values are legal
     variants = (

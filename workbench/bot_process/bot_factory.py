@@ -19,13 +19,13 @@ Searcher: TypeAlias = SearchBot | ProcessBot
 def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bot:
     """Create a bot. The process of a bot from a file starts in the background.
 
-    If the file is bad or its bot cannot play the game, the first question to the bot raises BotFaultError.
+    If the file is invalid or its bot cannot play the game, the first question to the bot raises BotFaultError.
 
     Args:
         text: The bot's spec.
         seed: The bot's seed.
         spec: The game that the bot will play, or "" if unknown.
-        limit: The bot's limit. The user must agree to a large one.
+        limit: The bot's limit. The user must agree to a high limit.
 
     Raises:
         BotError: The bot's spec is invalid.

@@ -14,7 +14,7 @@ from workbench.bot_process.sandbox import Confinement
 from workbench.system import linux
 from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, guard_stderr, is_ready
 
-MAX_BYTES = 2**22  # largest message from a bot, in bytes; decoded, a message takes many times as much memory
+MAX_BYTES = 2**22  # maximum size of a message from a bot, in bytes; a decoded message takes many times as much memory
 GUARD = "workbench.bot_process.guard"  # the module that starts the bot
 _swept = False  # whether this process has removed the bots' old folders
 
@@ -125,7 +125,7 @@ class _GuardReports:
         os.close(self.sink)
 
     def wait_for(self, name: str, seconds: float = 2.0) -> str:
-        """Return the value of a line, or "" if none arrives within `seconds`."""
+        """Return the value of the report `name`, or "" if it does not arrive within `seconds`."""
         until = monotonic() + seconds
         while True:
             for line in self._text.decode(errors="replace").splitlines():

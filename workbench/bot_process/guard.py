@@ -25,10 +25,10 @@ from workbench.bot_process import leftovers, sandbox, seccomp
 from workbench.system import linux
 
 START = "HERBARIUM_START"  # a copy of bots.sources.START; that module is imported only after this process is confined
-GRACE_SECONDS = 1.0  # from the end of a bot's input until the bot is killed
-LOOK_SECONDS = 0.25  # between two checks of a bot's usage
-CLEAN_SECONDS = 10.0  # the longest time for the cleanup
-MAX_PROCESSES = 1  # processes of one bot, including itself
+GRACE_SECONDS = 1.0  # seconds from the end of a bot's input until the bot is killed
+LOOK_SECONDS = 0.25  # seconds between two checks of a bot's resource usage
+CLEAN_SECONDS = 10.0  # maximum seconds for the cleanup
+MAX_PROCESSES = 1  # maximum number of processes of one bot, including the bot itself
 MEMORY_CRASH_SHARE = 0.85  # fraction of the memory limit above which a crash counts as a lack of memory
 
 
@@ -36,7 +36,7 @@ class Guard:
     """The parent process of one bot.
 
     Args:
-        report: The file handle to which reports are written.
+        report: The file descriptor to which reports are written.
         folder: The bot's working folder, removed at the end.
         confinement: The limits of the bot.
     """
@@ -46,7 +46,7 @@ class Guard:
         self.bot = 0
         self.end_reason = ""  # the reason for ending the bot
         self.peak = 0  # the highest memory usage seen, in bytes
-        self.stat: int | None = None  # file handle of the bot's /proc/PID/stat (Linux)
+        self.stat: int | None = None  # file descriptor of the bot's /proc/PID/stat (Linux)
         self.asked_to_end = False
 
     def run(self, module: str, words: Sequence[str]) -> None:
@@ -62,7 +62,7 @@ class Guard:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
         guard = os.getpid()
-        leftovers.lock_folder(self.folder)  # The bot closes its copy of the handle.
+        leftovers.lock_folder(self.folder)  # The bot closes its copy of the descriptor.
         self.bot = os.fork()
         if self.bot == 0:
             linux.end_with_parent(guard)
@@ -94,7 +94,7 @@ class Guard:
         Kill the bot when its input is closed or when it exceeds a limit.
         """
         poll = select.poll()
-        poll.register(0, 0)  # Only the end of the input matters: no more questions can come.
+        poll.register(0, 0)  # Only the end of the input matters: no further questions can arrive.
         poll.register(wake, select.POLLIN)
         until: float | None = None
         while True:
@@ -232,7 +232,7 @@ def folder_usage(folder: str) -> tuple[int, int]:
 def main() -> None:
     """Run a guard with the arguments in the module docstring."""
     report, leash, folder, memory, start, file, module, *words = sys.argv[1:]
-    del leash  # The handle only has to stay open until this process ends.
+    del leash  # The descriptor only has to stay open until this process ends.
     Guard(int(report), folder, sandbox.Confinement(int(memory), file, start)).run(module, words)
 
 

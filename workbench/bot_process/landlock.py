@@ -1,4 +1,4 @@
-"""Landlock, by which a Linux process gives up access to files, TCP ports and other processes without root rights.
+"""Landlock, by which an unprivileged Linux process gives up access to files, TCP ports and other processes.
 
 The rules bind the calling thread and the threads and processes that it starts later. A process therefore restricts
 itself while it has one thread. Source: Linux, Documentation/userspace-api/landlock.rst.
@@ -51,7 +51,7 @@ def abi() -> int:
 
 
 def restrict(rules: Iterable[tuple[str, int]]) -> int:
-    """Limit this thread to these rights. Also forbid TCP and signals to other processes where the kernel can.
+    """Limit this thread to these rights. Also forbid TCP and signals to other processes if the kernel supports it.
 
     Args:
         rules: Paths with their access rights, as a bit mask. Paths that do not exist are skipped.

@@ -19,7 +19,7 @@ OLD_SECONDS = 3600.0  # much longer than a guard takes to start
 
 
 def lock_folder(folder: str) -> int:
-    """Lock a folder until this process ends. Return the file handle, or -1 if the system cannot lock folders."""
+    """Lock a folder until this process ends. Return the file descriptor, or -1 if the system cannot lock folders."""
     with suppress(ImportError, OSError, ValueError):
         import fcntl
 

@@ -154,7 +154,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
 
 
 class Judged(msgspec.Struct, frozen=True, tag="judged"):
-    """The answer to `Judge`. Values are those of the seat that decided, from -1 to 1."""
+    """The answer to `Judge`. Values are from the point of view of the seat that decided, from -1 to 1."""
 
     report: Report
     best: tuple[str, ...]

@@ -37,8 +37,8 @@ from workbench.system.processes import ChannelClosedError, Child
 from workbench.system.waiting import CoreWait
 
 OWN_FILE = ".py:"  # part of the spec of every bot from a file
-SEND_SECONDS = 10.0  # time for the process to read a long message
-START_SECONDS = 60.0  # time to start the process and create the bot
+SEND_SECONDS = 10.0  # maximum seconds for the process to read a long message
+START_SECONDS = 60.0  # maximum seconds to start the process and create the bot
 MAX_SECONDS = 10.0**7  # the longest decision time that a bot may declare
 MEMORY_MB = 2048  # default memory limit of a bot's process
 

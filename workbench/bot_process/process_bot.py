@@ -40,8 +40,8 @@ from workbench.bot_process.messages import (
 from workbench.bot_process.process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFaultError
 from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence
 
-STOP_SECONDS = 2.0  # time for a bot to stop before its process is ended
-POLL_SECONDS = 0.02  # between two checks for a stop while the bot reports nothing
+STOP_SECONDS = 2.0  # seconds that a bot has to stop before its process is ended
+POLL_SECONDS = 0.02  # seconds between two checks for a stop while the bot reports nothing
 DUMP_SECONDS = 30.0
 MAX_THREADS = 64
 
@@ -378,7 +378,7 @@ class ProcessBot(RemoteBot):
         """Return the bot's next answer.
 
         Raises:
-            BotFaultError: No answer arrives within `seconds`, or the bot is closed meanwhile.
+            BotFaultError: No answer arrives within `seconds`, or the bot is closed in the meantime.
         """
         until = monotonic() + seconds
         while (answer := self._receive(POLL_SECONDS)) is None:

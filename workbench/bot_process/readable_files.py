@@ -13,8 +13,8 @@ from pathlib import Path, PurePath
 
 from workbench.bot_process import landlock
 
-MAX_FILES = 2000  # files examined for one bot
-MAX_DEPTH = 8  # depth of the folders examined
+MAX_FILES = 2000  # maximum number of files examined for one bot
+MAX_DEPTH = 8  # maximum depth of the folders examined
 MODULES = (".py", ".pyc", ".pyi", ".so")
 DATA = (
     ".npz", ".npy", ".json", ".jsonl", ".bin", ".dat", ".txt", ".csv", ".tsv", ".toml", ".yaml", ".yml", ".ini",

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from workbench.bot_process import landlock, readable_files, seccomp
 from workbench.system import linux
 
-MAX_THREADS = 256  # threads of one bot; a built-in search uses at most 64
-MAX_HANDLES = 128  # open files
-MAX_FILE_MB = 8  # size of one file that a bot writes
-MAX_FOLDER_MB = 64  # size of all files in its working folder
+MAX_THREADS = 256  # maximum number of threads of one bot; a built-in search uses at most 64
+MAX_HANDLES = 128  # maximum number of open files
+MAX_FILE_MB = 8  # maximum size of a file that a bot writes
+MAX_FOLDER_MB = 64  # maximum total size of the files in its working folder
 MAX_FILES = 1000
 _ENVIRONMENT = frozenset((
     "HOME", "USERPROFILE", "LANG", "LANGUAGE", "TZ", "TZDIR", "PATH", "LD_LIBRARY_PATH", "LD_PRELOAD",
@@ -176,7 +176,7 @@ def remove_folder(folder: str) -> None:
     """
     if not _is_own_folder(folder):
         return
-    # Each pass moves the contents two levels down up one level, so that no path grows too long.
+    # Each pass moves the grandchildren up one level, so that no path grows too long.
     for _ in range(100_000):
         emptied = True
         with suppress(OSError):

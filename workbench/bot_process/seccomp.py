@@ -1,11 +1,11 @@
-"""A seccomp filter that allows only the system calls of a computing process, without root rights.
+"""A seccomp filter, applied without root privileges, that allows only the system calls of a computing process.
 
 Any other call fails with EPERM. This rules out new processes and programs, sockets, signals to others, tracing, mounts,
 changes of owner and mode, shared memory, locks and reserved space. It also rules out calls that show or change which
 files are cached, because two bots could communicate through the cache. Threads remain possible.
 
-The filter is a program for the kernel's packet-filter machine. It binds all threads and everything they start. Source:
-Linux, Documentation/userspace-api/seccomp_filter.rst.
+The filter is a program for the kernel's packet-filter machine. It applies to all threads and everything they start.
+Source: Linux, Documentation/userspace-api/seccomp_filter.rst.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The bots that the user has allowed to run. Records, archives and pasted text can name any bot.
 
 A bot from a Python file runs only if the user has used exactly that file before (real path and SHA-256), or agrees to a
-question that shows both. A bot that demands far more threads, memory or thinking than usual needs the same agreement.
-Text that the user types counts as agreement; text from a file does not. The answers are saved in the data folder.
+question that shows both. A bot that demands far more threads, memory or thinking time than usual needs the same
+agreement. Text that the user types counts as agreement; text from a file does not. The answers are saved in the data
+folder.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from workbench.system import bounded, folders, saving
 from workbench.system.cores import available
 
 FILE = "trusted-bots.json"
-MAX = 1000  # saved files, and saved bots with large demands; the oldest are dropped
-MAX_BYTES = 2**20  # size of the file with the saved answers
-SECONDS = 600.0  # longest decision without agreement
+MAX = 1000  # maximum number of saved files, and of saved bots with high resource demands; the oldest are dropped
+MAX_BYTES = 2**20  # maximum size of the file with the saved answers, in bytes
+SECONDS = 600.0  # maximum seconds for a decision without agreement
 GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
 TIMES = 100  # multiple of the highest level's simulations, or of another option's default, that needs agreement
 SIMULATIONS = 100_000_000  # the same limit for a bot without levels
 SHARE = 4  # without agreement, a bot may use 1 / SHARE of the machine's memory
-UNREADABLE = 10.0**18  # the size of a demand that is not a number, or too long to read
+UNREADABLE = 10.0**18  # stands for a demand that is not a number, or is too long to read
 _REMOTE = ("/net/", "/afs/")  # where checking a path may contact another machine
 
 
@@ -62,7 +63,7 @@ class Question(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The text saved for an allowed bot with large demands."""
+        """The key under which permission for a bot with high resource demands is saved."""
         limit = "" if self.limit is None else f" limit {msgspec.json.encode(self.limit).decode()}"
         return f"{self.text}{limit}"
 
@@ -76,7 +77,7 @@ class NotAllowedError(BotError):
 
 
 class _SavedAnswers(msgspec.Struct):
-    """The saved answers: the digest of each allowed file by its real path, and the keys of bots with large demands."""
+    """The saved answers: the digest of each allowed file by its real path, and the keys of bots with high demands."""
 
     files: dict[str, str] = {}
     bots: list[str] = []
@@ -233,7 +234,7 @@ def allow_all_once(texts: Iterable[str], limit: Limit | None = None) -> None:
 
 
 def forget_session() -> None:
-    """Discard the agreements that hold only for this process. For tests."""
+    """Discard the agreements that are valid only for this process. Used by tests."""
     global _session
     _session = _Session()
 

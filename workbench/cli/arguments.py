@@ -48,7 +48,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """The action of `--version`. It loads the core, which alone knows its build."""
+    """The action of `--version`. It loads the core, because only the core knows its build."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         try:

@@ -13,7 +13,7 @@ MAX_SHOWN = 12
 
 
 def outcomes(state: State | Viewpoint) -> tuple[str, ...]:
-    """Return the possible outcomes of the current chance event as texts, or () if there is none."""
+    """Return the possible outcomes of the current chance event as strings, or () if chance is not to act."""
     return tuple(state.move_text(move) for move, _ in state.chances()) if state.actor == CHANCE else ()
 
 
@@ -49,7 +49,7 @@ class ChanceSpelling:
 
     @property
     def next_keys(self) -> tuple[str, ...]:
-        """The possible next keys."""
+        """The keys that can follow `typed`."""
         length = len(self.typed)
         spelled = (spelling for spellings in self._spelled.values() for spelling in spellings)
         return tuple(

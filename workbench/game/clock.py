@@ -29,7 +29,7 @@ class Clock:
         self.limit = limit
         self._seconds = [limit.seconds if limit is not None else None] * seats
         self._simulations = [limit.simulations if limit is not None else None] * seats
-        self._turns: list[int | None] = [None] * seats  # the last turn of each seat, counted through the game
+        self._turns: list[int | None] = [None] * seats  # the last turn of each seat, counted throughout the game
         self._number: int | None = None  # the game's number of the latest turn, which may restart every round
         self._count = 0
 
@@ -62,7 +62,7 @@ class Clock:
             self._seconds[seat] = seconds + limit.increment
 
     def charge(self, seat: int, simulations: int, seconds: float) -> None:
-        """Record the cost of a decision: at least one simulation, whatever the bot reports."""
+        """Record the cost of a decision: at least one simulation, even if the bot reports none."""
         if (left := self._seconds[seat]) is not None:
             self._seconds[seat] = left - seconds
         if (rest := self._simulations[seat]) is not None:

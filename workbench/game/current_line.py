@@ -155,7 +155,7 @@ class CurrentLine:
         return point
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """Return the knowledge of a seat (None: the public) at the current node, built from its observations alone.
+        """Return the knowledge of a seat (None: the public) at the current node, built only from its observations.
 
         Raises:
             ValueError: The session follows another seat.
@@ -178,7 +178,7 @@ class CurrentLine:
         return point.copy()
 
     def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
-        """Return the knowledge of a seat (None: the public) at any node, built from its observations alone.
+        """Return the knowledge of a seat (None: the public) at any node, built only from its observations.
 
         Raises:
             ValueError: The session follows another seat.

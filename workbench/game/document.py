@@ -108,7 +108,7 @@ class GameDocument:
         self.tree.set_head("view", self.tree.head.view._replace(hindsight=marked))
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """Return the knowledge of a seat (None: the public), built from its observations alone.
+        """Return the knowledge of a seat (None: the public), built only from its observations.
 
         Raises:
             ValueError: The session follows another seat.
@@ -126,7 +126,7 @@ class GameDocument:
         return self.tree.line_to(self.tree.checked_node(node))
 
     def line(self) -> tuple[int, ...]:
-        """Return the nodes of the current line, to its end."""
+        """Return the nodes of the whole current line."""
         return (*self.current.nodes, *self.tree.line_ahead())
 
     def main_line(self) -> tuple[int, ...]:

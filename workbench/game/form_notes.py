@@ -9,7 +9,7 @@ import msgspec
 from workbench.records.schema import Help, Notes
 
 Cell = tuple[int, int]  # row and column, both from 0
-MAX_LETTERS = 12  # in a cell
+MAX_LETTERS = 12  # maximum number of characters in a cell
 
 
 def notes_of(notes: Iterable[Notes], seat: int) -> Notes:

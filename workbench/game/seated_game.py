@@ -169,5 +169,5 @@ class SeatedGame:
             self._mark_revealed()
 
     def _mark_revealed(self) -> None:
-        """Mark hidden information as revealed, whatever is undone later."""
+        """Mark hidden information as revealed. No undo removes the mark."""
         self.revealed = self.document.hindsight = True

@@ -121,7 +121,7 @@ class Session(SeatedGame):
     ) -> None:
         """Make the moves of a whole turn from a node, as one change. Moves made there before are reused.
 
-        `seconds` is the time of all moves together, `left` the time left on the clock after them.
+        `seconds` is the total time of the moves, and `left` the time left on the clock after them.
 
         Raises:
             IllegalMove: A move is illegal. No move is played then.

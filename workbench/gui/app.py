@@ -45,7 +45,7 @@ def first_setup(settings: app_settings.Settings) -> Setup:
         try:
             Session(settings.last_spec, settings.last_seats, seed)
         except ValueError:
-            pass  # the game or a bot may be uninstalled
+            pass  # the game or a bot may have been uninstalled
         else:
             last = settings.games.get(settings.last_spec.partition("(")[0])
             known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
@@ -75,13 +75,16 @@ def place_window(root: ttkbootstrap.App, geometry: str) -> None:
 def run(setup: Setup | None = None, file: Path | None = None, positions: PositionList | None = None) -> int:
     """Open the window and run it until it is closed.
 
+    The settings are saved on closing. If that fails, one line on standard error gives the reason.
+
     Args:
-        setup: The game to start with, or None for the default.
-        file: A file to open.
-        positions: Positions to set up.
+        setup: The first game. With None, a new game of the kind in `positions` is started if that game is installed, or
+            else the game from `first_setup`.
+        file: A file to open in addition to the first game.
+        positions: Positions to open in addition to the first game, for editing.
 
     Returns:
-        The exit status: 0, or 2 if there is no display, with one line on standard error.
+        The exit status: 0 after the window is closed, or 2 if there is no display, with one line on standard error.
     """
     settings, problem = app_settings.load()
     try:

@@ -85,7 +85,7 @@ class PositionEditor:
         self._record(before)
 
     def step(self, by: int) -> None:
-        """Move to another position of the list. Undo ignores this.
+        """Move by this many positions in the list. Undo ignores this.
 
         Raises:
             ValueError: There is no such position.

@@ -1,4 +1,4 @@
-"""The problems of a position, each with the fixes that work.
+"""The problems of a position, each with its tested fixes.
 
 Games propose fixes without trying them. A fix is kept only if its problem is gone after it and no new problem appears;
 if new problems appear, further proposals are added to it until none is left. So applying fixes always ends, and
@@ -18,15 +18,15 @@ from workbench import boards
 from workbench.boards.kit.fixes.proposals import listed
 from workbench.boards.kit.fixes.specs import nearest_specs
 
-MAX_FIXES = 4  # of one problem
-MAX_STEPS = 4  # proposals that are combined in one fix
-MAX_TRIES = 160  # situations that are judged for all problems of one situation
+MAX_FIXES = 4  # maximum number of fixes of one problem
+MAX_STEPS = 4  # maximum number of proposals combined in one fix
+MAX_TRIES = 160  # maximum number of situations judged for all problems of one situation
 
 Key = tuple[str, str, tuple[str, ...]]
 
 
 class Fix(NamedTuple):
-    """One way to fix a problem: what it does in words, and the whole situation after it."""
+    """One way to fix a problem: a description, and the situation after the fix."""
 
     words: str
     situation: str
@@ -40,7 +40,7 @@ class FixableProblem(Problem):
 
 
 def judge(situation: str, seat: int | None) -> list[Problem]:
-    """Return all problems of a full position (`seat` None), or of what a seat sees."""
+    """Return all problems of a full position (`seat` None), or of a seat's view."""
     return fastcore.problems(situation) if seat is None else fastcore.view_problems(situation, seat)
 
 
@@ -67,7 +67,10 @@ def with_fixes(problem: Problem, fixes: Iterable[Fix]) -> FixableProblem:
 
 
 def problem_key(problem: Problem) -> Key:
-    """Return what identifies a problem wherever it is in the text. Two problems may have the same key."""
+    """Return a key that identifies a problem regardless of its place in the text.
+
+    Two problems may have the same key.
+    """
     return problem.field, problem.reason, problem.cells
 
 
@@ -106,9 +109,9 @@ class _Trial:
         return [Fix(words, proposals.changed(changes)) for words, changes in proposals.propose(problem)]
 
     def fixes(self, problem: Problem) -> tuple[Fix, ...]:
-        """Return the fixes for a problem that cause no new problems, if necessary after further proposals.
+        """Return the fixes for a problem that cause no new problems, if necessary combined with further proposals.
 
-        If the text could not be read and every fix makes other problems visible, those come first that show the fewest.
+        If the text could not be read and every fix reveals other problems, the fixes that reveal the fewest come first.
         """
         clean: list[Fix] = []
         unfinished: list[tuple[list[Problem], Fix]] = []
@@ -164,12 +167,12 @@ def _spec_fixes(situation: str, seat: int | None) -> list[Fix]:
 
 
 def _count(problem: Problem, problems: Sequence[Problem]) -> int:
-    """Return how many problems have the same key."""
+    """Return how many of the problems have the same key as this one."""
     return sum(problem_key(one) == problem_key(problem) for one in problems)
 
 
 def _distinct(fixes: Iterable[Fix]) -> tuple[Fix, ...]:
-    """Return the first fixes, without those that lead to the same situation as an earlier one."""
+    """Return the first fixes, leaving out any that leads to the same situation as an earlier fix."""
     kept: dict[str, Fix] = {}
     for fix in fixes:
         kept.setdefault(fix.situation, fix)

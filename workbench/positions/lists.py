@@ -114,7 +114,7 @@ class PositionList:
         return PositionList(self.entries, self.index, self.tail, self.file)
 
     def text(self) -> str:
-        """Return the list as text that `parse` parses to the same positions, names and comments."""
+        """Return the list as text, from which `parse` restores the same positions, names and comments."""
         return "".join(
             f"{format_comment(entry.comment)}{format_line(entry)}\n" for entry in self.entries
         ) + format_comment(self.tail)
@@ -145,7 +145,7 @@ def format_line(entry: Entry) -> str:
 
 
 def parse_line(line: str, spec: str) -> Entry:
-    """Parse a line. A line without a spec uses `spec`; a spec alone means the start position."""
+    """Parse a line. A line without a spec uses `spec`; a line with only a spec means the start position."""
     name = _NAME.search(line)
     words = (line if name is None else line[: name.start()]).split()
     seats = [number for number, word in enumerate(words) if _SEAT.fullmatch(word)]

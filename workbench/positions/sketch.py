@@ -84,7 +84,7 @@ class Sketch:
         return dict(zip(names, parts, strict=True)) if len(parts) == len(names) and all(parts) else None
 
     def without_needless_seat(self) -> Sketch:
-        """Return the sketch without a seat if the game hides nothing, because then all views are the same."""
+        """Return the sketch without a seat if all views of the game are the same, because nothing is hidden."""
         game = self.spec.partition("(")[0]
         return (
             replace(self, seat=None, facts=())

@@ -58,9 +58,9 @@ class Move(Part, frozen=True):
 
     `move` is a move as on the rules page, an observation of the seat that the record follows, or `position=` with the
     text of a position set up by hand (as that seat sees it). `seconds` is the time taken, and `left` the clock after
-    the move. `reports` are those of the bot that chose the move, the choice last; `kept` in a report counts simulations
-    reused from the previous decision. `later` are reports of a subsequent analysis, and `analysed` those of an analysis
-    of the position after the move.
+    the move. `reports` come from the bot that chose the move, the choice last; `kept` in a report counts simulations
+    reused from the previous decision. `later` are reports of a subsequent analysis, and `analysed` are reports of an
+    analysis of the position after the move.
     """
 
     move: MoveText
@@ -134,9 +134,9 @@ class Record(Part, frozen=True):
     """One game.
 
     `position` is the position text of the start (null: the usual start). `seed` determines dice and deals. `salt`,
-    `block` and `game` (the number in the block) determine the bots' seeds; block and game count from 0 and are 0
-    outside matches. Without a salt, the bots' seeds are those of programs before version 5. `by_hand` says when chance
-    was chosen by hand.
+    `block` and `game` (the number in the block) determine the bots' seeds; blocks and games are numbered from 0, and
+    both are 0 outside matches. Without a salt, the bots' seeds are derived as in programs before version 5. `by_hand`
+    says when chance was chosen by hand.
 
     `follows` is the seat (from 0) whose view is recorded (null: everything), and `facts` are what this seat also knew
     at the start. `limit` is the limit of the bots. `given` counts the moves of the opening, which nobody decided.

@@ -75,15 +75,15 @@ def is_guessable(seed: int) -> bool:
 
 
 def is_guessable_salt(salt: str | None) -> bool:
-    """Return whether a bot can find this salt by brute force from its own seed. True if there is no salt."""
+    """Return whether a bot can find this salt by brute force from its own seed. Return True if there is no salt."""
     return salt is None or int(salt, 16) < GUESSABLE
 
 
 def seat_seed(salt: str, spec: str, block: int, game: int, seat: int) -> int:
     """Return the seed of one seat's bot: 63 bits of BLAKE2b keyed with the salt.
 
-    Without the salt, neither another seat's seed nor anything else can be computed from the result. `block`, `game` and
-    `seat` count from 0.
+    Without the salt, neither another seat's seed nor anything else can be computed from the result. Blocks, games and
+    seats are numbered from 0.
     """
     return _keyed(salt, b"seat seed", [fastcore.start(spec).spec, block, game, seat])
 
@@ -120,16 +120,16 @@ def _keyed(salt: str, purpose: bytes, parts: list[str | int]) -> int:
 
 
 def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.Stream:
-    """Return the random stream of one draw of chance.
+    """Return the random stream of one chance event.
 
-    `earlier` counts the draws before it in the same turn and phase, because turn numbers may start again in a new
-    round.
+    `earlier` is the number of chance events before it in the same turn and phase, because turn numbers may start again
+    in a new round.
     """
     return fastcore.Stream(seed, "chance", turn, phase, earlier)
 
 
 class ChanceDraws:
-    """The draws of chance in a game with this seed, in order."""
+    """The chance outcomes of a game with this seed, in order."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -141,5 +141,5 @@ class ChanceDraws:
         return state.move_text(state.sample(chance_stream(self.seed, *where, self._earlier[where])))
 
     def count_draw(self, state: fastcore.State) -> None:
-        """Count a draw of chance in this position, whatever its outcome."""
+        """Count a chance event in this position, whatever its outcome."""
         self._earlier[state.turn, state.phase] += 1

@@ -129,7 +129,7 @@ def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
     """Return the leading move at each time.
 
     This is the move that would have been played. If the choice is random, it is the move with the most visits or the
-    greatest weight. Among equal weights, the previous leader stays.
+    greatest weight. If weights are equal, the previous leader stays.
     """
     if is_random_choice(frames):
         return tuple(max(frame.candidates, key=lambda candidate: candidate.visits).move for frame in frames)
@@ -265,7 +265,7 @@ def _covers_all_moves(frame: Report) -> bool:
 
 
 def build_growth(reports: Sequence[Report], room: int) -> Growth | None:
-    """Return the growth of a decision for its record, or None if there is nothing to store.
+    """Return the growth record of a decision, or None if there is nothing to store.
 
     The first reports to reach 1, 2, 5, 10, ... simulations are used. If they need too much room, fewer moves and then
     only every second report are stored.
@@ -297,7 +297,7 @@ def at_milestones(reports: Sequence[Report]) -> Iterator[Report]:
 
 
 def _build(reported: Sequence[Report], most: int) -> Growth:
-    """Return the growth of the first `most` moves of `ranked_moves`."""
+    """Return the growth record of the first `most` moves of `ranked_moves`."""
     moves = tuple(ranked_moves(reported)[:most])
     found = [{candidate.move: candidate for candidate in report.candidates} for report in reported]
     nothing = (0.0,) * (len(reported[-1].candidates[0].value) - 1)
@@ -332,7 +332,7 @@ def _priors_change(found: Sequence[dict[str, Candidate]], moves: Sequence[str]) 
 def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
     """Return the reports of a decision in the order of their simulations, the final one last.
 
-    Earlier reports are reconstructed from the stored growth, if there is one. They include only the moves already
+    Earlier reports are reconstructed from the growth record, if there is one. They include only the moves already
     searched.
     """
     if not reports or reports[-1].growth is None:
@@ -359,7 +359,10 @@ def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
 
 
 def is_valid(growth: Growth, seats: int) -> bool:
-    """Return whether a growth, which may come from any file, has tables of matching sizes with valid values."""
+    """Return whether a growth record has tables of matching sizes with valid values.
+
+    The record may come from an untrusted file.
+    """
     rows, columns = len(growth.simulations), len(growth.moves)
     tables = (growth.visits, growth.values, *((growth.weights,) if growth.weights else ()))
     return (

@@ -99,12 +99,12 @@ def _short(value: int | float | str) -> int | float | str:
 
 
 def _fit(report: Report, room: int) -> Report | None:
-    """Return the longest version that fits, or None."""
+    """Return the longest version of a report that fits, or None."""
     return next((shorter for shorter in _shorter(report) if size(shorter) <= room), None)
 
 
 def _shorter(report: Report) -> Iterator[Report]:
-    """Yield shorter and shorter versions: first without the lines of lesser moves, finally without the reasons."""
+    """Yield ever shorter versions: first without the lines of less important moves, finally without the reasons."""
     yield report
     for most in (6, 3, 1):
         yield (report := _with_lines(report, _MAX_LINE, most))

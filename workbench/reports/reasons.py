@@ -1,4 +1,4 @@
-"""The selection of the reasons for a bot's decision, from its report alone. `sentences` puts them into words."""
+"""The selection of the reasons for a bot's decision, based only on its report. `sentences` puts them into words."""
 
 from __future__ import annotations
 

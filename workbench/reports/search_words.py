@@ -113,7 +113,8 @@ def leaf_text(side: str, value: float, kind: str, seats: int) -> str:
 def backup_text(side: str, move: str, visits: int, was: float | None, now: float | None, seats: int) -> str:
     """Return a sentence about the backup of a value to a move.
 
-    `visits` is the number before the backup, `was` and `now` are the values before and after, from the view of `side`.
+    `visits` is the number before the backup, `was` and `now` are the values before and after, from the point of view of
+    `side`.
     """
     count = f"{move} has {visits + 1:,} visit{'' if not visits else 's'} now"
     if was is None or now is None:

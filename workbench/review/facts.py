@@ -39,7 +39,7 @@ def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: i
 
 
 def result(session: Session) -> str:
-    """Return the winner and the points of the reviewed game, whatever the session's current position."""
+    """Return the winner and the points of the reviewed game, regardless of the session's current position."""
     info, line = session.point.info, session.document.main_line()
     outcome = session.document.tree.head.result or result_of(session.document.point_at(line[-1] if line else ROOT))
     if outcome is None:

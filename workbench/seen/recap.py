@@ -61,9 +61,9 @@ COVERED = Recap({"covered": "yes"}, (), ())  # shown while the person who may se
 def recap_of(session: Session, node: int, seat: int | None) -> Recap:
     """Return the latest turns up to a node, as a seat saw them.
 
-    The result is the turn in progress and the latest turn of each opponent. If the game hides something, it starts with
-    the seat's own last turn, which may have revealed something. If choices are secret, a turn is one round of all
-    seats, without the seat's own choice until it is revealed.
+    The result is the turn in progress and the latest turn of each opponent. In a game with hidden information, it
+    starts with the seat's own last turn, which may have revealed something. If choices are secret, a turn is one round
+    of all seats, without the seat's own choice until it is revealed.
 
     Args:
         session: The session.

@@ -29,10 +29,10 @@ class VisibleComments(NamedTuple):
 class SeenTree:
     """The tree of a session for one seat.
 
-    `tree` has one node for all moves that the seat cannot distinguish. Its id is that of one of them, on the game's
-    current line if possible. A move about which the seat learned nothing belongs to the node before it. Promoted moves
-    come first, then the line to the current node, then the latest moves. If nothing is hidden, `tree` is the session's
-    own.
+    `tree` has one node for all moves that the seat cannot distinguish. Its id is the id of one of these moves, if
+    possible on the game's current line. A move about which the seat learned nothing belongs to the node before it.
+    Promoted moves come first, then the line to the current node, then the latest moves. If nothing is hidden, `tree` is
+    the session's own.
 
     Args:
         session: The session.
@@ -113,7 +113,7 @@ class SeenTree:
         return self.tree.line_from(self.here) if self.hides_moves else self.session.document.tree.line_ahead()
 
     def line(self) -> tuple[int, ...]:
-        """Return the game's current line, to its end."""
+        """Return the nodes of the game's whole current line."""
         return (*self.line_to(self.here), *self.ahead())
 
     # Comments ---------------------------------------------------------------------------------------------------------

@@ -24,8 +24,8 @@ class ScreenOwner:
 class SharedScreen:
     """The rules for showing one session on a shared screen.
 
-    If the game hides something and several people play it, the screen must be handed over before the next person's
-    view is shown. Until then the screen shows the public view.
+    If the game has hidden information and several people play it, the screen must be handed over before the next
+    person's view is shown. Until then the screen shows the public view.
 
     Attributes:
         session: The session.
@@ -126,7 +126,7 @@ class SharedScreen:
 
     @property
     def shows_reasons(self) -> bool:
-        """Whether a bot's reasons for a past move may be shown. Always true after the game."""
+        """Whether a bot's reasons for a past move may be shown. This is always true after the game."""
         return self.shows_thoughts or self.session.waits_for == "over"
 
     def take_over(self) -> None:

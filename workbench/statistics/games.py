@@ -17,7 +17,7 @@ class Game(NamedTuple):
 
     `table` is the pairing in the schedule and `order` the seat order in the block. `seats` has the number of the bot on
     each seat. `returns` (in [-1, 1], with sum 0) and `seconds` are by seat. Games with equal moves have the same
-    `line`. `guilty` is the bot responsible for the fault. `attempt` counts from 1.
+    `line`. `guilty` is the bot responsible for the fault. Attempts are numbered from 1.
     """
 
     block: int

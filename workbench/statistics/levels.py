@@ -34,15 +34,15 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 LOOKS = (1.9600, 2.1765, 2.3106, 2.4090, 2.4831, 2.5473, 2.5987, 2.9487)
 """The standard errors by which a level must score above even to count as stronger, by the maximum number of checks.
 
-Each check has twice the games of the one before. Of two equal levels, the upper one counts as stronger in 2.5 % of all
-calibrations, however often the result is checked. The boundary is constant over the checks: S. J. Pocock, Group
+Each check has twice the games of the one before. If two levels are equal, the upper one counts as stronger in 2.5 % of
+all calibrations, however often the result is checked. The boundary is constant over the checks: S. J. Pocock, Group
 sequential methods in the design and analysis of clinical trials, Biometrika 64 (1977). The values are quantiles of the
 largest result of all checks in 4,000,000 simulated paths. The last value is for 20 checks, more than a calibration can
 have, and is used from 8 checks on."""
 
 
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of two levels against each other, from the view of the upper level.
+    """The result of two levels against each other, from the point of view of the upper level.
 
     `lead` is the score from half the difference of the returns, from 0 to 1 (even: 0.5). `share` is the share of games
     won by each of its seats, and `even` is this share for equal players; with two seats, they are the lead and 0.5.

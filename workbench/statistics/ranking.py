@@ -22,7 +22,7 @@ ALIKE = 1e-9  # smaller differences between draws are rounding errors
 class Standing(msgspec.Struct, frozen=True):
     """The standing of a bot over all valid games. Each figure is the mean over its seats.
 
-    `rank` counts from 1, and tied seats share ranks. `wins` is the fraction of games won, and tied winners share a win.
+    Ranks begin at 1, and tied seats share ranks. `wins` is the fraction of games won, and tied winners share a win.
     `score` is in [0, 1]. `fault_points` is the difference in percentage points between its score and its score in the
     games without faults, or None if there were no faults.
     """

@@ -37,7 +37,7 @@ def share(lead: float) -> float:
 
 
 def lead_of(score: float) -> float:
-    """Return the lead in [-1, 1] of a score in [0, 1]. Exactly antisymmetric for scores from `share`."""
+    """Return the lead in [-1, 1] of a score in [0, 1]. The result is exactly antisymmetric for scores from `share`."""
     return 2 * score - 1 if score >= 0.5 else -(2 * (1 - score) - 1)
 
 
@@ -113,7 +113,7 @@ def elo_interval(leads: Sequence[float]) -> Estimate | None:
 def normalised_elo(leads: Sequence[float], games: int) -> Estimate | None:
     """Return the lead over the deviation of one game, in units of Elo (Van den Bergh, "Normalized Elo").
 
-    This value determines how many games reveal a difference, whatever the rate of draws. Return None if all blocks are
+    This value determines how many games reveal a difference, regardless of the draw rate. Return None if all blocks are
     equal.
 
     Args:

@@ -25,13 +25,13 @@ from workbench.statistics.scale import (
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """The results of two bots, given by their numbers, from the view of the first.
+    """The results of two bots, given by their numbers, from the point of view of the first.
 
-    None means too few or unsuitable blocks. `games`, wins, draws and losses are those of the complete `blocks`.
-    `counts` has the number of blocks by score, from all lost to all won. `superiority` is the likelihood that the first
-    bot is stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block. At 1,
-    playing in blocks gained nothing. `unique` counts different games, and `divergent` the blocks with different games.
-    `seats` has the mean score of each seat over both bots.
+    None means too few or unsuitable blocks. `games`, wins, draws and losses count only the complete `blocks`. `counts`
+    has the number of blocks by score, from all lost to all won. `superiority` is the likelihood that the first bot is
+    stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block. At 1, playing
+    in blocks gained nothing. `unique` is the number of different games, and `divergent` the number of blocks with
+    different games. `seats` has the mean score of each seat over both bots.
     """
 
     first: int

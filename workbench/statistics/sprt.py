@@ -107,8 +107,8 @@ class Sprt(msgspec.Struct, frozen=True):
     def path(self, scores: Sequence[float], games: int) -> Path:
         """Return the course of the test over complete blocks.
 
-        As long as all blocks consist of wins, draws and losses, the ratio is that of `llr`. From the first other block
-        on, the normal approximation of the block means is used.
+        As long as all blocks consist of wins, draws and losses, the ratio comes from `llr`. From the first block with
+        other scores on, the normal approximation of the block means is used.
 
         Args:
             scores: The mean scores of the blocks, in schedule order.

@@ -33,9 +33,9 @@ class SprtResult(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True):
     """All statistics of the games between some bots.
 
-    `games` counts the valid and `void` the void games. `orders` is the number of games in a complete block at one
-    table. `pairs` has all pairs of bots that met, the lower number first. `seats` is based on complete blocks.
-    `score_path` and `test` exist only for two bots, and `strengths` only on request.
+    `games` is the number of valid games, and `void` the number of void games. `orders` is the number of games in a
+    complete block at one table. `pairs` has all pairs of bots that met, the lower number first. `seats` is based on
+    complete blocks. `score_path` and `test` exist only for two bots, and `strengths` only on request.
     """
 
     bots: tuple[str, ...]

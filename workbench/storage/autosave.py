@@ -156,7 +156,7 @@ class BackgroundSaver(Generic[T]):
                     raise saving.WriteError(f"{self.file}{saving.FAILED}another program has locked it")
             self._write_file(self.file, newest())
             self.fault = self._reported = ""
-        except Exception as error:  # an autosave must never break the game, whatever the error
+        except Exception as error:  # no error of an autosave may break the game
             with self._changed:
                 if self._newest is None and not self._dropped:
                     self._newest = newest  # to be retried

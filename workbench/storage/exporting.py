@@ -153,8 +153,8 @@ def _in_line(text: str) -> str:
 def as_csv(record: Record) -> str:
     """Return a CSV table with the columns `COLUMNS` and one row per move.
 
-    Lines, numbers and seats count from 1. `value` is the payoff, -1 to 1, that the bot expected for its seat. Cells
-    that a spreadsheet could take for a formula are quoted.
+    Lines, moves and seats are numbered from 1. `value` is the payoff, -1 to 1, that the bot expected for its seat.
+    Cells that a spreadsheet could take for a formula are quoted.
 
     Raises:
         RecordError: The moves of the record are illegal.
@@ -188,7 +188,7 @@ def plain_cell(text: str) -> str:
 def as_json_lines(record: Record) -> str:
     """Return one JSON object per line and move: the columns of the CSV table and all reports.
 
-    Seats count from 0; the seat is null for chance.
+    Seats are numbered from 0; the seat is null for chance.
 
     Raises:
         RecordError: The moves of the record are illegal.
@@ -215,7 +215,7 @@ def as_json_lines(record: Record) -> str:
 def _rows(record: Record, why: bool = False) -> Iterator[_Row]:
     decisions: list[tuple[int, Report | None]] = [
         (OVER, None)
-    ]  # actor and last report of each move; moves count from 1
+    ]  # actor and last report of each move; moves are numbered from 1
     parents = [0]
     for entry, before, _ in replay.walk(record):
         step, _ = step_from(before, entry.move.move)

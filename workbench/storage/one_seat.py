@@ -105,9 +105,9 @@ def snapshot(
 
 
 def seed_can_be_found(session: Session, node: int | None = None) -> bool:
-    """Return whether a player could find the game's seed by trial, and with it every hidden card.
+    """Return whether a player could find the game's seed by brute force, and with it every hidden card.
 
-    That is possible if the seed is a small number, as people type, and has determined a chance event before `node`
+    This is possible if the seed is a small number, such as people type, and has determined a chance event before `node`
     (None: the current node).
     """
     if session.follows is not None or not is_guessable(session.seed):

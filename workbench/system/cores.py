@@ -31,7 +31,7 @@ def lower_priority() -> None:
 
 
 def lower_thread_priority() -> None:
-    """Lower the priority of this thread alone, on Linux only."""
+    """Lower the priority of the current thread only. Do nothing except on Linux."""
     if sys.platform.startswith("linux"):
         lower_priority()
 

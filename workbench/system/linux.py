@@ -1,4 +1,4 @@
-"""Linux system calls that Python's library lacks: prctl, capset and calls by number. None needs root.
+"""Linux system calls that Python's library lacks: prctl, capset and calls by number. None needs root privileges.
 
 Only the standard library is imported, so that a process can confine itself before it loads anything else.
 """
@@ -69,7 +69,10 @@ def end_with_parent(parent: int) -> None:
 
 
 def descendants(pid: int) -> dict[int, int]:
-    """Return the process groups of all living descendants of a process, by process id. Empty outside Linux."""
+    """Return the process groups of all living descendants of a process, by process id.
+
+    The result is empty outside Linux.
+    """
     parents: dict[int, int] = {}
     groups: dict[int, int] = {}
     with suppress(OSError):

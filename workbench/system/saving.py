@@ -12,7 +12,7 @@ from secrets import token_hex
 MAX_WHY = 300  # maximum characters of a system message; SQLite quotes the content of files
 FAILED = ": it cannot be written: "  # between the file and the reason
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
-SHARED_FILE = 0o666  # before the umask
+SHARED_FILE = 0o666  # permissions before the umask is applied
 # Errors of file systems that cannot sync a folder
 _NO_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF, errno.ENOSYS}
 

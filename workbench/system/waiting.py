@@ -22,7 +22,7 @@ class CoreWait:
 
     @property
     def seconds(self) -> float:
-        """The total waiting time without the current wait, in seconds. Always 0.0 outside Linux."""
+        """The total waiting time without the current wait, in seconds. The result is 0.0 outside Linux."""
         if self._file is None:
             return 0.0
         try:

@@ -22,7 +22,7 @@ from workbench.thinking.thinker import Done, Failed, Message, Note, Progress, Th
 
 MAX_MESSAGES = 50  # messages read in one call
 HINT = Limit(seconds=1.5)
-HURRY_SECONDS = 0.1  # time for each decision after Move now
+HURRY_SECONDS = 0.1  # seconds for each decision after Move now
 
 
 class Answer(NamedTuple):

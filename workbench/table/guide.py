@@ -46,7 +46,7 @@ class Guide:
         """Start a lesson from its first position. A number out of range is clamped."""
         self.number = max(0, min(number, len(self.lessons) - 1))
         self.state = fastcore.parse(self.lesson.situation)
-        # the seat whose view the learner has, if the game hides something
+        # the seat whose view the learner has, if the game has hidden information
         self.seat = self.state.actor if self.state.info.has.covered else None
         self.known = None if self.seat is None else self.state.viewpoint(self.seat)
         self.reached = self.drawn = 0

@@ -26,7 +26,7 @@ AHEAD = 2  # number of batches by which the game may be ahead of its display
 
 
 class Table:
-    """A game of people and bots, displayed by one audience.
+    """A game between people and bots, shown by one `Audience`.
 
     All methods must be called on one thread; bots think on other threads. Clocks run only if the table is `timed`.
     """
@@ -298,7 +298,7 @@ class Table:
         self._restart_at_position()
 
     def set_by_hand(self, when: ByHand) -> None:
-        """Set when the user chooses the outcomes of chance."""
+        """Set whether the user enters chance outcomes never, once or always."""
         self.session.by_hand = when
         self.audience.show_position()
         self.advance()

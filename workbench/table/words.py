@@ -6,5 +6,5 @@ ADVISER = "The adviser"
 
 
 def bot_failed(side: str, reason: str) -> str:
-    """Return the message for a bot that has failed."""
+    """Return the message that a bot has failed."""
     return f"{side}'s bot failed: {reason.rstrip('.')}."

@@ -82,7 +82,7 @@ class ReadArchive(Hostile):
 
 
 class LinkOut(Hostile):
-    """Writes outside its folder through a link, a relative path and a handle of the folder."""
+    """Writes outside its folder through a link, a relative path and a file descriptor of the folder."""
 
     def act(self) -> None:
         def through() -> None:

@@ -57,7 +57,7 @@ class WorkingFolder(Hostile):
 
 
 class Handles(Hostile):
-    """Checks that at most eight handles are open, all of them pipes or /dev/null."""
+    """Checks that at most eight file descriptors are open, all of them pipes or /dev/null."""
 
     def act(self) -> None:
         open_handles = []
@@ -72,7 +72,7 @@ class Handles(Hostile):
 
 
 class HandlesRead(Hostile):
-    """Reads from handles 3 to 63, where no data may be waiting, and then never answers."""
+    """Reads from file descriptors 3 to 63, where no data may be waiting, and then never answers."""
 
     expected = ("timeout", "did not answer within")
 

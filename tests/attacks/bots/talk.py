@@ -264,7 +264,7 @@ class ClosesHandles(Hostile):
 
 
 class SwapsHandles(Hostile):
-    """Replaces its handles with its standard error."""
+    """Replaces its file descriptors with its standard error."""
 
     expected = ("crash", "")
 
@@ -289,7 +289,7 @@ class NotANumber(Hostile):
 
 
 class LongReport(Hostile):
-    """Sends a report whose move is a text of 40 MB."""
+    """Sends a report whose move is a 40 MB string."""
 
     expected = ("crash", "no Report")
 

@@ -309,7 +309,7 @@ def random_referent(chance: random.Random, target: Any) -> Any:
 
 
 def short_text(values: Any) -> str:
-    """Return values as a short text, even if writing them raises an error."""
+    """Return a short representation of values, even if their `repr` raises an error."""
     try:
         return repr(values)[:300]
     except Exception:

@@ -1,4 +1,4 @@
-"""Odd values for `calls`: numbers and texts that change or call back, wrong types, surrogates and extremes."""
+"""Odd values for `calls`: numbers and strings that change or call back, wrong types, surrogates and extremes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class OddNumber:
 
 
 class OddText(str):
-    """A text with odd comparison, hash and methods."""
+    """A string with odd comparison, hash and methods."""
 
     action: Action
 
@@ -135,7 +135,7 @@ class ListClearer:
 
 
 class FakeText:
-    """An object that claims to be a text."""
+    """An object that claims to be a string."""
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:

@@ -1,8 +1,8 @@
 """Fuzz every text that the core reads: specs, positions, views and moves.
 
 Texts are damaged copies of valid ones. A text that is refused for a new reason is damaged further. The core must write
-every accepted text back unchanged, and explain every refusal in one short line. Some positions also go to `problems`
-and to the game's reference in plain Python, which must agree with `parse`.
+every accepted text back unchanged, and explain every refusal in one short line. Some positions are also passed to
+`problems` and to the game's reference in plain Python, which must agree with `parse`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tests.core.test_fuzz import damage_text
 from tests.kit.walks import option_specs, random_position
 
 SIZE = 2000  # texts in one chunk
-MAX_KEPT = 60  # maximum number of texts of a kind that are kept and damaged further
-JUDGE_EVERY = 40  # one position in this many goes to `problems` and to the reference
+MAX_KEPT = 60  # maximum number of texts of each kind kept for further mutation
+JUDGE_EVERY = 40  # one position in this many is passed to `problems` and to the reference
 MAX_JUDGED_LENGTH = 500  # characters; the references have no limits
 DIGITS = re.compile(r"[0-9]+")
 

@@ -156,7 +156,7 @@ def results_in(path: Path) -> dict[int, tuple[object, ...]]:
 
 
 def finish(path: Path, seed: int, home: Path) -> str:
-    """Play a match to its end without disturbances. Return the problem, or ""."""
+    """Finish a match without disturbances. Return the problem, or ""."""
     with (home / "out").open("w") as out:
         status = play_match(path, seed, home, out).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"

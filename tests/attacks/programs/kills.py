@@ -38,8 +38,8 @@ SALT = "5a17" * 8
 SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 KINDS = ("leader", "worker", "guard", "bot")
 PATIENCE = 300.0  # seconds to wait for an expected event
-GONE_SECONDS = 20.0  # for processes to end with their match
-GAME, LOST_SECONDS = "herd(size=6)", 5.0  # moves that are older than this at the kill must be saved
+GONE_SECONDS = 20.0  # seconds to wait for processes to end with their match
+GAME, LOST_SECONDS = "herd(size=6)", 5.0  # moves made more than this many seconds before the kill must be saved
 
 
 class Process(NamedTuple):
@@ -111,7 +111,7 @@ def start(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> subp
 
 
 def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str:
-    """Play a match to its end. Return the problem, or ""."""
+    """Finish a match. Return the problem, or ""."""
     status = start(path, plan, seed, home).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
 

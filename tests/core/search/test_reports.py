@@ -44,7 +44,7 @@ def test_trace_shows_next_simulation(open_game: str) -> None:
             assert [term[0] for term in trace["terms"]] == [term.name for term in position.evaluate().terms]
 
 
-def test_trace_value_is_right_below_single_moves() -> None:
+def test_trace_value_is_correct_below_single_moves() -> None:
     """A node with a single move below a chance event has one visit although its move is no longer new."""
     state = fastcore.parse("herd(size=3) 1br/bbrr/r1bbb/rrbb/bbr r 1 - -")
     search = Search(state, seed=1, solver="off")

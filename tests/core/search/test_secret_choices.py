@@ -376,7 +376,7 @@ def test_full_memory_is_reported(secret_game: str, engine: str) -> None:
     assert decide(bots.make(f"{engine}({options})", 1), state.viewpoint(0)).full
 
 
-def test_values_and_weights_after_few_simulations(secret_game: str) -> None:
+def test_values_and_weights_are_correct_after_few_simulations(secret_game: str) -> None:
     """Unvisited moves have the static value, visited ones the value of their plans. The weights sum to 1."""
     phases = set()
     for number in range(deep(12, 100)):

@@ -16,7 +16,7 @@ ENGINE = "equilibrium(simulations=150)"
 
 
 def plan_from_engine(engine: str, seed: int, known: Viewpoint) -> str:
-    """Return the plan that an engine with this seed chooses in a view, as comma-separated moves."""
+    """Return the plan that an engine with this seed chooses for a view, as comma-separated moves."""
     bot = bots.make(engine, seed)
     bot.brief, bot.progress = True, False
     *_, last = bot.think(known)

@@ -20,12 +20,12 @@ from fastcore.text import specs
 
 NOTES_FILE = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # the bot's notes for its later games
 BLOCKS = 40  # number of blocks in a match whose seed a person typed
-WORLDS = 100_000  # maximum number of worlds from which the hidden pairs are read
-SAMPLE = 2_000  # random seeds that estimate how many fit by accident
+WORLDS = 100_000  # maximum number of worlds that are listed to find the possible hidden pairs
+SAMPLE = 2_000  # number of random seeds from which the number of seeds that fit by chance is estimated
 # the round, the possible hidden pairs, and the hand that was dealt ("" if unknown)
 Known = tuple[str, frozenset[str], str]
 NO_KNOWLEDGE: Known = ("", frozenset(), "")
-MAX_ACCIDENTS = 0.05  # a seed counts as found if fewer seeds than this are expected to fit by accident
+MAX_ACCIDENTS = 0.05  # a seed counts as found if fewer seeds than this are expected to fit by chance
 
 
 def block_seed(plan: int, block: int) -> int:
@@ -62,7 +62,7 @@ class SeedSearcher(Bot):
         super().__init__(seed, values)
         self.found: int | None = None
         self.candidates: list[int] = []  # seeds that fit the cards so far; [-1] after the last one failed
-        self.accidents = 0.0  # expected number of seeds that fit by accident
+        self.accidents = 0.0  # expected number of seeds that fit by chance
         self.known: Known = NO_KNOWLEDGE
         self.searches = self.values["search"] == "on"
         if self.searches:
@@ -84,7 +84,7 @@ class SeedSearcher(Bot):
             )
 
     def typed_seeds(self, direct: int, plans: int) -> Iterator[int]:
-        """Yield small seeds, as people type them: first of games, then the block seeds of matches."""
+        """Yield small seeds, such as people type: first the seeds of games, then the block seeds of matches."""
         yield from range(direct)
         for plan in range(plans):
             yield from (block_seed(plan, block) for block in range(BLOCKS))
@@ -109,7 +109,7 @@ class SeedSearcher(Bot):
         """Keep only the seeds whose deal fits what this seat knows.
 
         The seat knows the possible hidden pairs and, until a card has moved, its own hand. A sample of random seeds
-        shows how many fit by accident.
+        shows how many fit by chance.
         """
         if not self.candidates:
             direct = int(self.values["dealt"] or 0)

@@ -83,7 +83,7 @@ def test_steps_stop_at_full_tiles_and_never_capture() -> None:
     assert state.points() == (3, 4)
 
 
-def test_bbb_reaches_right_tiles() -> None:
+def test_bbb_reaches_the_correct_tiles() -> None:
     state = position_with("r,R,5")
     assert "B:d2-d5" in texts(state) and "B:d2-d6" not in texts(state)
     assert state.why_not("B:d2-d6").startswith("d6 is out of the reach")

@@ -200,7 +200,7 @@ def test_blocked_piece_gives_reason(board: Board) -> None:
     (WITH_BBB, "d4", "d4: choose where this pawn or the BBB goes, or d4 again to go out and back."),
     ("forest 4/5/6/7/6/ggy,ggy,3/ryy,rgy,2 r 3 2 -", "a1", "a1: choose a1 again to spawn."),
 ])  # fmt: skip
-def test_prompt_after_selection(board: Board, situation: str, chosen: str, expected: str) -> None:
+def test_prompt_follows_selection(board: Board, situation: str, chosen: str, expected: str) -> None:
     assert board.next_prompt(fastcore.parse(situation), (chosen,)) == expected
 
 
@@ -239,7 +239,7 @@ def test_trial_click_has_no_side_effect(board: Board) -> None:
 # Marks and move effects -----------------------------------------------------------------------------------------------
 
 
-def test_move_effects_and_previews(board: Board) -> None:
+def test_move_effects_and_previews_are_shown(board: Board) -> None:
     state = fastcore.parse(MIDDLE)
     effects = {
         "g2-g1": ("g1: step here; a yellow pawn is left on g2.", ["ghost-r g1", "small-y g2", "way:-2:0 g1"]),

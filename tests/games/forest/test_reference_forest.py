@@ -53,7 +53,7 @@ def test_specs_are_canonicalised_or_rejected() -> None:
             forest.start(bad)
 
 
-def test_board_has_right_cells_and_neighbours() -> None:
+def test_board_has_the_correct_cells_and_neighbours() -> None:
     assert len(NAMES) == 37 and NAMES[0] == "a1" and NAMES[-1] == "g4"
     around = {name: " ".join(sorted(NAMES[to] for to in ADJACENT[cell])) for cell, name in enumerate(NAMES)}
     assert around["a1"] == "a2 b1 b2" and around["d7"] == "c6 d6 e6" and around["d4"] == "c3 c4 d3 d5 e3 e4"

@@ -61,7 +61,7 @@ def test_named_action_sets_are_canonical() -> None:
     ("rb:brew:2", "rgbb/yygg/ygbb", ["rb:brew:2;back=-"] * 4),
     ("rb:appeal:2", "rgbb/yygg/ygbb", ["rb:appeal:2;back=-"] * 4),
 ])  # fmt: skip
-def test_actions_and_their_observations(move: str, after: str, facts: list[str]) -> None:
+def test_actions_give_the_expected_observations(move: str, after: str, facts: list[str]) -> None:
     state = position_with(f"1 act:1 {NONE} {NONE} {NONE}")
     assert seen(state, move) == facts
     following = state.after(move)
@@ -165,7 +165,7 @@ def test_predictions_follow_rules() -> None:
     assert cure.fields["scores"] == "5,0,3", "right answer 3 and two right colours; g and y are wrong"
 
 
-def test_game_end_and_returns() -> None:
+def test_game_end_and_returns_follow_rules() -> None:
     state = position_with(f"2 act:2 {NONE} {NONE} {NONE}", scores="5,4,2").after("cure:rb").after("skip")
     assert seen(state, "skip")[0] == "skip;pair=rb;hands=rgbb/yygg/ygbb"
     end = state.after("skip")

@@ -133,7 +133,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     assert board.refusal(fastcore.parse(END).after("follow:gb"), (), "gy") == "The game is over."
 
 
-def test_move_effects_and_previews(board: Board) -> None:
+def test_move_effects_and_previews_are_shown(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
     expected = {
         "gy:inquire:2:g": "Seat 2 gets a green card from you and says how many yellow cards they hold.",

@@ -176,7 +176,7 @@ def test_passed_cards_move_and_turn_over(board: Board) -> None:
     assert ("card:g", "green", "card:?", "seat 2") in paths and ("card:?", "seat 2", "card:y", "yellow") in paths
 
 
-def test_card_texts_stay_when_edge_labels_are_hidden(board: Board) -> None:
+def test_card_texts_stay_when_coordinates_are_hidden(board: Board) -> None:
     ground = board.ground(fastcore.start("herbalism").fields)
     assert turned_view(ground, Turn(), labels=False).ground.labels and all(label.where for label in ground.labels)
     assert {label.text for label in turned_view(ground, Turn(), labels=False).ground.labels} == {

@@ -63,7 +63,7 @@ def test_bad_specs_are_rejected(inner: str) -> None:
 
 
 # Deal
-def test_start_positions_are_right() -> None:
+def test_start_positions_are_correct() -> None:
     assert herbalism.start(THREE) == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.start(FOUR) == "- -/-/-/- 0,0,0,0 1 1 0 deal -,-,-,- -,-,-,- -,-,-,-"
     assert (herbalism.actor(THREE, herbalism.start(THREE)), herbalism.moves(THREE, herbalism.start(THREE))) == (
@@ -73,7 +73,7 @@ def test_start_positions_are_right() -> None:
 
 
 @pytest.mark.parametrize(("spec", "number"), [(THREE, 2559), (FOUR, 10982)])
-def test_deals_have_right_probabilities(spec: str, number: int) -> None:
+def test_deals_have_the_correct_probabilities(spec: str, number: int) -> None:
     text = herbalism.start(spec)
     chances = herbalism.chances(spec, text)
     names = [deal for deal, _ in chances]
@@ -326,7 +326,7 @@ def test_game_end_follows_rules() -> None:
     )
 
 
-def test_views_hide_right_cards() -> None:
+def test_views_hide_exactly_the_secret_cards() -> None:
     text = "yy rrbbb/yg/gggbb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
     tail = text.split(" ", 2)[2]
     assert [herbalism.view(THREE, text, seat) for seat in (0, 1, 2, None)] == [
@@ -381,7 +381,8 @@ def test_random_games_keep_invariants(spec: str, games: int) -> None:
 
 
 def test_perft_matches_hand_counts() -> None:
-    # After each of 7 cures the next seat has 6 answers, a follow and a skip; after an answer 5, 2 and a skip.
+    # Each of 7 cures leaves 8 moves: 6 answers, 1 follow and 1 skip. An answer also leaves 8: 5 answers, 2 follows and
+    # 1 skip.
     late = "yy rrbbb/yg/gggbb 4,0,1 2 1 46 act:2 gb,yb,gy {} -,-,-"
     assert [herbalism.perft(THREE, late.format("A=gb,-,F=gb"), depth) for depth in range(3)] == [1, 6, 0]
     # The right cure (==) ends the round after both remaining seats have moved.

@@ -44,7 +44,7 @@ def test_number_of_worlds_matches_hand_count(
 
 
 @pytest.mark.parametrize(("spec", "number"), [(THREE, 2559), (FOUR, 10982)])
-def test_deal_gives_right_public_beliefs(spec: str, number: int) -> None:
+def test_deal_gives_correct_public_beliefs(spec: str, number: int) -> None:
     deal = "deal:??/" + "/".join(["?" * (12 // parse_spec(spec).players)] * parse_spec(spec).players)
     beliefs = posterior(spec, None, [deal], "uniform")
     assert len(beliefs) == number and is_distribution(beliefs)
@@ -69,7 +69,7 @@ def test_beliefs_before_deal_are_rejected() -> None:
 
 
 # Hand-counted cases
-def test_own_inquiry_gives_right_beliefs() -> None:
+def test_own_inquiry_gives_correct_beliefs() -> None:
     # Seat 2 holds all green cards, so the pair is two of r yyy bb, 15 ways: ry 3, rb 2, yy 3, yb 6, bb 1.
     seen = ["deal:??/rbbb/????/????", "gb:inquire:2:b;n=4"]
     for model in MODELS:  # own choices have no weight
@@ -87,7 +87,7 @@ def test_own_inquiry_gives_right_beliefs() -> None:
         assert counts(beliefs, 1) == {"r": {0: 1}, "y": {0: 1}, "g": {4: 1}, "b": {1: 1}}
 
 
-def test_feed_between_other_seats_gives_right_beliefs() -> None:
+def test_feed_between_other_seats_gives_correct_beliefs() -> None:
     # Seat 3 holds all green cards; seat 1 gave y for bbb or b for yyy: seat 2 had bbbr (20 ways), bbby (30), yyyr (2)
     # or yyyb (5).
     seen = ["deal:??/????/????/gggg", "yb:feed:2:?;back=???"]
@@ -122,7 +122,7 @@ def test_one_deal_can_lead_to_two_positions() -> None:
 
 
 @pytest.mark.parametrize("looks", [False, True])
-def test_failed_cure_gives_right_beliefs(looks: bool) -> None:
+def test_failed_cure_gives_correct_beliefs(looks: bool) -> None:
     # r gggg bbbbb are unseen; of their 45 pairs 20 are gb
     seen = ["deal:??/????/????/ryyy", "cure:gb", "skip", "follow:gb;pair=bb" if looks else "skip"]
     beliefs = posterior(THREE, 2, seen)
@@ -164,7 +164,7 @@ def test_contradictory_observations_are_rejected(bad: list[str]) -> None:
 
 
 # Beliefs from a view
-def test_view_gives_right_beliefs() -> None:
+def test_view_gives_correct_beliefs() -> None:
     view = "?? ?????/??/yyggb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
     beliefs = from_view(THREE, 2, view)  # rr y gg bbbb are unseen; of their 36 pairs 8 are gb
     assert cure(beliefs) == {

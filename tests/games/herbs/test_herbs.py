@@ -38,7 +38,7 @@ def with_herb_0(facing: str, square: str) -> tuple[str, ...]:
 # Start and plans ------------------------------------------------------------------------------------------------------
 
 
-def test_start_position_is_right() -> None:
+def test_start_position_is_correct() -> None:
     state = fastcore.start("herbs")
     assert state.text() == START and fastcore.parse(f"herbs {START}") == state
     assert len(state.moves()) == 120 and state.actor == 0 and (state.phase, state.turn) == ("write", 1)

@@ -137,7 +137,7 @@ def test_round_is_described_in_order(board: Board) -> None:
     )
 
 
-FAILING_ITEMS = (  # white and black stones around E5 (facing E6), plan item, expected sentence
+FAILING_ITEMS = (  # white and black stones around the Herb on E5 (facing E6), plan item, expected sentence
     ("E6", "", "0BW", "Herb 0's bleaching does nothing: no black stone is in front."),
     ("", "E6", "0WB", "Herb 0's blackening does nothing: no white stone is in front."),
     ("E7", "", "0F", "Herb 0's shot does nothing: a stone is in the way."),

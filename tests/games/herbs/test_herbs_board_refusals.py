@@ -1,4 +1,4 @@
-"""Tests of the reasons for rejected clicks on the Herbs board, checked independently from squares alone."""
+"""Tests of the reasons for rejected clicks on the Herbs board, checked independently from the squares only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def board() -> Board:
 
 
 def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: str) -> bool:
-    """Return whether the reason for a rejected click is correct, computed from squares alone."""
+    """Return whether the reason for a rejected click is correct, judged from the squares only."""
     now, then, seat = herbs(point.fields), projection.expected_scene(point).herbs, point.actor
     clicked_herb = next((herb for herb in now.values() if herb.square == spot), None)
     if "is a pit" in reason:

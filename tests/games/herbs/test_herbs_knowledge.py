@@ -46,7 +46,7 @@ def play_and_observe(state: State, point: HerbsKnowledge, *moves: str) -> State:
 # Observations ---------------------------------------------------------------------------------------------------------
 
 
-def test_each_seat_has_right_observations_and_views() -> None:
+def test_each_seat_has_the_correct_observations_and_views() -> None:
     state = start(2, herbs=MEETING, ap="20,30", piles="1w0b,0w0b")
     seen: dict[int | None, list[str]] = {None: [], 0: [], 1: []}
     views: dict[int | None, list[str]] = {None: [], 0: [], 1: []}
@@ -209,7 +209,7 @@ def test_complete_plans_are_counted(piles: str, ap: str, actions: int) -> None:
         first = first.after(first.moves()[0])
     chances, even, uniform = plan_entropies(position, actions, first, 1)
     assert 2**even == pytest.approx(len(chances)) and uniform == pytest.approx(entropy(chances))
-    # information in the first item alone
+    # information contained in the first item
     items: dict[str, list[float]] = {}
     for state, chance in completions(initial, 0, False):
         items.setdefault(state.fields["phase"].split(":")[2].split("|")[0].split(",")[0], []).append(chance)

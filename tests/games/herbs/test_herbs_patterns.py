@@ -54,7 +54,7 @@ def test_pattern_needs_one_colour() -> None:
     assert push_up(white="D5 F5 E4", black="G5").points() == (0, 0)
 
 
-def test_overlapping_patterns_all_score_and_average_displacements() -> None:
+def test_overlapping_patterns_all_score_and_their_displacements_are_averaged() -> None:
     # Five in a row are two rows: the middle stones move by the mean of both, 0 for the centre.
     state = push_up(white="C5 D5 F5 G5 E4")
     assert state.points() == (8, 0) and white_and_black(state) == ("B5 C5 E5 G5 H5", "")

@@ -94,7 +94,7 @@ def check_frames(recap: Recap) -> Counter[str]:
     return seen
 
 
-def test_replay_frames_are_legal_and_end_on_final_position() -> None:
+def test_replay_frames_are_legal_and_end_in_the_final_position() -> None:
     seen = Counter[str]()
     for seed in range(deep(30, 1000)):
         session = round_of(seed)
@@ -113,7 +113,7 @@ def test_replay_frames_are_legal_and_end_on_final_position() -> None:
 @pytest.mark.window
 @pytest.mark.usefixtures("home")
 def test_window_replays_crowded_rounds_in_both_directions() -> None:
-    """Forwards the replay ends on the position of the core, backwards on its start."""
+    """Played forwards, the replay ends in the core's position; played backwards, it ends in the start position."""
     pytest.importorskip("tkinter")
     from tests.kit.windows import TWO, open_window
     from workbench.gui.board.board_view import BoardView

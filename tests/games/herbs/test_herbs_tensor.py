@@ -41,7 +41,7 @@ def constant(plane: Planes) -> float:
 
 
 def number(plane: Planes, scale: int) -> int:
-    """Return the whole number that a plane shows as a part of `scale`."""
+    """Return the whole number that a plane shows as a fraction of `scale`."""
     value = constant(plane) * scale
     assert abs(value - round(value)) < 0.02
     return round(value)
@@ -153,7 +153,7 @@ def test_tensor_decodes_to_view() -> None:
 
 
 def test_tensor_depends_only_on_view() -> None:
-    """Positions with different hidden plans, sampled from what a seat knows, have the same tensor for it."""
+    """Positions with different hidden plans, sampled from a seat's knowledge, have the same tensor for this seat."""
     different = 0
     for game in range(deep(4, 60)):
         for state in random_states(game):

@@ -119,7 +119,7 @@ def test_ap_at_start_of_round_are_limited() -> None:
     assert first_problem(line("write:1:|", ap="9,0"))[0] == "phase"
 
 
-def test_after_first_slot_ap_and_herbs_can_be_gone() -> None:
+def test_ap_and_herbs_may_be_lost_in_the_first_slot() -> None:
     # The items of seat 1 are free, and its bid in slot 1 took all its AP; Herb 1 fell in that slot.
     free = "0TL,0TL,1TL,0TL|2TL,2F,2TL,2TL,WhA7"
     spent = meeting(f"bid:2:2:{free}:0", herbs="A1^,-,A4v,K11v", ap="0,50", piles="0w0b,12w8b")

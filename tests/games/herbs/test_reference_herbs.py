@@ -8,7 +8,7 @@ from tests.reference import herbs
 ONE = "herbs(actions=1)"
 
 
-def test_start_position_is_right() -> None:
+def test_start_position_is_correct() -> None:
     start = (
         "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
         "200,200 12w8b,12w8b 0,0 2 1 0 write:1:|"

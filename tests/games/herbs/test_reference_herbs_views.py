@@ -51,7 +51,7 @@ def observe_all(spec: str, position: str, move: str) -> list[str]:
     (["0M1", "0TR", "BlE5", "2M1", "3M2", "WhF5", "bid4"], [
         "6,6 bid:2:1:0M1,0TR,BlE5|2M1,?:4", "8,3 bid:2:1:0M1,?|2M1,3M2,WhF5:?", "8,6 bid:2:1:0M1,?|2M1,?:?"]),
 ])  # fmt: skip
-def test_views_hide_right_fields(moves: list[str], views: list[str]) -> None:
+def test_views_hide_exactly_the_secret_fields(moves: list[str], views: list[str]) -> None:
     assert visible_state(TWO, after_moves(TWO, position_text(four=MEET, ap="9,7", piles="3w3b,3w3b"), *moves)) == views
 
 
@@ -77,7 +77,7 @@ def test_view_hides_whether_seat_was_asked() -> None:
     ]
 
 
-def test_round_gives_right_observations() -> None:
+def test_round_gives_correct_observations() -> None:
     observed = []
     position = position_text(four=MEET, ap="9,7", piles="3w3b,3w3b")
     for move in ("0M1", "0F", "BlE5", "2M1", "3M2", "WhF5", "bid1", "bid3"):
@@ -105,7 +105,7 @@ def test_round_gives_right_observations() -> None:
      ["0BU1", "0F", "2TL", "2M1", "WhF1"],
      "WhF1;slot1=0BU1|2TL;slot2=0F|2M1;stones=-|WhF1"),
 ])  # fmt: skip
-def test_observation_contains_right_facts(spec: str, given: dict[str, str], moves: list[str], last: str) -> None:
+def test_observation_contains_the_correct_facts(spec: str, given: dict[str, str], moves: list[str], last: str) -> None:
     position = after_moves(spec, position_text(**{"four": MEET, **given}), *moves[:-1])
     mover = int(herbs.actor(spec, position)[-1]) - 1
     assert herbs.observation(spec, position, moves[-1], mover) == last
@@ -113,7 +113,7 @@ def test_observation_contains_right_facts(spec: str, given: dict[str, str], move
     assert [herbs.observation(spec, position, moves[-1], seat) for seat in (1 - mover, None)] == [hidden] * 2
 
 
-# Views built from observations alone
+# Views built only from observations
 def view_after(view: Position, spec: Spec, seat: int | None, observed: str) -> Position:
     """Return the view after an observation.
 

@@ -28,13 +28,13 @@ def test_designers_example_is_reproduced() -> None:
     assert state.points() == (7, 2)
 
 
-def test_start_positions_are_right() -> None:
+def test_start_positions_are_correct() -> None:
     assert fastcore.start("herd(size=4)").situation == "herd(size=4) 4/5/6/7/6/5/4 r 1 - -"
     assert fastcore.start("herd").text() == "5/6/7/8/9/8/7/6/5 r 1 - -"
     assert fastcore.start("herd(size=8)").text() == "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8 r 1 - -"
 
 
-def test_hexagon_has_right_cells_and_neighbours() -> None:
+def test_hexagon_has_the_correct_cells_and_neighbours() -> None:
     for size in range(2, 9):
         board = hexagon(size)
         assert len(board.names) == 3 * size * (size - 1) + 1 and len(board.names) % 2 == 1
@@ -49,7 +49,7 @@ def test_hexagon_has_right_cells_and_neighbours() -> None:
     assert names == {"d3", "d5", "c3", "c4", "e3", "e4"}
 
 
-def test_dice_have_right_outcomes_and_effects() -> None:
+def test_dice_have_the_correct_outcomes_and_effects() -> None:
     state = fastcore.start("herd")
     outcomes = {state.move_text(move): probability for move, probability in state.chances()}
     assert len(outcomes) == 21 and outcomes["3-3"] == 1 / 36 and outcomes["5-3"] == 2 / 36

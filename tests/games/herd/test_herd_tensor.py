@@ -20,7 +20,7 @@ PLANES = 21
 
 
 def random_states(spec: str, number: int) -> Iterator[State]:
-    """Yield every state of a random game, the last one included."""
+    """Yield every state of a random game, including the last one."""
     state = fastcore.start(spec)
     stream = Stream(number, "tensor")
     yield state

@@ -37,7 +37,7 @@ def play_all(spec: str, text: str, *moves: str) -> str:
         ("herd(size=8)", "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8"),
     ],
 )
-def test_start_positions_are_right(spec: str, text: str) -> None:
+def test_start_positions_are_correct(spec: str, text: str) -> None:
     assert herd.start(spec) == f"{text} r 1 - -"
     assert herd.actor(spec, herd.start(spec)) == "chance"
     assert herd.returns(spec, herd.start(spec)) is None
@@ -67,7 +67,7 @@ def test_adjacency_is_symmetric(size: int) -> None:
     assert (numbers.count(3), numbers.count(4)) == (6, 6 * (size - 2)) and set(numbers) <= {3, 4, 6}
 
 
-def test_adjacent_cells_are_right() -> None:
+def test_adjacent_cells_are_correct() -> None:
     def around(size: int, cell: str) -> str:
         return " ".join(
             herd.names(
@@ -84,7 +84,7 @@ def test_adjacent_cells_are_right() -> None:
     assert around(8, "h10") == "g10 g9 h11 h9 i10 i9"
 
 
-def test_rolls_have_right_probabilities() -> None:
+def test_rolls_have_the_correct_probabilities() -> None:
     chances = herd.chances(SMALL, herd.start(SMALL))
     assert [roll for roll, _ in chances] == sorted(
         {f"{max(a, b)}-{min(a, b)}" for a in range(1, 7) for b in range(1, 7)}
@@ -266,7 +266,7 @@ def test_valid_positions_are_accepted() -> None:
     assert herd.refusal("herd(size=8)", "bbr2bbr/9/10/11/12/13/14/r13b/2r11/13/12/11/10/9/8 b 44 6-6 x2+6") is None
 
 
-def test_damaged_positions_are_rejected_with_the_right_field() -> None:
+def test_damaged_position_error_names_the_field() -> None:
     cases = [(text, field) for field, texts in DAMAGED.items() for text in texts]
     assert [(text, herd.refusal(SMALL, text)) for text, _ in cases] == cases
     assert herd.refusal(THREE, "rrb/bbbb/bbbbb/bbbb/bb1 r 3 6-1 x0+4") == "left"

@@ -116,7 +116,7 @@ def test_space_toggles_search_and_results_stay_visible() -> None:
         assert simulations(window) - count < 10 * count, "it goes on where it was"
 
 
-def test_candidates_can_be_browsed_sorted_and_searched_alone() -> None:
+def test_candidates_can_be_browsed_sorted_and_searched_individually() -> None:
     with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
         table = column(window).candidates.table

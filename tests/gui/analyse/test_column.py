@@ -27,7 +27,7 @@ def heights(window: TestedWindow) -> tuple[int, int]:
     return parts.candidates.frame.winfo_height(), parts.notebook.frame.winfo_height()
 
 
-def test_pages_get_larger_share_of_low_window() -> None:
+def test_pages_get_a_larger_share_of_a_short_window() -> None:
     for size, share in (((1280, 720), 0.6), ((1280, 1400), 0.5)):
         with open_window(SMALL, size=size) as window:
             press("F12")

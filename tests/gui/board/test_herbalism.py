@@ -172,7 +172,7 @@ def test_unavailable_actions_are_grey_and_state_reason() -> None:
         check_greyed(play_words.stopped("Seat 1"))
 
 
-def test_card_is_played_by_keyboard_alone() -> None:
+def test_card_can_be_played_with_the_keyboard_only() -> None:
     with open_window(Setup(SPEC, ALONE, 1, POSITION)) as window:
         view = view_of(window)
         view.focus_force()

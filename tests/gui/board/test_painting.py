@@ -31,6 +31,7 @@ from workbench.boards.kit.elements import Item, Label
 from workbench.boards.kit.heat import LINE, SIZE
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board.motion import COMES_SECONDS, GLIDES_SECONDS, GOES_SECONDS, Motion
+from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.play.viewing import Viewing
 from workbench.table.setup import Setup
 
@@ -132,6 +133,30 @@ def test_resized_board_is_scaled_first_and_sharpened_later() -> None:
         if view.winfo_exists():
             wait(lambda: not view.painter.stretched and not view.sharpening)
             assert hasty == {True, False} and view.painter.missing_sprites() == [] and shows_position(window)
+
+
+def test_board_enlarged_from_a_tiny_size_shows_the_latest_position() -> None:
+    """A position set while the canvas is too small to draw is drawn when the canvas has grown."""
+    with open_window(Setup("forest", TWO, 1, FOREST)) as window:
+        board, fields = window.screen.board, window.table.state.fields
+        assert board is not None
+        later = window.table.state.copy()
+        while later.moves():
+            later.play(later.move_text(later.moves()[0]))
+        kept = set(board.pieces(fields)) & set(board.pieces(later.fields))
+        assert kept and kept != set(board.pieces(later.fields))
+        view = PaintedBoard(root(), window.look, board, 4, "card")
+        try:
+            view.set_position(fields)
+            for size in (600, 20, 600):
+                view.place(x=0, y=0, width=size, height=size)
+                wait(lambda size=size: view.laid_at == (size, size) and not view.sharpening)  # type: ignore[misc]
+                assert bool(view.painter.unit) == (size == 600)
+                if size == 20:
+                    view.set_position(later.fields)
+            assert set(view.painter.shown["pieces"]) == set(board.pieces(later.fields))
+        finally:
+            view.destroy()
 
 
 def test_frames_and_responses_meet_time_limits(record_property: Record) -> None:

@@ -83,7 +83,7 @@ def test_coordinates_beside_board_can_be_hidden() -> None:
         assert view.painter.unit == unit
 
 
-def test_animation_stays_on_its_path_on_turned_board() -> None:
+def test_animation_follows_its_path_on_turned_board() -> None:
     with open_window(Setup("forest", TWO, 1, FOREST), animation=True, turns={"forest": (2, True)}) as window:
         view = view_of(window)
         click_spot(window, "g2")

@@ -239,7 +239,7 @@ def test_guide_shows_bid_outcomes_and_resumes_at_last_step() -> None:
         assert view.guide.number == 0 and str(view.restart_button.cget("state")) == "disabled"
 
 
-def test_step_can_be_completed_by_keyboard_alone() -> None:
+def test_step_can_be_completed_with_the_keyboard_only() -> None:
     with open_window(HERD) as window:
         view = open_guide(window)
         press("Up")

@@ -117,5 +117,5 @@ def test_match_status_is_refreshed() -> None:
         wait(lambda: has_ended(window) and not top._why_not("match_continue"))
         finished = desk.progress.done
         wait(lambda: view.overview is not None and view.overview.done == finished)
-        desk.running = None  # as while another match runs
+        desk.running = None  # as if another match were running
         wait(lambda: view.status.cget("text").startswith(f"{finished} of 800 games"))

@@ -39,7 +39,7 @@ from workbench.matches.workers.background_match import BackgroundMatch, Progress
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def test_match_is_started_watched_and_its_games_opened() -> None:
+def test_match_can_be_started_and_watched_and_its_games_opened() -> None:
     with open_window(SETUP) as window:
         top = open_matches(window)
         assert top.page == "form" and top.form.spec == "herd(size=2)"

@@ -324,7 +324,7 @@ def test_last_setup_of_each_game_is_remembered() -> None:
         assert (setup.spec, setup.seats) == (settings.last_spec, settings.last_seats)
 
 
-def test_keyboard_focus_enter_and_escape() -> None:
+def test_enter_and_escape_act_on_the_focused_dialog() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         dialog = open_dialog(window)
         assert dialog.focus_get() is dialog.start, "Enter starts what was played last"

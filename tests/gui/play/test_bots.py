@@ -88,7 +88,7 @@ def test_undo_cancels_a_running_search() -> None:
         assert window.playing.accepts_moves and shows_position(window) and window.table.bots.requests.ticket != ticket
 
 
-def test_undo_between_bots_pauses_them() -> None:
+def test_undo_in_a_game_between_bots_pauses_it() -> None:
     with open_window(Setup("herd(size=3)", ("greedy", "greedy"), 2)) as window:
         wait(lambda: len(window.table.session.steps) > 6)
         press("z", "Control_L")

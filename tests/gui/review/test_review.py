@@ -55,7 +55,7 @@ def review_page_of(window: TestedWindow) -> ReviewPage:
     return page
 
 
-def test_review_lists_mistakes_and_navigates_them(game_id: str) -> None:
+def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
     with open_window(setup_of(game_id)) as window:
         show_game(window, recorded_game(game_id))
         run_review(window)

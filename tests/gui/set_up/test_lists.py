@@ -1,4 +1,4 @@
-"""Tests of position lists in Set up, and of the game that is paused meanwhile."""
+"""Tests of position lists in Set up, and of the game paused behind them."""
 
 from __future__ import annotations
 

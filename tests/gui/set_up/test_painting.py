@@ -192,7 +192,7 @@ def test_cards_are_neither_cut_off_nor_overlapping(game: str) -> None:
                 overlapping([frame for frame in frames if frame.winfo_ismapped()]) == []
                 and not column.palette.frame.winfo_ismapped()
             )
-            column.frame.show(column.text.text)  # in a low window the column scrolls
+            column.frame.show(column.text.text)  # in a short window the column scrolls
             settle()
             assert column.text.text.winfo_rooty() + column.text.text.winfo_height() <= window.shell.status.winfo_rooty()
 

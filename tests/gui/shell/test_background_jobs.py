@@ -1,4 +1,4 @@
-"""Tests that background jobs free their objects and deliver their results on the reading thread."""
+"""Tests that background jobs free their objects and deliver their results on the thread that collects the results."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def failing_work(kind: type[Exception]) -> Callable[[FinalizerProbe], object]:
 
 
 @pytest.mark.parametrize("work", [FinalizerProbe.work, failing_work(ValueError)], ids=["succeeded", "failed"])
-def test_job_object_is_freed_on_the_reading_thread(work: Callable[[FinalizerProbe], object]) -> None:
+def test_job_object_is_freed_on_the_thread_that_collects_results(work: Callable[[FinalizerProbe], object]) -> None:
     background = BackgroundJobs()
     threads = start_job(background, work)
     background.finish()

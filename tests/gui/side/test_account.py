@@ -156,7 +156,7 @@ def test_keys_and_buttons_step_slot_by_slot() -> None:
         assert is_showing(window, ends[2]), "a second press skips the animation"
 
 
-def test_line_click_shows_an_event_and_board_click_returns() -> None:
+def test_click_on_a_line_shows_its_event_and_click_on_the_board_returns() -> None:
     with open_window(HERD) as window:
         play_moves(window, "b2")
         press("j")

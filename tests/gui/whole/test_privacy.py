@@ -121,7 +121,7 @@ def test_copied_picture_is_cleared_even_if_it_comes_late(monkeypatch: pytest.Mon
 
     def put(png: bytes) -> None:
         if late:
-            window.shell.clipboard.persons += 1  # the next player takes over meanwhile
+            window.shell.clipboard.persons += 1  # the next player takes over in the meantime
         pictures.append(png)
 
     clear_clipboard = root().clipboard_clear
@@ -367,7 +367,7 @@ def test_file_from_a_private_view_asks_before_it_is_shown(tmp_path: Path) -> Non
         press("F4")
         setup = window.set_up.here.setup_of(window.set_up.edited.sketch)
         window.set_up.leave()
-        # Without names, as saved by a person who uses the screen alone.
+        # Without names, as saved by the only person at the screen.
         StoredGame(setup._replace(names=()).session()).saver(unnamed)()
         window.tabs.begin(setup)
         assert window.playing.stored is not None and window.table.session.follows == 0

@@ -1,1 +1,1 @@
-"""Checks of the reasons for moves against the reports they were made from."""
+"""Checks that the reasons for moves agree with the reports from which they were derived."""

@@ -41,7 +41,7 @@ def check_number(text: str, number: float) -> None:
 
 
 class Reading:
-    """One reason, parsed with patterns and compared with the report it was made from."""
+    """One reason, parsed with patterns and compared with the report from which it was derived."""
 
     def __init__(self, decision: Decision, reason: Reason) -> None:
         self.info, self.seat, self.report = decision.info, decision.seat, decision.report

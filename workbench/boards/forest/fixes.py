@@ -23,7 +23,7 @@ from workbench.boards.kit.fixes.proposals import Change, change_rows, listed
 
 END: Change = ("end the game", {"side": ".", "left": "0", "acted": "-"})
 TileChange = tuple[str, list[str]]
-"""A change of the tiles: what it does in words, and the pieces on each tile after it."""
+"""A change of the tiles: a description, and the pieces on each tile after the change."""
 
 
 class Proposals(proposals.Proposals):
@@ -49,21 +49,21 @@ class Proposals(proposals.Proposals):
 
     @cached_property
     def read(self) -> Reading:
-        """The fields as the game reads them."""
+        """The fields as parsed by the game."""
         return Reading(self.parts, self.first_turn, self.yellow_cap)
 
     @property
     def restart(self) -> Change:
-        """The turn as it begins."""
+        """The change to the start of the current turn."""
         return "begin the turn afresh", {"left": self.read.full, "acted": "-"}
 
     @property
     def one_action_left(self) -> list[Change]:
-        """The turn after the first of its two actions, if something has acted."""
+        """The change to one remaining action, or [] unless the turn has two actions and a piece has acted."""
         return [("leave one action", {"left": "1"})] if self.read.full == "2" and self.read.done else []
 
     def begin(self, turn: int = 1) -> list[Change]:
-        """Return the start of a turn after the opening, if both sides have pawns."""
+        """Return the change to the start of a turn after the opening, or [] if a side has no pawns."""
         if not all(self.read.pawns):
             return []
         left = str(self.first_turn) if turn == 1 else "2"
@@ -72,13 +72,13 @@ class Proposals(proposals.Proposals):
     # Unreadable rows --------------------------------------------------------------------------------------------------
 
     def fix_row_count(self, problem: Problem) -> list[Change]:
-        """Propose the board with the right number of rows."""
+        """Propose adding or leaving out rows until their number is correct."""
         lengths = [len(cells) for cells in reversed(BOARD.rows)]
         lines = self.parts["rows"].split("/")
         return [change_rows("rows", lines, lengths, lambda line, length: nearest_row(line, length, self.yellow_cap))]
 
     def fix_tile_text(self, problem: Problem, row: int) -> list[Change]:
-        """Propose the nearest valid row."""
+        """Propose replacing the row by the nearest valid row."""
         lines, cells = self.parts["rows"].split("/"), BOARD.rows[-1 - row]
         lines[row] = nearest_row(lines[row], len(cells), self.yellow_cap)
         return [(f"write row {BOARD.names[cells[0]][0]} as {lines[row]}", {"rows": "/".join(lines)})]
@@ -86,7 +86,7 @@ class Proposals(proposals.Proposals):
     fix_row_numbers = fix_row_length = fix_tile_text
 
     def fix_tile_order(self, problem: Problem, row: int) -> list[Change]:
-        """Propose the pieces of the tile in their order, without those that are too many."""
+        """Propose sorting the pieces of the tile and removing those that exceed a limit."""
         if not problem.cells:
             return self.fix_tile_text(problem, row)
         text, (start, end) = self.parts["rows"], self.span_in_field(problem)
@@ -99,31 +99,34 @@ class Proposals(proposals.Proposals):
     # Pieces -----------------------------------------------------------------------------------------------------------
 
     def fix_too_many_pieces(self, problem: Problem, piece: str, number: int, most: int) -> list[Change]:
-        """Propose the board with as many pieces as allowed, and with one pawn less, so that the game is not over."""
+        """Propose removing the excess pieces.
+
+        Unless the game is over, first propose removing one more pawn, because the maximum number of pawns wins.
+        """
         excess = [number - most + 1] * (most > 1 and not self.read.over) + [number - most]
         return [_rows(change) for less in excess for change in self.remove(self.read.board.tiles or (), piece, less)]
 
     def fix_two_winners(self, problem: Problem) -> list[Change]:
-        """Propose a pawn less, or a pawn more, of either side."""
+        """Propose removing or adding a pawn of either side."""
         tiles = self.read.tiles or ()
         change = self.remove if self.read.count("r") else self.add
         return [_rows(one) for side in "gr" for one in change(tiles, side, 1)[:1]]
 
     def fix_opening_pieces(self, problem: Problem) -> list[Change]:
-        """Propose the first turn, and the opening with red and green pawns only."""
+        """Propose beginning turn 1, or removing all pieces except red and green pawns."""
         tiles = ["".join(piece for piece in tile if piece in SIDES) for tile in self.read.tiles or ()]
         return [*self.begin(), ("take all but red and green pawns off the board", {"rows": rows_text(tiles)})]
 
     def fix_has_won(self, problem: Problem, side: str) -> list[Change]:
-        """Propose the end of the game, and one pawn less."""
+        """Propose ending the game, or removing a pawn of the winner."""
         return [END, *map(_rows, self.remove(self.read.tiles or (), side, 1))]
 
     def fix_has_lost(self, problem: Problem, side: str) -> list[Change]:
-        """Propose the end of the game, and one pawn."""
+        """Propose ending the game, or adding a pawn for the loser."""
         return [END, *map(_rows, self.add(self.read.tiles or (), side, 1))]
 
     def remove(self, tiles: Sequence[str], piece: str, number: int) -> list[TileChange]:
-        """Return two ways to remove so many pieces of a kind, if possible not those that have acted."""
+        """Return up to two ways to remove `number` pieces of a kind, preferably from tiles where none has acted."""
         holding = [cell for cell, tile in enumerate(tiles) if piece in tile]
         holding.sort(key=lambda cell: (BOARD.names[cell] in (self.read.done or {}), -cell))
         changes: list[TileChange] = []
@@ -138,7 +141,10 @@ class Proposals(proposals.Proposals):
         return changes
 
     def add(self, tiles: Sequence[str], piece: str, number: int) -> list[TileChange]:
-        """Return a way to add so many pawns: on the emptiest tiles, or else each instead of a yellow pawn."""
+        """Return a way to add `number` pawns, or [] if there is none.
+
+        The pawns are added to the emptiest tiles. If too few tiles have room, each replaces a yellow pawn.
+        """
         after, instead = list(tiles), ""
         free = [cell for cell, tile in enumerate(tiles) if len(tile) < MOST_PIECES]
         free.sort(key=lambda cell: len(tiles[cell]))
@@ -155,23 +161,26 @@ class Proposals(proposals.Proposals):
     # Side and turn ----------------------------------------------------------------------------------------------------
 
     def fix_side_text(self, problem: Problem) -> list[Change]:
-        """Propose the side whose turn it is, or else the side that the text is nearest to."""
+        """Propose the side whose turn it is; if that is unknown, the side nearest to the text.
+
+        If no action is left, first propose ending the game.
+        """
         side = OPENING.get(self.read.rest or "") or (self.read.side_of_turn if self.read.number else "")
         side = side or nearest.one_of(self.parts["side"], SIDES)
         end = [("end the game", {"side": "."})] if self.read.rest == "0" else []
         return [*end, (f"give {SIDES[side]} the move", {"side": side})]
 
     def fix_opening_side(self, problem: Problem) -> list[Change]:
-        """Propose the side that places the next pawn."""
+        """Propose giving the move to the side that places the next pawn."""
         side = OPENING[self.parts["left"]]
         return [(f"let {SIDES[side]} place it", {"side": side})]
 
     def fix_opening_side_turn(self, problem: Problem) -> list[Change]:
-        """Propose the turn of the opening."""
+        """Propose turn 0, the opening."""
         return [_make_turn(0)]
 
     def fix_side_turn(self, problem: Problem) -> list[Change]:
-        """Propose the side whose turn it is, and the turns before and after."""
+        """Propose giving the move to the side whose turn it is, or changing to the next or the previous turn."""
         side, number = self.read.side_of_turn, self.read.number or 0
         words = f"give {SIDES[side]} the move"
         restart = (f"{words} and begin the turn afresh", {"side": side, **self.restart[1]})
@@ -179,14 +188,14 @@ class Proposals(proposals.Proposals):
         return [(words, {"side": side}), restart, *map(_make_turn, turns)]
 
     def fix_no_action(self, problem: Problem) -> list[Change]:
-        """Propose the start of the turn, the opponent's turn, and the end of the game."""
+        """Propose beginning the turn again, going on to the opponent's turn, or ending the game."""
         side = "g" if self.read.mover == "r" else "r"
         turn = str((self.read.number or 0) + 1)
         words = f"go on to {SIDES[side]}'s turn"
         return [self.restart, (words, {"side": side, "turn": turn, "left": "2", "acted": "-"}), END]
 
     def fix_not_over(self, problem: Problem, able: str) -> list[Change]:
-        """Propose the next turn of a side that can act, and the last turn."""
+        """Propose the next turn of a side that can act, or the last turn."""
         turn = (self.read.number or 0) + 1
         turn += side_of(turn) not in able
         left = str(self.first_turn) if turn == 1 else "2"
@@ -194,23 +203,23 @@ class Proposals(proposals.Proposals):
         return [("go on playing", following), _make_turn(LAST_TURN)]
 
     def fix_turn_text(self, problem: Problem) -> list[Change]:
-        """Propose the numbers that the text is nearest to."""
+        """Propose the valid turn number nearest to the text, and its neighbours."""
         least = 0 if self.read.opening else 1
         turn = 0 if self.read.opening else nearest.number(self.parts["turn"], 1, LAST_TURN)
         return [_make_turn(one) for one in (turn, turn + 1, turn - 1) if least <= one <= LAST_TURN]
 
     def fix_opening_turn(self, problem: Problem) -> list[Change]:
-        """Propose the turn of the opening, and the start of this turn."""
+        """Propose turn 0 (the opening), or the start of the current turn."""
         return [_make_turn(0), *self.begin(self.read.number or 0)]
 
     def fix_turn_0(self, problem: Problem) -> list[Change]:
-        """Propose the first turns of the side."""
+        """Propose the first two turns of the side to move."""
         return [*map(_make_turn, (2, 4) if self.read.mover == "g" else (1, 3))]
 
     # Left -------------------------------------------------------------------------------------------------------------
 
     def fix_left_text(self, problem: Problem) -> list[Change]:
-        """Propose what fits the end or the opening, the number that the text is nearest to, and the whole turn."""
+        """Propose values that fit the end or the opening, then the nearest number, then beginning the turn again."""
         changes: list[Change] = []
         if self.read.over:
             changes = [("leave nothing", {"left": "0"})]
@@ -222,11 +231,14 @@ class Proposals(proposals.Proposals):
         return [*changes, *(self.one_action_left if near != "1" else []), self.restart]
 
     def fix_left_after_end(self, problem: Problem) -> list[Change]:
-        """Propose nothing left."""
+        """Propose leaving no actions."""
         return [("leave nothing", {"left": "0", "acted": "-"})]
 
     def fix_opening_pawns(self, problem: Problem) -> list[Change]:
-        """Propose the two steps of the opening that fit best, with the pawns that they need, and the first turn."""
+        """Propose the two best-fitting steps of the opening, with the pawns that they need, or beginning turn 1.
+
+        Turn 1 comes first if all pawns of the opening are on the board.
+        """
         changes = [self.opening_step(step) for step in OPENING_PAWNS]
         changes.sort(key=lambda change: change[0])
         best = [change for _pawns, change in changes[:2]]
@@ -234,7 +246,7 @@ class Proposals(proposals.Proposals):
         return [*self.begin(), *best] if after_opening else [*best, *self.begin()]
 
     def opening_step(self, step: str) -> tuple[int, Change]:
-        """Return the number of pawns that a step of the opening changes, and the change."""
+        """Return the change to a step of the opening, after the number of pawns that it adds or removes."""
         change = {"left": step, "side": OPENING[step]} if step != self.read.rest else {}
         words = [f"make it {step}"] if change else []
         tiles: Sequence[str] = self.read.tiles or ()
@@ -248,24 +260,27 @@ class Proposals(proposals.Proposals):
         return sum(map(abs, excess)), (listed(words), change)
 
     def fix_no_actions_left(self, problem: Problem) -> list[Change]:
-        """Propose one action, and the whole turn."""
+        """Propose leaving one action, or beginning the turn again."""
         return [*self.one_action_left, (f"leave {self.read.full}", self.restart[1])]
 
     def fix_first_turn_actions(self, problem: Problem) -> list[Change]:
-        """Propose the whole turn."""
+        """Propose beginning the turn again, with its single action."""
         return [("leave 1", self.restart[1])]
 
     # Acted ------------------------------------------------------------------------------------------------------------
 
     @property
     def nothing_acted(self) -> list[Change]:
-        """The begin of the turn, or nothing acted in the opening and after the end."""
+        """The change after which no piece has acted, if there is one.
+
+        During a turn, the turn begins again. In the opening and after the end of the game, only the field changes.
+        """
         if self.read.over or self.read.opening:
             return [("say that nothing has acted", {"acted": "-"})]
         return [self.restart] if self.read.playing else []
 
     def fix_acted_text(self, problem: Problem) -> list[Change]:
-        """Propose the nearest entry, no entry, and that nothing has acted."""
+        """Propose the nearest valid entry, leaving the entry out, or clearing all acted pieces."""
         nothing, text = self.nothing_acted, self.parts["acted"]
         if nothing and not self.read.playing:
             return nothing
@@ -275,24 +290,24 @@ class Proposals(proposals.Proposals):
         return [*changes, (f"leave {quoted(entry, 20)} out", {"acted": replace_acted(text, entry, "")}), *nothing]
 
     def fix_acted_order(self, problem: Problem) -> list[Change]:
-        """Propose the entries in order, and that nothing has acted."""
+        """Propose sorting the entries, or clearing all acted pieces."""
         nothing = self.nothing_acted
         if nothing and not self.read.playing:
             return nothing
         return [("put the tiles in their order, each once", {"acted": sort_acted(self.parts["acted"])}), *nothing]
 
     def fix_nothing_acts(self, problem: Problem) -> list[Change]:
-        """Propose that nothing has acted."""
+        """Propose clearing all acted pieces."""
         return self.nothing_acted
 
     fix_acted_things = fix_acted_pawns = fix_nothing_acted = fix_nothing_acts
 
     def fix_acted_too_early(self, problem: Problem) -> list[Change]:
-        """Propose one action left, and that nothing has acted."""
+        """Propose leaving one action, or clearing all acted pieces."""
         return [*self.one_action_left, *self.nothing_acted]
 
     def fix_acted_absent(self, problem: Problem, name: str, there: int) -> list[Change]:
-        """Propose as many acted pieces as there are, and that nothing has acted."""
+        """Propose limiting the acted pieces to those on the tile, or clearing all acted pieces."""
         acted = {one: number for one, number in (self.read.done or {}).items() if one != name}
         acted |= {name: there} if there else {}
         entries = [one if one == "B" else f"{one}:{acted[one]}" for one in sorted(acted)]

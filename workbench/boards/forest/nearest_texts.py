@@ -1,4 +1,4 @@
-"""The valid parts of a position text that are nearest to invalid ones: tiles, rows, and what has acted."""
+"""The valid tiles, rows and `acted` entries that are nearest to invalid ones."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fastcore.games.forest.texts import BOARD, MOST_PIECES, PIECES, row_text
 from workbench.boards.kit.fixes.proposals import listed
 
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
-MAX_CHARACTERS = 400  # characters of a row or of what has acted that are read
-MAX_EMPTY = 99  # empty tiles of one number
+MAX_CHARACTERS = 400  # maximum number of characters read from a row or an `acted` field
+MAX_EMPTY = 99  # maximum number of empty tiles that one number stands for
 
 
 def pieces_in_words(number: int, piece: str) -> str:
@@ -19,7 +19,7 @@ def pieces_in_words(number: int, piece: str) -> str:
 
 
 def valid_tile(entry: str, yellow_cap: int) -> tuple[str, str]:
-    """Return the pieces of a tile in their order, without those that are too many, and those in words ("" for none)."""
+    """Return the sorted pieces of a tile without excess pieces, and the removed pieces in words ("" for none)."""
     kept, removed = sorted(entry[:99], key=PIECES.index), ""
     for piece, most in (("R", 1), ("G", 1), ("y", yellow_cap)):
         while kept.count(piece) > most:
@@ -34,7 +34,7 @@ def valid_tile(entry: str, yellow_cap: int) -> tuple[str, str]:
 
 
 def nearest_row(line: str, length: int, yellow_cap: int) -> str:
-    """Return a valid row of this many tiles that keeps as much of a text as possible."""
+    """Return a valid row of `length` tiles that keeps as much of a text as possible."""
     tiles: list[str] = []
     for entry in re.findall("[0-9]+|[^0-9,]+", line[:MAX_CHARACTERS]):
         if entry[0] in "0123456789":  # not isdigit(), which is also true of "²"
@@ -47,7 +47,7 @@ def nearest_row(line: str, length: int, yellow_cap: int) -> str:
 
 
 def nearest_acted(entry: str) -> str:
-    """Return the entry of a tile and a number, or of the BBB, that is nearest to a text, or ""."""
+    """Return the valid `acted` entry that is nearest to a text, or "" if the text names neither a tile nor the BBB."""
     found = re.match("([a-gA-G][1-7]):?([0-9]*)", entry)
     if entry in ("b", "R", "G"):
         return "B"
@@ -57,13 +57,13 @@ def nearest_acted(entry: str) -> str:
 
 
 def replace_acted(text: str, entry: str, new: str) -> str:
-    """Return what has acted with another entry in the place of this one, or without it if `new` is empty."""
+    """Return the `acted` field with `entry` replaced by `new`, or without `entry` if `new` is empty."""
     entries = text[:MAX_CHARACTERS].split(",")
     return ",".join(new if one == entry else one for one in entries if new or one != entry) or "-"
 
 
 def sort_acted(text: str) -> str:
-    """Return the entries of what has acted in order, the first one of each tile."""
+    """Return the `acted` field with its entries sorted, keeping only the first entry of each tile."""
     first: dict[str, str] = {}
     for entry in text[:MAX_CHARACTERS].split(","):
         first.setdefault(entry.partition(":")[0], entry)

@@ -1,4 +1,4 @@
-"""Changes of hands that make the cards of a Herbalism position add up, with as few cards as possible."""
+"""Changes that make the cards of a Herbalism position match the deck, with as few card moves as possible."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from fastcore.games.herbalism.text.texts import COLOURS, DECK, NAMES
 from workbench.boards.kit.fixes.proposals import Change, listed
 
-PAIR = -1  # instead of a seat: the hidden pair
+PAIR = -1  # stands for the hidden pair in place of a seat
 MAX_PHRASES = 3
 
 
 class Cards:
-    """The hands and the hidden pair while they are changed.
+    """The hands and the hidden pair during a series of changes.
 
     Args:
         hands: The texts of the hands.
@@ -22,7 +22,8 @@ class Cards:
 
     Attributes:
         held: The cards of each seat and of PAIR.
-        steps: How often each step was made: its verb, the card, the second card or the receiver, and the seat.
+        steps: The number of times each step was made. A step is a verb, a card, the second card or the receiving seat,
+            and the seat.
     """
 
     def __init__(self, hands: Sequence[str], pair: str, covered: Sequence[bool]) -> None:
@@ -33,12 +34,12 @@ class Cards:
         self.steps: Counter[tuple[str, str, str, int]] = Counter()
 
     def surplus(self, colour: str) -> int:
-        """Return by how many cards of a colour the deck is exceeded; negative if some are missing."""
+        """Return the number of cards of a colour in excess of the deck; negative if some are missing."""
         return sum(cards.count(colour) for cards in self.held.values()) - DECK[COLOURS.index(colour)]
 
     @property
     def total_surplus(self) -> int:
-        """By how many cards the deck is exceeded."""
+        """The number of cards in excess of the deck; negative if some are missing."""
         return sum(len(cards) for cards in self.held.values()) - sum(DECK)
 
     @property
@@ -52,7 +53,7 @@ class Cards:
         return min(COLOURS, key=self.surplus)
 
     def complete(self, first: int) -> Cards:
-        """Remove, add and exchange cards until they are the deck, if possible in the hand of one seat (or PAIR)."""
+        """Remove, add and exchange cards until they match the deck, preferably in one hand (or the PAIR)."""
         while self.total_surplus > 0:
             self._remove_card(first)
         while self.total_surplus < 0:
@@ -70,7 +71,7 @@ class Cards:
         return self
 
     def _remove_card(self, first: int) -> None:
-        """Remove a card that is too many, or else a covered one, from a seat's hand if it has one."""
+        """Remove an excess card, or else a covered card, from a hand, preferably that of seat `first`."""
         card = self.spare if self.surplus(self.spare) > 0 else "?"
         if not any(card in self.held[seat] for seat in self.seats):
             card = "".join(card for seat in (first, *self.seats) if seat != PAIR for card in self.held[seat])[0]
@@ -80,7 +81,7 @@ class Cards:
         self.steps["take", card, "", seat] += 1
 
     def level(self, size: int) -> Cards:
-        """Move cards between hands until no hand has more than `size`."""
+        """Move cards between hands until no hand has more than `size` cards."""
         while len(self.held[most := max(self.seats, key=lambda seat: len(self.held[seat]))]) > size:
             fewest = min(self.seats, key=lambda seat: len(self.held[seat]))
             card = new = self.held[most][-1]
@@ -119,23 +120,26 @@ def _phrase(verb: str, card: str, other: str, seat: int, number: int) -> str:
 
 
 def ordered(cards: Sequence[str]) -> str:
-    """Return the text of a hand, covered cards last."""
+    """Return the text of a hand, with covered cards last."""
     return "".join(sorted(cards, key=f"{COLOURS}?".index)) or "-"
 
 
 def complete_deck(hands: Sequence[str], pair: str, covered: Sequence[bool]) -> list[Change]:
-    """Return ways to make the cards the deck, by the hand that is changed first. The fewest steps come first."""
+    """Return the ways to change the cards to those of the deck, fewest steps first.
+
+    Each way prefers to change another hand, or the pair.
+    """
     ways = [Cards(hands, pair, covered).complete(first) for first in (*range(len(hands)), PAIR)]
     return [cards.change for cards in sorted(ways, key=lambda cards: cards.steps.total())]
 
 
 def pair_left(hands: Sequence[str]) -> str:
-    """Return the pair that the hands leave of the deck; "" if they do not leave two cards."""
+    """Return the two cards of the deck that are in no hand, or "" if there are not exactly two."""
     rest = cards_left("".join(hands))
     return rest if len(rest) == 2 else ""
 
 
 def cards_left(seen: str) -> str:
-    """Return the cards of the deck that are not seen; "" if more cards of a colour are seen than there are."""
+    """Return the cards of the deck that are not in `seen`, or "" if `seen` has too many cards of a colour."""
     rest = [number - seen.count(colour) for colour, number in zip(COLOURS, DECK, strict=True)]
     return "" if min(rest) < 0 else "".join(colour * number for colour, number in zip(COLOURS, rest, strict=True))

@@ -16,7 +16,7 @@ class Proposals(PhaseProposals):
     """The proposals for one position text."""
 
     def fix_entry_count(self, problem: Problem) -> list[Change]:
-        """Propose an entry for each seat: the last ones are left out, or default ones added."""
+        """Propose one entry for each seat: excess entries are left out at the end, and missing ones get the default."""
         field, seats = problem.field, self.start.seats
         separator, default = {"hands": ("/", "-"), "scores": (",", "0")}.get(field, (",", "-"))
         entries = self.parts[field].split(separator)
@@ -30,7 +30,7 @@ class Proposals(PhaseProposals):
     # Cards ------------------------------------------------------------------------------------------------------------
 
     def fix_pair_text(self, problem: Problem) -> list[Change]:
-        """Propose a covered pair, the cards that the hands leave, or the nearest pair."""
+        """Propose a covered pair, the pair that the hands leave, or the pair nearest to the text."""
         reading, text = self.reading, self.parts["hidden"]
         if reading.phase == ["deal"]:
             return [("put the pair back before the deal", {"hidden": "-"})]
@@ -51,7 +51,7 @@ class Proposals(PhaseProposals):
     fix_visible_pair = fix_pair_text
 
     def fix_cards_before_deal(self, problem: Problem) -> list[Change]:
-        """Propose no cards, and turn 1."""
+        """Propose removing all cards, or beginning turn 1."""
         changes: list[Change] = [self._remove_cards(hidden="-")]
         if self.reading.turn == 0:
             start = whole_number(self.parts["start"], 1, self.start.seats) or 1
@@ -59,29 +59,32 @@ class Proposals(PhaseProposals):
         return changes
 
     def fix_cards_without_pair(self, problem: Problem) -> list[Change]:
-        """Propose a hidden pair, and no cards."""
+        """Propose a hidden pair, or removing all cards."""
         return [*self.fix_pair_text(problem), self._remove_cards()]
 
     def _remove_cards(self, **changed: str) -> Change:
         return "take the cards away", {**changed, "hands": self.before_deal["hands"]}
 
     def fix_card_count(self, problem: Problem) -> list[Change]:
-        """Propose the cards of the deck, in one seat's hand first and in the pair."""
+        """Propose ways to change the cards to those of the deck, each beginning with another hand or with the pair."""
         return complete_deck(*self._cards)
 
     def fix_hand_size(self, problem: Problem, size: int) -> list[Change]:
-        """Propose a later turn, and hands of the same size."""
+        """Propose turn 2, or moving cards until all hands have the same size."""
         return [("make it turn 2", {"turn": "2"}), Cards(*self._cards).level(size).change]
 
     @property
     def _cards(self) -> tuple[list[str], str, list[bool]]:
-        """The hands, the hidden pair, and which hands are covered, for problems of hands that can be read."""
+        """The hands, the hidden pair, and which hands are covered. Only for problems of readable hands."""
         assert self.reading.hands is not None
         covered = [bool(self.reading.covers(seat)) for seat in range(self.start.seats)]
         return self.reading.hands, self.parts["hidden"], covered
 
     def fix_hand_count(self, problem: Problem) -> list[Change]:
-        """Propose a game of as many players, the cards that are left, and a hand for each seat."""
+        """Propose a game with as many players as hands, or another number of hands.
+
+        A single missing hand may get the cards that are left.
+        """
         hands, changes = self.parts["hands"].split("/"), self.fix_entry_count(problem)
         seen = self.parts["hidden"] + "".join(hands)
         readable = self.reading.pair is not None and set(seen) <= set(COLOURS)
@@ -93,7 +96,7 @@ class Proposals(PhaseProposals):
         return changes
 
     def fix_hand_text(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose a covered hand, or the nearest hand."""
+        """Propose a covered hand if the viewer cannot see it, otherwise the hand nearest to the text."""
         text = self.parts["hands"].split("/")[seat]
         if self.reading.covers(seat):
             cards = "-" if text == "-" else "?" * min(len(text), 12) or "-"
@@ -115,7 +118,7 @@ class Proposals(PhaseProposals):
         return [(f"write {new}", self.set_entry("scores", seat, new))]
 
     def fix_target_reached(self, problem: Problem, seat: int, score: int) -> list[Change]:
-        """Propose fewer points, the end of the game, and a higher target."""
+        """Propose fewer points, ending the game, or a higher target."""
         fewer = self.reading.spec.target - 1
         changes = [
             (f"make it {counted(fewer, 'point')}", self.set_entry("scores", seat, str(fewer))),
@@ -132,13 +135,13 @@ class Proposals(PhaseProposals):
         return [(f"let seat {new} start the round" if field == "start" else f"make it {field} {new}", {field: new})]
 
     def fix_turn_zero(self, problem: Problem) -> list[Change]:
-        """Propose the first turns."""
+        """Propose turns 1 and 2."""
         return [(f"make it turn {turn}", {"turn": turn}) for turn in ("1", "2")]
 
     # Markers ----------------------------------------------------------------------------------------------------------
 
     def fix_medicine_text(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose the nearest card, and no marker; no marker first if the text names no colour."""
+        """Propose a marker on the nearest card, or no marker. No marker comes first if the text names no colour."""
         text = self.parts["medicine"].split(",")[seat]
         changes: list[Change] = [
             self._set_medicine(seat, nearest_card(text)),
@@ -147,7 +150,7 @@ class Proposals(PhaseProposals):
         return changes if set(text.lower()) & set("rygb=") else changes[::-1]
 
     def fix_missing_medicine(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose a medicine marker on a free card, and acting seats."""
+        """Propose putting a medicine marker on a free card, or changing the acting seat."""
         free = next(card for card in CARDS if card not in (self.reading.medicines or ()))
         return [self._set_medicine(seat, free), *self.let_act()]
 
@@ -155,7 +158,7 @@ class Proposals(PhaseProposals):
         return f"put seat {seat + 1}'s medicine marker on {card}", self.set_entry("medicine", seat, card)
 
     def fix_cure_text(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose the nearest cure marker, and an unused one."""
+        """Propose the nearest cure marker, or making the marker unused."""
         text = self.parts["cure"].split(",")[seat]
         if text[:1] in ("a", "f", "A", "F") and len(text) > 1:
             new = f"{text[0]}={nearest_card(text[1:].strip('=:') or '=')}"
@@ -164,7 +167,7 @@ class Proposals(PhaseProposals):
         return [(f"write {new}", self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
 
     def fix_cure_marker(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose an unused marker, a failed cure, and other cards."""
+        """Propose making the marker unused, counting the cure as failed, or moving the marker to other cards."""
         cures, phase = self.reading.cures, self.reading.phase
         assert cures is not None
         kind, card = cures[seat][0], cures[seat][2:]
@@ -191,14 +194,14 @@ class Proposals(PhaseProposals):
         return [(words, self.set_entry("predictions", seat, new or "-"))]
 
     def fix_no_predictions(self, problem: Problem) -> list[Change]:
-        """Propose no markers, and a game with predictions."""
+        """Propose removing the prediction markers, or a game with predictions."""
         return [
             ("take them away", {"predictions": self.before_deal["predictions"]}),
             ("play with predictions", self.set_options(predictions=1)),
         ]
 
     def fix_prediction_count(self, problem: Problem, colour: str) -> list[Change]:
-        """Propose one marker fewer, from the last seat first."""
+        """Propose taking a marker of this colour from a seat, the last seat first."""
         taken = list(enumerate(self.reading.predictions or ()))
         return [
             (

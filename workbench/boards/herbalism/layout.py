@@ -57,7 +57,7 @@ class Box(NamedTuple):
 
 
 def seat_name(seat: int) -> str:
-    """Return the name of a seat's spot; seats count from 0, names from 1."""
+    """Return the name of a seat's spot. Seats are numbered from 0, names from 1."""
     return f"seat {seat + 1}"
 
 
@@ -147,7 +147,7 @@ def prediction_places(colour: str, number: int) -> list[tuple[float, float]]:
     return [(left + 0.2 + k * 0.4, HAND_Y + HAND_H / 2 - 0.19) for k in range(number)]
 
 
-# The ground -----------------------------------------------------------------------------------------------------------
+# The table ------------------------------------------------------------------------------------------------------------
 
 
 def _felt() -> list[Item]:

@@ -14,7 +14,7 @@ from workbench.boards.kit.fixes.proposals import Change
 
 
 class PhaseProposals(proposals.Proposals):
-    """The proposals for the problems of the phase, and changes of the phase for other problems."""
+    """The proposals for problems of the phase, and changes of the phase that fix other problems."""
 
     FORMS: ClassVar = {
         "hidden": "-|[rygb?]{2}",
@@ -31,7 +31,7 @@ class PhaseProposals(proposals.Proposals):
 
     @cached_property
     def reading(self) -> Reading:
-        """The fields as the game reads them."""
+        """The fields as parsed by the game."""
         options = self.options
         actions, declared = str(options["actions"]), {option.name: option for option in self.start.info.options}
         letters = declared["actions"].names.get(actions, actions)
@@ -41,7 +41,7 @@ class PhaseProposals(proposals.Proposals):
 
     @property
     def phase(self) -> list[str]:
-        """The parts of the phase, for problems that are reported only if it can be read."""
+        """The parts of the phase. Only for problems that are reported if the phase can be read."""
         assert self.reading.phase is not None
         return self.reading.phase
 
@@ -64,13 +64,13 @@ class PhaseProposals(proposals.Proposals):
 
     @property
     def before_deal(self) -> dict[str, str]:
-        """The fields that a deal changes, as they are before it."""
+        """The values that the fields changed by a deal have before it."""
         none = ["-"] * self.start.seats
         markers = dict.fromkeys(("medicine", "cure", "predictions"), ",".join(none))
         return {"hidden": "-", "hands": "/".join(none), "turn": "0", "phase": "deal", **markers}
 
     def set_phase(self, *phase: str) -> Change:
-        """Return the change of the phase. Cards that are hidden in the new phase are covered."""
+        """Return the change to another phase. It covers cards that are hidden in the new phase."""
         words = _phase_words(*phase)
         if phase == ("deal",):
             return words, self.before_deal
@@ -78,7 +78,7 @@ class PhaseProposals(proposals.Proposals):
         return words + " with covered cards" * bool(covered), {"phase": ":".join(phase), **covered}
 
     def _covered_cards(self) -> dict[str, str]:
-        """Return the change of the cards that the viewer sees only after the end of the game."""
+        """Return the change that covers the cards that the viewer sees only after the end of the game."""
         reading, hands = self.reading, self.parts["hands"].split("/")
         if reading.viewer == WHOLE or len(hands) != reading.spec.seats:
             return {}
@@ -94,7 +94,7 @@ class PhaseProposals(proposals.Proposals):
         return {field: text for field, text in new.items() if text != self.parts[field]}
 
     def let_act(self) -> list[Change]:
-        """Return a change for each seat that can act, from the seat named in the phase on."""
+        """Return the changes that let a seat act, for each seat that can, starting with the seat named in the phase."""
         reading = self.reading
         named = int(reading.phase[1]) - 1 if reading.phase is not None and len(reading.phase) > 1 else 0
         seats = [(named + step) % reading.spec.seats for step in range(reading.spec.seats)]
@@ -107,7 +107,7 @@ class PhaseProposals(proposals.Proposals):
     # Rules of the phase -----------------------------------------------------------------------------------------------
 
     def fix_phase_text(self, problem: Problem) -> list[Change]:
-        """Propose the phase that is nearest to the text, and acting seats."""
+        """Propose the phase nearest to the text, or letting a seat act."""
         seats_in_game = self.start.seats
         kind, *parts = self.parts["phase"].split(":", 5)
         kind = nearest.one_of(kind, ("act", "give", "cure", "predict", "over", "deal"))
@@ -125,16 +125,16 @@ class PhaseProposals(proposals.Proposals):
         return [change, *self.let_act()]
 
     def fix_phase_deal(self, problem: Problem) -> list[Change]:
-        """Propose the table before the deal."""
+        """Propose removing the markers and returning to turn 0."""
         cards = ("hands", "hidden", "phase")
         return [("clear the table", {field: new for field, new in self.before_deal.items() if field not in cards})]
 
     def fix_phase_act(self, problem: Problem) -> list[Change]:
-        """Propose an unused cure marker for the acting seat, and other acting seats."""
+        """Propose making the cure marker of the acting seat unused, or letting another seat act."""
         return self._let_others_act([], int(self.phase[1]) - 1)
 
     def fix_phase_predict(self, problem: Problem) -> list[Change]:
-        """Propose the last turn with actions, other seats, and a game with predictions."""
+        """Propose the last turn with actions, another predicting or acting seat, or a game with predictions."""
         seats, named = range(self.start.seats), self.phase[1]
         changes = [
             *self._last_acting_turn(),
@@ -149,7 +149,7 @@ class PhaseProposals(proposals.Proposals):
         return self._let_others_act(changes, int(named) - 1)
 
     def fix_phase_give(self, problem: Problem) -> list[Change]:
-        """Propose the last turn with actions, an equal marker and card, other targets, and a different action."""
+        """Propose the last turn with actions, a matching marker and card, another target or action, or acting seats."""
         _, target, by, card, action = self.phase
         seat, reading = int(by) - 1, self.reading
         changes = self._last_acting_turn()
@@ -165,7 +165,7 @@ class PhaseProposals(proposals.Proposals):
         return self._let_others_act(changes, seat)
 
     def fix_phase_cure(self, problem: Problem) -> list[Change]:
-        """Propose other seats that answer, and the markers that agree with this one."""
+        """Propose another answering or curing seat, or cure markers that fit this phase."""
         seats, cures = self.start.seats, self.reading.cures
         seat, by = int(self.phase[1]) - 1, int(self.phase[2]) - 1
         order = [(by + step) % seats for step in range(1, seats)]
@@ -183,7 +183,7 @@ class PhaseProposals(proposals.Proposals):
         return self._let_others_act(changes, seat)
 
     def fix_phase_over(self, problem: Problem) -> list[Change]:
-        """Propose a failed cure, acting seats, the last round, and the points that end the game."""
+        """Propose a failed cure, letting a seat act, the last round, or enough points to end the game."""
         cures, target = self.reading.cures, str(self.reading.spec.target)
         changes: list[Change] = []
         if cures is not None and "-" not in cures and any(mark[0] in "af" for mark in cures):
@@ -195,13 +195,13 @@ class PhaseProposals(proposals.Proposals):
         return self._let_others_act(changes)
 
     def _last_acting_turn(self) -> list[Change]:
-        """Return the last turn in which a seat can act, if it is past."""
+        """Return the change to the last turn in which a seat can act, or [] if the position is not later."""
         last = ACTING_TURNS * self.start.seats
         late = self.reading.turn is not None and self.reading.turn > last
         return [(f"make it turn {last}", {"turn": str(last)})] if late else []
 
     def _let_others_act(self, changes: list[Change], seat: int | None = None) -> list[Change]:
-        """Return changes of the phase, then the seat's cure marker unused, and acting seats."""
+        """Return `changes`, followed by making the seat's cure marker unused and by letting other seats act."""
         changes = list(changes)
         if seat is not None and self.reading.used(seat):
             changes.append(self.take_back_cure(seat))

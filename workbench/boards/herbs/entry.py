@@ -1,6 +1,6 @@
 """The clicks and buttons that enter each move of Herbs.
 
-To enter an action, the player clicks a Herb, at its expected place when the action is carried out, and then a square
+To enter an action, the player clicks a Herb, on its expected square when the action is carried out, and then a square
 or a button. A push also needs a distance and a price; a stone needs a square and a colour. Buttons replace squares
 outside the walls and squares of actions that are expected to have no effect, so that every legal move has exactly one
 path. Pushes that look impossible are disabled but can still be planned from a separate list.

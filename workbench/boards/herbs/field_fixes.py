@@ -44,13 +44,13 @@ class FieldProposals(proposals.Proposals):
 
     @cached_property
     def reading(self) -> Reading:
-        """The fields as the game reads them."""
+        """The fields as parsed by the game."""
         hidden = (False, False) if self.seat is None else hidden_from(self.seat)
         return Reading(self.line, int(self.options["actions"]), int(self.options["rounds"]), hidden)
 
     @cached_property
     def start_fields(self) -> Mapping[str, str]:
-        """The texts of the fields in a game without options, with an empty board."""
+        """The default texts of the fields, with an empty board."""
         board = "/".join([str(SIDE)] * SIDE)
         return {**{field.name: field.default for field in self.start.info.fields}, "board": board}
 
@@ -66,7 +66,7 @@ class FieldProposals(proposals.Proposals):
         return self.parts[problem.field][start:end]
 
     def fix_part_count(self, problem: Problem, separator: str, number: int) -> list[Change]:
-        """Propose the field with the right number of parts."""
+        """Propose adding or leaving out parts until their number is correct."""
         field, text = problem.field, self.parts[problem.field]
         if field == "board":
             return [change_rows(field, text.split("/"), [SIDE] * SIDE, lambda row, _length: nearest_row(row))]
@@ -78,14 +78,14 @@ class FieldProposals(proposals.Proposals):
     # The board --------------------------------------------------------------------------------------------------------
 
     def fix_row_text(self, problem: Problem, row: int) -> list[Change]:
-        """Propose the nearest valid row."""
+        """Propose replacing the row by the nearest valid row."""
         new = nearest_row(self.text_of(problem))
         return [self.replace(f"write row {row} as {new}", problem, new)]
 
     fix_row_length = fix_row_text
 
     def fix_stone_on_pit(self, problem: Problem, square: int) -> list[Change]:
-        """Propose the pit without the stone."""
+        """Propose removing the stone from the pit."""
         assert self.reading.stones is not None
         start = square - square % SIDE
         stones = list(self.reading.stones[start : start + SIDE])
@@ -93,13 +93,13 @@ class FieldProposals(proposals.Proposals):
         return [self.replace(f"take the stone off {SQUARES[square]}", problem, row_text(stones))]
 
     def fix_herb_text(self, problem: Problem, herb: int) -> list[Change]:
-        """Propose the square that the text names, and a destroyed Herb."""
+        """Propose the square that the text names, or removing the Herb."""
         new = nearest_herb(self.text_of(problem), herb)
         changes = [self.replace(f"put Herb {herb} on {new[:-1]}", problem, new)] if new else []
         return [*changes, self._remove_herb(problem, herb)]
 
     def fix_herb_on_pit(self, problem: Problem, herb: int) -> list[Change]:
-        """Propose the Herb on the nearest free square, and a destroyed Herb."""
+        """Propose moving the Herb to the nearest free square, or removing it."""
         changes = [self._remove_herb(problem, herb)]
         stones, herbs = self.reading.stones, self.reading.herbs
         if stones and herbs:
@@ -124,7 +124,7 @@ class FieldProposals(proposals.Proposals):
         return [self.replace(f"make it {new}", problem, new)]
 
     def fix_number_range(self, problem: Problem, least: int, most: int) -> list[Change]:
-        """Propose the limit that the number exceeds."""
+        """Propose the limit that the number violates."""
         limit = str(nearest.number(self.text_of(problem).lstrip("0"), least, most))
         changes = [self.replace(f"make it {limit}", problem, limit)]
         if problem.field == "idle":  # the highest number is only for games that are over
@@ -143,11 +143,11 @@ class FieldProposals(proposals.Proposals):
     fix_pile_limit = fix_pile_text
 
     def fix_tie_seat(self, problem: Problem) -> list[Change]:
-        """Propose either seat."""
+        """Propose giving the token to either seat."""
         return [(f"give the token to seat {seat}", {"tie": seat}) for seat in ("1", "2")]
 
     def fix_idle_limit(self, problem: Problem) -> list[Change]:
-        """Propose one idle round less, and the end of the game."""
+        """Propose counting 2 idle rounds, or ending the game."""
         return [("count 2 rounds", {"idle": "2"}), ("end the game", {"phase": "over"})]
 
 
@@ -157,7 +157,7 @@ def nearest_row(text: str) -> str:
 
 
 def nearest_herb(text: str, herb: int) -> str:
-    """Return the square and the facing of a Herb that are nearest to a text; "" if it names no square."""
+    """Return the square and facing of a Herb that are nearest to a text, or "" if the text names no square."""
     found = re.match("([A-Ka-k])([0-9]{1,2})", text)
     facing = next((letter for letter in text[:20] if letter in FACINGS), FACINGS[2 * herb_seat(herb)])
     if found is None or not 1 <= int(found[2]) <= SIDE:
@@ -166,7 +166,7 @@ def nearest_herb(text: str, herb: int) -> str:
 
 
 def nearest_free_square(square: int, stones: Sequence[str], taken: Container[int]) -> str:
-    """Return the free square that is nearest to another square; "" if there is none.
+    """Return the free square that is nearest to another square, or "" if there is none.
 
     Args:
         square: The number of the square.

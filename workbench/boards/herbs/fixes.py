@@ -21,7 +21,7 @@ class Proposals(FieldProposals):
     """The proposals for one position text."""
 
     def propose(self, problem: Problem) -> list[Change]:
-        """Return the proposals for a problem. Those for plans that contradict the position end with a new round."""
+        """Return the proposals for a problem. For a readable phase they end with restarting the round."""
         changes = super().propose(problem)
         if problem.field == "phase" and self.reading.phase is not None and self.reading.phase.kind != "over":
             changes = [*changes, self._restart_round()]
@@ -30,7 +30,7 @@ class Proposals(FieldProposals):
     # Texts that cannot be read ----------------------------------------------------------------------------------------
 
     def fix_phase_text(self, problem: Problem) -> list[Change]:
-        """Propose the phases that are nearest to the text."""
+        """Propose the phase nearest to the text, or writing the plans of the round again."""
         restart: Change = (RESTART, {"phase": NEW_ROUND})
         text = self.parts["phase"][:400]
         kind = nearest.one_of(text.partition(":")[0], ("write", "bid", "over"))
@@ -47,16 +47,16 @@ class Proposals(FieldProposals):
         return [(f"let seat {seat} bid", {"phase": f"bid:{seat}:{slot}:{plans}:{bid}"}), restart]
 
     def fix_phase_seat(self, problem: Problem) -> list[Change]:
-        """Propose either seat."""
+        """Propose letting either seat decide."""
         return [self.replace(f"let seat {seat} decide", problem, seat) for seat in ("1", "2")]
 
     def fix_plan_count(self, problem: Problem) -> list[Change]:
-        """Propose the first two plans."""
+        """Propose keeping the first two plans, or adding an empty one."""
         plans = self.text_of(problem).split("|")
         return [self.replace("write one plan for each seat", problem, "|".join([*plans, ""][:2]))]
 
     def fix_plan_too_long(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose the plan up to its stone or its last action."""
+        """Propose ending the plan after its stone or its last action."""
         items, actions = self.reading.item_texts[seat], self.reading.actions
         kept = [item.text for item in items[:actions]]
         if items[actions].text[:2] in ("Wh", "Bl"):
@@ -64,7 +64,7 @@ class Proposals(FieldProposals):
         return [self._set_plan("end the plan after its stone or its last action", seat, kept)]
 
     def fix_item_text(self, problem: Problem, seat: int, index: int) -> list[Change]:
-        """Propose the nearest item, and the plan without the item."""
+        """Propose the item nearest to the text, or removing the item."""
         items, most = self.reading.item_texts[seat], self.reading.actions + 1
         rest = " with all that is too much" if len(items) > most else ""
         change = self._remove_items(seat, items[:most], (index,), rest)
@@ -74,18 +74,18 @@ class Proposals(FieldProposals):
     # The end of the game ----------------------------------------------------------------------------------------------
 
     def fix_not_over(self, problem: Problem) -> list[Change]:
-        """Propose to go on playing, and the last round."""
+        """Propose going on with the game, or the last round."""
         last = str(self.reading.rounds)
         return [("go on playing", {"phase": NEW_ROUND}), (f"make it round {last}", {"round": last})]
 
     def fix_herbs_lost(self, problem: Problem) -> list[Change]:
-        """Propose the end of the game."""
+        """Propose ending the game."""
         return [END]
 
     fix_no_ap = fix_herbs_lost
 
     def fix_ap_limit(self, problem: Problem, seat: int, paid: int) -> list[Change]:
-        """Propose the most AP that the seat can have left."""
+        """Propose the largest number of AP that the seat can have left."""
         if paid > MOST_AP:
             return []
         ap = list(self._ap)
@@ -95,7 +95,7 @@ class Proposals(FieldProposals):
     # Items of plans ---------------------------------------------------------------------------------------------------
 
     def _change_items(self, problem: Problem, seat: int, indexes: tuple[int, ...]) -> list[Change]:
-        """Return a pile with the stone, the plan without the items, and the same actions for own Herbs."""
+        """Propose adding the stone to the pile, removing the items, or giving the actions to the seat's own Herbs."""
         items, plan = self.reading.item_texts[seat], self._plan(seat)
         changes = [
             *self._add_stone(seat, plan[indexes[0]]),
@@ -118,7 +118,7 @@ class Proposals(FieldProposals):
     fix_extra_action = _change_items
 
     def _add_stone(self, seat: int, move: int) -> list[Change]:
-        """Return the seat's pile with the stone that a plan names."""
+        """Return the change that puts the planned stone into the seat's pile, or [] if the item is not a stone."""
         if not is_stone(move) or self.reading.piles is None:
             return []
         piles = [list(pile) for pile in self.reading.piles]
@@ -128,7 +128,7 @@ class Proposals(FieldProposals):
         return [(f"put one into seat {seat + 1}'s pile", {"piles": text})]
 
     def _remove_items(self, seat: int, items: tuple[Part, ...], indexes: tuple[int, ...], rest: str = "") -> Change:
-        """Return a plan without some of its items."""
+        """Return the change that removes some items from a plan. `rest` is added to its description."""
         kept = [item.text for index, item in enumerate(items) if index not in indexes]
         return self._set_plan(
             f"take {'it' if len(indexes) == 1 else 'them'} out of seat {seat + 1}'s plan{rest}", seat, kept
@@ -137,15 +137,15 @@ class Proposals(FieldProposals):
     # Length of plans --------------------------------------------------------------------------------------------------
 
     def fix_plan_not_empty(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose an empty plan."""
+        """Propose emptying the plan."""
         return [self._set_plan("empty it", seat, [])]
 
     def fix_plan_complete(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose that seat 2 writes, and the plan without its last item."""
+        """Propose letting seat 2 write, or taking back the last item of the plan."""
         return [*([] if seat else [self._set_phase("let seat 2 write", seat=2)]), *self._undo_item(seat)]
 
     def fix_plan_too_short(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose that seat 1 writes."""
+        """Propose letting seat 1 write."""
         assert self.reading.phase is not None
         return [self._set_phase("let seat 1 write", seat=1, second="")] if self.reading.phase.kind == "write" else []
 
@@ -154,21 +154,21 @@ class Proposals(FieldProposals):
     # Hidden plans -----------------------------------------------------------------------------------------------------
 
     def fix_revealed_items(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
-        """Propose the revealed items, then `?`."""
+        """Propose hiding all items that are not yet revealed."""
         plan = self._plan(seat)
         known = sum(move >= 0 for move in plan)
         return self._hide("hide the rest", seat, revealed) if known > revealed else []
 
     def fix_hidden_actions(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
-        """Propose the plan with a `?` at its end."""
+        """Propose adding a hidden stone to the plan."""
         return self._hide("hide the rest", seat, revealed)
 
     def fix_hidden_stone(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
-        """Propose the plan with a `?` at its end."""
+        """Propose hiding the actions that are not yet revealed."""
         return self._hide("hide a stone", seat, revealed)
 
     def fix_nothing_hidden(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose the plan without the `?`."""
+        """Propose removing the `?` from the plan."""
         return [self._set_plan("take it away", seat, [item.text for item in self.reading.item_texts[seat][:-1]])]
 
     def _hide(self, words: str, seat: int, revealed: int) -> list[Change]:
@@ -177,23 +177,23 @@ class Proposals(FieldProposals):
     # Bids -------------------------------------------------------------------------------------------------------------
 
     def fix_early_bid(self, problem: Problem) -> list[Change]:
-        """Propose no bid, and that seat 2 bids."""
+        """Propose removing the bid, or letting seat 2 bid."""
         return [self._set_phase("take the bid back", bid="-"), self._set_phase("let seat 2 bid", seat=2)]
 
     def fix_missing_bid(self, problem: Problem) -> list[Change]:
-        """Propose that seat 1 bids, and a bid of 0."""
+        """Propose letting seat 1 bid, or a bid of 0."""
         return [self._set_phase("let seat 1 bid", seat=1), self._set_phase("let it bid 0", bid=0)]
 
     def fix_visible_bid(self, problem: Problem) -> list[Change]:
-        """Propose a hidden bid."""
+        """Propose hiding the bid."""
         return [self._set_phase("hide it", bid="?")]
 
     def fix_bid_above_ap(self, problem: Problem, ap: int) -> list[Change]:
-        """Propose the highest bid."""
+        """Propose the highest affordable bid."""
         return [self._set_phase(f"make it {ap}", bid=ap)]
 
     def fix_bid_without_ap(self, problem: Problem, seat: int) -> list[Change]:
-        """Propose that only the opponent bids, and an AP for seat 2."""
+        """Propose letting the opponent bid, or giving seat 2 one more AP."""
         if seat == 0:
             return [self._set_phase("let seat 2 bid", seat=2, bid="?" if self.reading.hidden[0] else "0")]
         first, second = self._ap
@@ -203,36 +203,39 @@ class Proposals(FieldProposals):
         ]
 
     def fix_slot_without_herb(self, problem: Problem) -> list[Change]:
-        """Propose the later slots."""
+        """Propose going on to a later slot."""
         assert self.reading.phase is not None
         slots = range(self.reading.phase.slot + 2, self.reading.actions + 1)
         return [self._set_phase(f"go on to slot {slot}", slot=slot) for slot in slots]
 
     def fix_order_without_effect(self, problem: Problem) -> list[Change]:
-        """Propose the plan without its last item, and the later slots."""
+        """Propose taking back the last item of seat 2's plan, or going on to a later slot."""
         return [*self._undo_item(1), *self.fix_slot_without_herb(problem)]
 
     # Changes of the phase ---------------------------------------------------------------------------------------------
 
     @property
     def _ap(self) -> tuple[int, int]:
-        """The AP, for problems that are reported only if the AP can be read."""
+        """The AP of both seats. Only for problems that are reported if the AP can be read."""
         assert self.reading.ap is not None
         return self.reading.ap
 
     def _plan(self, seat: int) -> tuple[int, ...]:
-        """Return a seat's plan, for problems that are reported only if the phase can be read."""
+        """Return a seat's plan. Only for problems that are reported if the phase can be read."""
         assert self.reading.phase is not None
         return self.reading.phase.plans[seat]
 
     def _set_plan(self, words: str, seat: int, items: list[str]) -> Change:
-        """Return another plan for a seat."""
+        """Return the change that replaces a seat's plan."""
         part, text = self.reading.plan_texts[seat], self.parts["phase"]
         start, end = part.span
         return words, {"phase": text[:start] + ",".join(items) + text[end:]}
 
     def _set_phase(self, words: str, **changed: object) -> Change:
-        """Return the phase with other parts: `seat`, `slot`, `bid` as written, or `second` for the second plan."""
+        """Return the change that replaces parts of the phase.
+
+        The parts are `seat`, `slot`, `bid` (as written) and `second` (the second plan).
+        """
         phase = self.reading.phase
         assert phase is not None
         first, second = (part.text for part in self.reading.plan_texts)
@@ -242,7 +245,7 @@ class Proposals(FieldProposals):
         return words, {"phase": form.format(first=first, **values)}
 
     def _restart_round(self) -> Change:
-        """Return the start of the round with the AP of the plans given back, as far as their cost is known."""
+        """Return the change to the start of the round. It gives back the known cost of the plans."""
         changed = {"phase": NEW_ROUND}
         if self.reading.ap is not None:
             ap = [left + cost(self._plan(seat)) for seat, left in enumerate(self.reading.ap)]
@@ -251,7 +254,10 @@ class Proposals(FieldProposals):
         return RESTART, changed
 
     def _undo_item(self, seat: int) -> list[Change]:
-        """Return a seat writing, without the last item of its plan and with its AP given back. Not for views."""
+        """Return the change that lets a seat write again, without the last item of its plan, whose AP are given back.
+
+        Views that hide a plan get no such change.
+        """
         plan, reading = self._plan(seat), self.reading
         if reading.ap is None or not plan or any(reading.hidden):
             return []
@@ -269,9 +275,9 @@ def _ap_text(ap: tuple[int, int] | list[int]) -> dict[str, str]:
 
 @lru_cache(maxsize=1024)
 def nearest_item(text: str, seat: int) -> str:
-    """Return the item of a seat's plan that is nearest to a text; "" if none is at most one edit away.
+    """Return the plan item of a seat that is nearest to a text, or "" if none is at most one edit away.
 
-    Of several items, the one with the nearest number is returned.
+    Ties are broken by the nearest number.
     """
     own = [item.text for item in ITEMS if item.herb < 0 or herb_seat(item.herb) == seat]
     close = [item for item in own if nearest.distance(text.lower(), item.lower()) < 2]

@@ -6,7 +6,7 @@ from workbench.boards.kit.lessons import Lesson
 
 
 def _pushes(herb: int, least: int) -> tuple[str, ...]:
-    """Return the pushes of one square for at least `least` AP."""
+    """Return the pushes by one square for which at least `least` AP are paid."""
     return tuple(f"{herb}P1/{paid}" for paid in range(least, 9))
 
 

@@ -108,7 +108,7 @@ def line_of_fire(scene: Scene, shooter: Herb) -> tuple[Item, ...]:
 
 
 def changes(before: Scene, after: Scene) -> tuple[Item, ...]:
-    """Return ghosts of pieces in their new places and outlines in their old ones."""
+    """Return ghosts of pieces on their new squares and outlines on their old ones."""
     marks = [on("left", square) for square in before.stones if not after.holds(square)]
     for square, colour in after.stones.items():
         if before.stones.get(square) != colour:
@@ -123,7 +123,7 @@ def changes(before: Scene, after: Scene) -> tuple[Item, ...]:
 
 
 def expected_ghosts(now: Scene, then: Scene, placed: Sequence[str], seat: int) -> tuple[Item, ...]:
-    """Return ghosts of pieces in their expected places, and of stones that a seat plans to place.
+    """Return ghosts of pieces on their expected squares, and of stones that a seat plans to place.
 
     On occupied squares the ghosts are small, so that both pieces are visible. Stones that would be lost get a cross.
 

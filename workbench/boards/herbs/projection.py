@@ -163,7 +163,7 @@ def _carry_out(patterns: str, board: str, left: str, seat: int, items: tuple[str
 
 
 def _restore_facing(fields: Fields, before: str, number: int) -> Fields:
-    """Return the fields with the Herb `number` facing as it did before."""
+    """Return the fields with Herb `number` facing as it does in `before`."""
     left = fields["herbs"].split(",")
     if left[number] != "-":
         left[number] = left[number][:-1] + before.split(",")[number][-1]

@@ -148,7 +148,7 @@ def _results(
 
 
 def plan_marks(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-    """Return ghosts at the expected places of Herbs and pushed pieces, with dots along the Herbs' paths."""
+    """Return ghosts on the expected squares of Herbs and pushed pieces, with dots along the Herbs' paths."""
     if point.phase != "write":
         return ()
     items = (*plan(point.fields, point.actor), *moves)

@@ -31,13 +31,13 @@ class Proposals(proposals.Proposals):
 
     @cached_property
     def read(self) -> Reading:
-        """The fields as the game reads them."""
+        """The fields as parsed by the game."""
         return Reading(int(self.options["size"]), self.parts)
 
     # Rows -------------------------------------------------------------------------------------------------------------
 
     def fix_row_count(self, problem: Problem) -> list[Change]:
-        """Propose the board that has so many rows, and this board with its own number of rows."""
+        """Propose the board size with this number of rows, or correcting the number of rows."""
         lines = self.parts["rows"].split("/")
         lengths = [len(cells) for cells in reversed(hexagon(self.read.size).rows)]
         changes = [change_rows("rows", lines, lengths, _nearest_row)]
@@ -48,7 +48,7 @@ class Proposals(proposals.Proposals):
         return changes
 
     def fix_row_text(self, problem: Problem, number: int) -> list[Change]:
-        """Propose the nearest valid row."""
+        """Propose replacing the row by the nearest valid row."""
         lines, board = self.parts["rows"].split("/"), hexagon(self.read.size)
         cells = board.rows[-1 - number]
         lines[number] = _nearest_row(lines[number], len(cells))
@@ -56,40 +56,43 @@ class Proposals(proposals.Proposals):
         return [(f"write row {name} as {lines[number]}", {"rows": "/".join(lines)})]
 
     def fix_full_board(self, problem: Problem) -> list[Change]:
-        """Propose the end of the game."""
+        """Propose ending the game."""
         return [END]
 
     # Side and turn ----------------------------------------------------------------------------------------------------
 
     def fix_side_text(self, problem: Problem) -> list[Change]:
-        """Propose the side whose turn it is, or else the side that the text is nearest to."""
+        """Propose the side whose turn it is; if that is unknown, the side nearest to the text.
+
+        On a full board, first propose ending the game.
+        """
         side = self.read.side_of_turn if self.read.number else nearest.one_of(self.parts["side"], SIDES)
         return [*([END] if self.read.full else []), _give_move(side)]
 
     def fix_not_over(self, problem: Problem) -> list[Change]:
-        """Propose to go on playing, and the last turn."""
+        """Propose going on with the game, or the last turn."""
         side = self.read.side_of_turn
         return [(f"go on playing and give {SIDES[side]} the move", {"side": side}), _make_turn(LAST_TURN)]
 
     def fix_side_turn(self, problem: Problem) -> list[Change]:
-        """Propose the side whose turn it is, and the turns before and after."""
+        """Propose giving the move to the side whose turn it is, or changing to the next or the previous turn."""
         number = self.read.number or 0
         turns = [turn for turn in (number + 1, number - 1) if 1 <= turn <= LAST_TURN]
         return [_give_move(self.read.side_of_turn), *map(_make_turn, turns)]
 
     def fix_turn_text(self, problem: Problem) -> list[Change]:
-        """Propose the numbers that the text is nearest to."""
+        """Propose the valid turn number nearest to the text, and its neighbours."""
         turn = nearest.number(self.parts["turn"], 1, LAST_TURN)
         return [_make_turn(one) for one in (turn, turn + 1, turn - 1) if 1 <= one <= LAST_TURN]
 
     # Dice -------------------------------------------------------------------------------------------------------------
 
     def fix_dice_order(self, problem: Problem) -> list[Change]:
-        """Propose the dice in their order."""
+        """Propose exchanging the two dice."""
         return [("exchange the dice", {"dice": self.parts["dice"][::-1]})]
 
     def fix_dice_text(self, problem: Problem) -> list[Change]:
-        """Propose dice that are near to the text or to what is owed."""
+        """Propose dice that fit the text or the stones owed, or rolling again."""
         faces = re.findall("[0-9]", self.parts["dice"][:20])
         if len(faces) == 1 and self.read.owed:
             faces.append(str(self.read.owed[1]))
@@ -100,18 +103,21 @@ class Proposals(proposals.Proposals):
         return [*changes, *self.dice_for_owed(), ROLL]
 
     def fix_dice_after_end(self, problem: Problem) -> list[Change]:
-        """Propose to remove the dice."""
+        """Propose removing the dice."""
         return [("take the dice away", {"dice": "-", "left": "-"})]
 
     def dice_for_owed(self) -> list[Change]:
-        """Return the lowest dice that can leave what is owed."""
+        """Return the change to the lowest dice that can leave the stones owed, or [] if there are none."""
         owed = self.read.owed
         return [_set_dice(max(owed), max(1, owed[0]))] if owed and owed[1] <= 6 else []
 
     # Left -------------------------------------------------------------------------------------------------------------
 
     def owed_by_dice(self) -> list[Change]:
-        """Return what the dice owe, as far as there are stones to remove, and a new roll."""
+        """Return the changes to the stones that the dice owe, and to a new roll.
+
+        The removals are limited to the enemy stones on the board.
+        """
         if not self.read.roll:
             return [ROLL]
         high, low = self.read.roll
@@ -121,7 +127,7 @@ class Proposals(proposals.Proposals):
         return [(f"owe what the dice say, {text}", {"left": text}), ROLL]
 
     def fix_left_text(self, problem: Problem) -> list[Change]:
-        """Propose the numbers in the text, and what the dice owe."""
+        """Propose the numbers in the text, or the stones that the dice owe."""
         numbers = [int(number) for number in re.findall("[0-9]+", self.parts["left"][:20])]
         changes: list[Change] = []
         if len(numbers) > 1:
@@ -130,25 +136,25 @@ class Proposals(proposals.Proposals):
         return [*changes, *([OWE_NOTHING] if self.parts["dice"] == "-" else self.owed_by_dice())]
 
     def fix_left_missing(self, problem: Problem) -> list[Change]:
-        """Propose what the dice owe."""
+        """Propose the stones that the dice owe, or rolling again."""
         return self.owed_by_dice()
 
     def fix_left_before_roll(self, problem: Problem) -> list[Change]:
-        """Propose nothing owed, and dice for what is owed."""
+        """Propose owing no stones, or dice that fit the stones owed."""
         return [OWE_NOTHING, *(self.dice_for_owed() if self.read.mover else [])]
 
     def fix_removals_over_die(self, problem: Problem) -> list[Change]:
-        """Propose as many removals as the low die says, what the dice owe, and dice for the removals."""
+        """Propose reducing the removals to the low die, the stones that the dice owe, or dice that fit the removals."""
         (removals, placements), (high, low) = self._owed_and_roll
         fewer = (f"remove {low}", {"left": f"x{low}+{placements}"})
         return [fewer, *self.owed_by_dice()[:1], _set_dice(max(high, removals), removals)]
 
     def fix_removals_on_first_turn(self, problem: Problem) -> list[Change]:
-        """Propose no removals."""
+        """Propose setting the removals to 0."""
         return [("remove nothing", {"left": f"x0+{self._owed_and_roll[0][1]}"})]
 
     def fix_placements(self, problem: Problem) -> list[Change]:
-        """Propose as many placements as the high die says, dice for the placements, and no removals."""
+        """Propose the placements of the high die, dice that fit the placements, or setting the removals to 0."""
         (removals, placements), (high, low) = self._owed_and_roll
         changes: list[Change] = [(f"place {high}", {"left": f"x{removals}+{high}"})]
         if low <= placements <= 6:
@@ -156,12 +162,12 @@ class Proposals(proposals.Proposals):
         return [*changes, ("remove nothing more", {"left": f"x0+{placements}"})]
 
     def fix_removals_over_stones(self, problem: Problem) -> list[Change]:
-        """Propose as many removals as there are stones."""
+        """Propose limiting the removals to the number of enemy stones."""
         enemies = self.read.enemies
         return [(f"remove {enemies or 'nothing'}", {"left": f"x{enemies}+{self._owed_and_roll[0][1]}"})]
 
     def fix_no_open_cell(self, problem: Problem) -> list[Change]:
-        """Propose the next turn, or the end after the last one, and a new roll."""
+        """Propose the next turn (after the last turn, ending the game), or rolling again."""
         number, mover = self.read.number, self.read.mover
         if number == LAST_TURN or not mover:
             return [END, ROLL]
@@ -171,7 +177,7 @@ class Proposals(proposals.Proposals):
 
     @property
     def _owed_and_roll(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """What is owed and the dice, for problems that are reported only if both can be read."""
+        """The stones owed and the dice. Only for problems that are reported if both can be read."""
         assert self.read.owed is not None and self.read.roll is not None
         return self.read.owed, self.read.roll
 

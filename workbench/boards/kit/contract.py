@@ -60,7 +60,7 @@ class Board(Words):
         """Return the spots to click, in order, for a move whose path is the same in every position.
 
         Raises:
-            NotImplementedError: The paths of this game depend on the position; then `paths` is overridden.
+            NotImplementedError: The paths of this game depend on the position. Such a game overrides `paths` instead.
         """
         raise NotImplementedError("a board says `path`, or `paths` where clicks depend on the position")
 
@@ -208,7 +208,7 @@ class Board(Words):
         return ()
 
     def spot_info(self, point: Point, spot: str) -> SpotInfo:
-        """Return the information about a spot that the pointer shows, except for the effect of a click."""
+        """Return the information shown when the pointer is over a spot, except the effect of a click."""
         return SpotInfo()
 
     @abstractmethod

@@ -1,7 +1,7 @@
 """Rendering of a board as an SVG picture, and conversion to PNG.
 
-`python -m workbench.boards.kit.drawing WIDTH` converts SVG on standard input to PNG on standard output. Conversion
-has its own process because text makes rendering slow and the renderer blocks all threads of its process.
+`python -m workbench.boards.kit.drawing WIDTH` converts SVG on standard input to PNG on standard output. The conversion
+runs in a separate process because text makes rendering slow and the renderer blocks all threads of its process.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The contract of a position editor, without widgets: pieces on places, and details beside them.
+"""The widget-free interface of a position editor, which edits pieces on spots and other details.
 
 A game may define a class `Editor` in `workbench/boards/<id>/editor.py`. Without one, this module's editor edits the
 fields of the position text. An editor changes `fields` (the position text by field, see `State.fields`) and returns new
@@ -18,8 +18,8 @@ from fastcore import GameInfo
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item
 
-MAX_SENTENCES = 2000  # largest number of a form's sentences to search for a fact
-NOTHING = ""  # empty place, or the eraser instead of a piece
+MAX_SENTENCES = 2000  # maximum number of a form's sentences searched for a fact
+NOTHING = ""  # an empty spot, or the eraser in place of a piece
 
 
 class Piece(NamedTuple):
@@ -76,7 +76,7 @@ class Editor:
     """An editor for positions of one spec.
 
     Methods raise ValueError if they cannot read a field that they need. Pieces, details and spots in arguments must be
-    names that the editor or the ground has supplied.
+    names that the editor or its board geometry has supplied.
 
     Args:
         info: The game.
@@ -97,7 +97,7 @@ class Editor:
     # The board --------------------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground | None:
-        """Return the ground with the places; by default the ground of the board."""
+        """Return the geometry that locates the spots. The default is the geometry of the board."""
         return None if self.board is None else self.board.ground(fields)
 
     def drawable(self, fields: Fields) -> Fields:
@@ -107,7 +107,7 @@ class Editor:
         invalid.
 
         Raises:
-            ValueError: The places of the pieces cannot be read.
+            ValueError: The spots of the pieces cannot be read.
         """
         return fields
 
@@ -124,13 +124,13 @@ class Editor:
         return NOTHING
 
     def top_piece(self, fields: Fields, spot: str) -> str:
-        """Return the piece that dragging or erasing removes first from this place, or `NOTHING`."""
+        """Return the piece that dragging or erasing removes first from this spot, or `NOTHING`."""
         return NOTHING
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
-        """Return the fields with a piece put on a place.
+        """Return the fields with a piece put on a spot.
 
-        The piece replaces any piece there unless both can share the place. The fields are unchanged if the piece cannot
+        The piece replaces any piece there unless both can share the spot. The fields are unchanged if the piece cannot
         be there. `NOTHING` removes the piece that `top_piece` names.
 
         Raises:
@@ -139,20 +139,20 @@ class Editor:
         raise NotImplementedError
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
-        """Return why this piece cannot be put on this place, or "" if there is no particular reason."""
+        """Return why this piece cannot be put on this spot, or "" if there is no particular reason."""
         return ""
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
-        """Return the fields with one such piece fewer on this place; unchanged if there is none."""
+        """Return the fields without one such piece on this spot; unchanged if there is none."""
         return self.put(fields, spot, NOTHING) if piece == self.top_piece(fields, spot) else fields
 
     def move_piece(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
-        """Return the fields with a piece moved from one place to another; unchanged if it cannot be there.
+        """Return the fields with a piece moved from one spot to another; unchanged if it cannot be there.
 
         Args:
             fields: The fields.
-            start: The place to move from.
-            end: The place to move to.
+            start: The spot to move from.
+            end: The spot to move to.
             piece: The piece; `NOTHING` for the piece that `top_piece` names.
         """
         piece = piece or self.top_piece(fields, start)
@@ -163,11 +163,11 @@ class Editor:
         return landed if landed != lifted else fields
 
     def rotate_piece(self, fields: Fields, spot: str, steps: int) -> Fields:
-        """Return the fields with the piece on a place rotated clockwise by `steps`, if it has a direction."""
+        """Return the fields with the piece on a spot rotated clockwise by `steps`, if it has a direction."""
         return fields
 
     def cycle_piece(self, fields: Fields, spot: str) -> Fields:
-        """Return the fields with the palette's next piece on a place; after the last piece, an empty place."""
+        """Return the fields with the palette's next piece on a spot; after the last piece, the spot is empty."""
         order = [NOTHING, *(piece.name for piece in self.palette(fields))]
         top = self.top_piece(fields, spot)
         following = order[(order.index(top) + 1) % len(order)] if top in order else NOTHING
@@ -175,7 +175,7 @@ class Editor:
         return self.put(bare, spot, following) if following != NOTHING else bare
 
     def fill(self, fields: Fields, piece: str, spots: Iterable[str]) -> Fields:
-        """Return the fields with this piece on all of these places that are empty."""
+        """Return the fields with this piece on all empty spots among `spots`."""
         for spot in spots:
             if self.top_piece(fields, spot) == NOTHING:
                 fields = self.put(fields, spot, piece)
@@ -194,8 +194,8 @@ class Editor:
 
         Args:
             fields: The fields.
-            parts: The rotation, in units of a circle divided by `Ground.turns`.
-            mirrored: Whether to mirror. Only allowed if the ground `mirrors`.
+            parts: The rotation, in steps of 1/`Ground.turns` of a circle.
+            mirrored: Whether to mirror. Only allowed if `Ground.mirrors` is true.
 
         Raises:
             NotImplementedError: The board supports no such change.
@@ -290,19 +290,19 @@ class Editor:
         return sentences
 
     def learn_piece(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
-        """Return the facts after a piece was put on a place that the seat cannot see.
+        """Return the facts after a piece was put on a spot that the seat cannot see.
 
         The position text cannot contain such a piece. The facts are unchanged if the seat can know nothing about the
-        place.
+        spot.
         """
         return tuple(facts)
 
     def forget_piece(self, facts: Sequence[str], spot: str, piece: str = NOTHING) -> tuple[str, ...]:
-        """Return the facts without one piece on a place; unchanged if no fact concerns the place.
+        """Return the facts without one piece on a spot; unchanged if no fact concerns the spot.
 
         Args:
             facts: The facts.
-            spot: The place.
+            spot: The spot.
             piece: The piece; `NOTHING` for the last one added.
         """
         return tuple(facts)

@@ -1,4 +1,4 @@
-"""The elements of a drawn position: items, labels, clickable spots, the ground below them, and panels beside the board.
+"""The elements of a drawn position: items, labels, clickable spots, the board's geometry, and panels beside the board.
 
 Lengths are in board units: 1 is the distance between neighbouring cells. x grows to the right, y downwards.
 """
@@ -40,7 +40,7 @@ class Item(NamedTuple):
 class Label(NamedTuple):
     """Words on the board, centred.
 
-    Labels of a ground without a spot, such as letters at its edge, can be hidden.
+    Labels of a `Ground` that have no spot, such as coordinates, can be hidden.
 
     Attributes:
         text: The words.
@@ -80,7 +80,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Ground:
-    """The parts of a board that stay the same through a game.
+    """The parts of a board that stay the same throughout a game.
 
     Attributes:
         width: The width.

@@ -5,7 +5,7 @@ from __future__ import annotations
 MAX_DIGITS_APART, MAX = (
     1,
     2,
-)  # most decimals to distinguish two numbers, and to distinguish a number from 0 % and 100 %
+)  # maximum number of decimals to distinguish two numbers, and to distinguish a number from 0 % and 100 %
 SIGNED = 2  # decimals of a signed value
 
 

@@ -10,7 +10,7 @@ from workbench.boards.kit.elements import Fields, Point
 
 
 class Words(ABC):
-    """The texts of one game. A game without a board can define them alone, as `Words` in `<id>/words.py`.
+    """The texts of one game. A game without a board can define its texts as a class `Words` in `<id>/words.py`.
 
     Attributes:
         turn_word: The game's word for the unit of `turn`.

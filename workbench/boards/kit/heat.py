@@ -14,7 +14,7 @@ STEPS = 10  # number of shades
 # sizes in board units: a mark, a ring around a piece, and the larger line of text
 SIZE, RING, LINE = 0.78, 1.0, 0.2
 MIN_MARKED, MIN_NUMBERED = 0.002, 0.02  # smallest fraction of the search for a mark and for a number
-NUMBERS = 6  # largest number of spots with numbers
+NUMBERS = 6  # maximum number of spots with numbers
 SHAPES: Mapping[str, str] = {
     **{
         f"heat:{step}": f'<circle r="48" fill="{{accent}}" opacity="{0.16 + 0.6 * step / (STEPS - 1):.2f}"/>'

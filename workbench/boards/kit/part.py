@@ -12,7 +12,7 @@ MIN = 5.0  # smallest side, in board units
 
 
 class CroppedBoard:
-    """A cropped board. `ground` is the part alone, with its own origin.
+    """A cropped board. `ground` is the geometry of this part only, with its own origin.
 
     Args:
         whole: The whole board.

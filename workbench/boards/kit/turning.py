@@ -12,7 +12,7 @@ LABEL_ROOM = 0.12  # from the centre of an edge label to the edge of the picture
 
 
 class Turn(NamedTuple):
-    """An optional mirror image from left to right, then a clockwise rotation by `steps` of the board's own steps."""
+    """An optional left-to-right mirror image, then a clockwise rotation by `steps` of the board's rotation steps."""
 
     steps: int = 0
     mirrored: bool = False
@@ -20,14 +20,14 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class Aspect:
-    """A view of a ground after a turn.
+    """A view of a board's geometry after a turn.
 
     Attributes:
-        source: The ground as the board defines it.
-        ground: The turned ground.
+        source: The geometry as the board defines it.
+        ground: The turned geometry.
         degrees: The clockwise rotation.
         mirrored: Whether it is mirrored.
-        left: The left edge of the turned ground in turned coordinates.
+        left: The left edge of the turned geometry in turned coordinates.
         top: Its top edge.
     """
 
@@ -78,10 +78,10 @@ def _rotated(x: float, y: float, degrees: float, mirrored: bool) -> tuple[float,
 
 
 def turned_view(ground: Ground, turn: Turn = Turn(), labels: bool = True) -> Aspect:
-    """Return the view of a ground after a turn, with its new extent.
+    """Return the view of a board's geometry after a turn, with its new extent.
 
     Args:
-        ground: The ground.
+        ground: The geometry.
         turn: The rotation and mirroring.
         labels: Whether to keep the labels that belong to no spot.
     """

@@ -41,7 +41,7 @@ def print_report(form: str, bot: str, point: fastcore.Viewpoint, reports: Sequen
 
 
 def print_csv(bot: str, seat: int, report: Report, head: bool) -> None:
-    """Print the candidates as CSV, with a heading if `head`. Values are from the seat's view."""
+    """Print the candidates as CSV, with a heading if `head`. Values are from the seat's point of view."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if head:
         writer.writerow(COLUMNS)
@@ -84,7 +84,7 @@ def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> Non
 
 
 def rows(report: Report, seat: int, seats: int) -> Iterator[Sequence[str]]:
-    """Yield the table's rows. Values are from the seat's view.
+    """Yield the table's rows. Values are from the seat's point of view.
 
     With two seats, values and spreads are winning chances in per cent.
     """

@@ -22,7 +22,7 @@ MEAN = "mean"
 
 
 def print_outcomes(form: str, point: fastcore.Viewpoint, reports: Sequence[Report]) -> None:
-    """Print the outcomes and their mean. Values are those of the seat that decides next.
+    """Print the outcomes and their mean. Values are from the point of view of the seat that decides next.
 
     Args:
         form: "table", "csv" or "jsonl". JSON lines contain all reports; a table or CSV contains only the last.

@@ -89,7 +89,8 @@ def decisions(session: Session) -> Iterator[Decision]:
         node = session.document.tree.nodes[number]
         if node.actor >= 0 and node.reports:
             reports = frames(node.reports)
-            last = msgspec.structs.replace(reports[-1], growth=None)  # The growth would repeat the earlier reports.
+            # The growth record would repeat the earlier reports.
+            last = msgspec.structs.replace(reports[-1], growth=None)
             yield Decision(at, node, author(last) or session.seats[node.actor], (*reports[:-1], last))
 
 
@@ -158,7 +159,7 @@ def print_decisions(session: Session, form: str) -> None:
 
 
 def decision_data(decision: Decision) -> dict[str, object]:
-    """Return a decision as data. The seat counts from 1, and the value is that seat's.
+    """Return a decision as data. Seats are numbered from 1, and the value is from the seat's point of view.
 
     `times` is the number of reports, `traces` the number of single simulations.
     """

@@ -53,7 +53,7 @@ def print_traces(form: str, bot: str, point: fastcore.Viewpoint, traces: Sequenc
 
 
 def as_data(bot: str, seat: int, trace: Traced) -> dict[str, Any]:
-    """Return a simulation as data. Seats count from 1 (None: chance), and values are by seat."""
+    """Return a simulation as data. Seats are numbered from 1 (None: chance). There is a value for each seat."""
     steps = [
         {
             "kind": step.kind, "seat": seat_number(step.actor), "move": step.move, "prior": step.prior,
@@ -71,7 +71,7 @@ def as_data(bot: str, seat: int, trace: Traced) -> dict[str, Any]:
 
 
 def csv_rows(bot: str, seat: int, trace: Traced) -> Iterator[Sequence[object]]:
-    """Yield a row for each step and one for the leaf. Values are those of the seat."""
+    """Yield a row for each step and one for the leaf. Values are from the point of view of `seat`."""
     for number, step in enumerate(trace.steps, 1):
         before, after = (f"{values[seat]:.6f}" if values else "" for values in (step.before, step.after))
         yield (
@@ -96,7 +96,7 @@ def seat_number(actor: int) -> int | None:
 
 
 def print_steps(bot: str, point: fastcore.Viewpoint, trace: Traced, which: str) -> None:
-    """Print a simulation in words: start, steps, end, and the changes by the backup."""
+    """Print a simulation in words: its start, its steps, its end, and the changes made by the backup."""
     info, seat = point.info, point.actor
     rows = [words.step_cells(info, seat, step) for step in trace.steps]
     print(f"{bot}: {which}")

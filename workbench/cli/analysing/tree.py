@@ -122,9 +122,10 @@ def root_data(bot: str, seat: int, spot: TreeNode) -> dict[str, Any]:
 
 
 def as_data(bot: str, seat: int, view: TreeView, spot: TreeNode, row: SearchRow) -> dict[str, Any]:
-    """Return a move as data. Path, kind and seat are those of the node after the move.
+    """Return a move as data.
 
-    Seats count from 1. None means chance or an unknown seat.
+    Path, kind and seat belong to the node after the move. Seats are numbered from 1. None means chance or an unknown
+    seat.
     """
     return {
         "bot": bot, "seat": seat + 1, "path": (*spot.path, row.move), "kind": row.kind, "by": seat_number(row.actor),

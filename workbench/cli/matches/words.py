@@ -31,7 +31,7 @@ KEYS = "Ctrl-C: finish running games. Twice: stop now. Repeat the command to con
 
 
 def archive_full(reason: str) -> str:
-    """Return the message that the archive accepts no more games, and how to continue."""
+    """Return a message that says the archive accepts no more games and how to continue."""
     return (
         f"The archive takes no more games: {reason}. All games in it are safe. "
         "Make room, then repeat the command to continue."
@@ -163,7 +163,7 @@ def elo_with_bars(found: Estimate) -> str:
 
 
 def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
-    """Yield the lines about a match of two bots, from the view of the first."""
+    """Yield the lines about a match of two bots, from the first bot's point of view."""
     if pair.score is None:
         yield "No block is complete yet: there is nothing to be counted."
         return

@@ -17,7 +17,7 @@ from workbench.system import saving
 class GameSaver:
     """A saver that writes one session after every change.
 
-    If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is
+    If the file cannot be written, every later change tries again. Until then, an autosave keeps the game. `fault` is
     the reason that the newest state is not in the file, or "".
 
     Args:

@@ -111,7 +111,7 @@ def bot_failed(reason: str, goes_on: bool) -> str:
 
 
 def failed(side: str) -> str:
-    """Return the message that the bot to move has failed, and what the user can type."""
+    """Return a message that says the bot to move has failed and what the user can type."""
     return f"{side}'s bot failed. {AFTER_FAULT}"
 
 
@@ -149,7 +149,7 @@ def continue_command(situation: str, seats: Sequence[str], seed: int) -> str:
 
 
 def saved(file: Path) -> str:
-    """Return the message that the game is saved, and how to continue it."""
+    """Return a message that says the game is saved and how to continue it."""
     return f"Saved: herbarium play {quote(str(file))} goes on with it."
 
 
@@ -213,7 +213,7 @@ def only_autosaved(file: Path | None, fault: str) -> str:
 
 
 def unfinished_game(when: str) -> str:
-    """Return the message that there is an unfinished game, and how to continue it."""
+    """Return a message that announces an unfinished game and says how to continue it."""
     return f"Unfinished game from {when}. To continue it: herbarium play --recover"
 
 

@@ -26,7 +26,7 @@ def whole_number(least: int, most: int) -> Any:
 
 
 def salt(text: str) -> str:
-    """Parse a salt of 1 to 32 hexadecimal digits. An argparse type."""
+    """Parse a salt of 1 to 32 hexadecimal digits, as an argparse type."""
     from workbench.records.seeds import parse_salt  # loads the core, which may be missing
 
     try:
@@ -36,7 +36,7 @@ def salt(text: str) -> str:
 
 
 def seconds(text: str) -> float:
-    """Parse a number of seconds from 0.01 to 3,600. An argparse type."""
+    """Parse a number of seconds from 0.01 to 3,600, as an argparse type."""
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds from 0.01 to 3,600")
     return float(text)

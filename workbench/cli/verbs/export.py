@@ -142,7 +142,7 @@ def seen_record(record: Record, seat: int | None) -> Record:
     Print a warning if the game's seed can be guessed.
 
     Raises:
-        InputError: The game hides nothing, or has no such seat.
+        InputError: The game has no hidden information, or no such seat.
     """
     if seat is None:
         return record

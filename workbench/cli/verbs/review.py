@@ -120,7 +120,10 @@ def write_page(page: str, output: str | None) -> None:
 
 
 def as_data(session: Session, number: int, decision: Judged) -> dict[str, object]:
-    """Return a decision as data. Seats count from 1. Values are from the view of the seat that decided."""
+    """Return a decision as data.
+
+    Seats are numbered from 1. Values are from the point of view of the seat that decided.
+    """
     return {
         "decision": number, "turn": decision.turn, "when": review_page.turn_text(session, decision),
         "seat": decision.seat + 1,

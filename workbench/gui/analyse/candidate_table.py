@@ -31,7 +31,7 @@ NUMBERS = (
 
 
 class CandidateRow(NamedTuple):
-    """A row of the table: the move, and the text and the sort key of each column by column name."""
+    """A row of the table: the move, and for each column its text and its sort key."""
 
     move: str
     cells: Mapping[str, str]
@@ -142,7 +142,7 @@ class CandidateTable(ttk.Frame):
         self.tip.refresh()
 
     def _widths(self) -> dict[str, int]:
-        """Return the width of each column, rounded up so that columns do not jump."""
+        """Return the width of each column, rounded up so that small changes do not move the columns."""
         px = self.look.px
         step, widths = px(8), {}
         for column in self.columns:

@@ -78,7 +78,7 @@ class CandidatesCard:
     # Display ----------------------------------------------------------------------------------------------------------
 
     def show(self, subject: Subject) -> None:
-        """Show the candidates of a search, or the reason there are none."""
+        """Show the candidates of a search, or the reason why there are none."""
         shown, point, position = subject.shown, subject.point, self.position
         self._compute_reveals(point)
         lines: list[CandidateRow] = []

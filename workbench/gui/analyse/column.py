@@ -21,7 +21,7 @@ from workbench.gui.widgets.divider import Divider
 
 LOW = 700  # column height at 100 % below which a page that needs more height hides the candidates
 MIN, MIN_PAGE = 124, 130  # minimum heights of the candidates and of a page at 100 %
-# Fraction of the height for the pages: usually, in a low window, and for a page that needs more.
+# Fraction of the height for the pages: usually, in a short window, and for a page that needs more.
 USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
     0.5,
     0.6,
@@ -66,8 +66,8 @@ class AnalyseColumn:
     def share_height(self, more: bool) -> None:
         """Split the height between the candidates and the pages.
 
-        If `more` is True, the page gets more than usual, or the whole height in a low window. A divider position set by
-        the user replaces the usual shares.
+        If `more` is True, the page gets more than usual, or the whole height in a short window. A divider position set
+        by the user replaces the usual shares.
         """
         self.needs_more, px = more, self.shell.look.px
         alone = more and self.is_low
@@ -80,7 +80,7 @@ class AnalyseColumn:
 
     @property
     def is_low(self) -> bool:
-        """Whether the window is too low to show the candidates and a large page together."""
+        """Whether the window is too short to show the candidates and a large page together."""
         return 1 < self.frame.winfo_height() < self.shell.look.px(LOW)
 
     @property

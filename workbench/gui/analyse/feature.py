@@ -235,7 +235,7 @@ class AnalyseActions:
         return self.no_candidate() or ("" if analyses.can_focus else texts.NO_FOCUS)
 
     def all_moves(self) -> None:
-        """Lift the restriction of the search to some moves."""
+        """Search all moves again instead of only some."""
         self._restrict(())
 
     def no_all(self) -> str:

@@ -69,7 +69,7 @@ class Analyse:
         self.games.show_again()
 
     def leave(self) -> None:
-        """Return to the game as it was. The findings are kept, and paused bots resume."""
+        """Return to the game, which is unchanged. The findings are kept, and paused bots resume."""
         table, state = self.games.table, self.position.shown_state
         self.position.analyses.stop()
         state.on = False
@@ -181,7 +181,7 @@ class Analyse:
 
 
 def counts_as_help(session: Session) -> bool:
-    """Return whether analysing now helps a person who is playing and the record does not note that yet."""
+    """Return whether analysing now helps a person who is playing and the record has not noted that yet."""
     if session.waits_for == "over" or session.follows is not None or not session.steps:
         return False
     return PERSON in session.seats and texts.TAG not in session.document.tags

@@ -149,7 +149,7 @@ class OnBoard:
         table.view_node(nodes[0])
 
     def keep_candidate(self, move: str) -> None:
-        """Add the line of a candidate, or the move alone if no line is known, to the tree as a variation."""
+        """Add the line of a candidate, or only the move if no line is known, to the tree as a variation."""
         shown = self.position.candidate_subject.shown if self.position.candidate_subject is not None else None
         candidate = (
             next((candidate for candidate in shown.report.candidates if candidate.move == move), None)
@@ -208,7 +208,7 @@ class OnBoard:
         ], shown
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
+        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
         return self.shell.feature(Moves).markers.dots(values)
 
     def marker_state(self) -> object:
@@ -216,7 +216,7 @@ class OnBoard:
         return self.shell.feature(Moves).markers.state()
 
     def request_height(self, more: bool) -> None:
-        """Give the page more than its usual height, or reset it."""
+        """Give the page more than its usual height, or reset its height."""
         self.share_height(more)
 
     def say(self, text: str, warning: bool = False) -> None:

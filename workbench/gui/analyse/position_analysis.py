@@ -96,7 +96,7 @@ class PositionAnalysis:
     # Position ---------------------------------------------------------------------------------------------------------
 
     def known_point(self) -> tuple[Viewpoint | None, str]:
-        """Return what the player to move knows in the viewed position and "", or None and why it cannot be analysed."""
+        """Return the player's knowledge of the viewed position and "", or None and why it cannot be analysed."""
         table = self.games.table
         session, screen, node = table.session, table.screen, table.browsing.shown_node
         if reason := reasons.not_handed_over(table):

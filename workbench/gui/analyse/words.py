@@ -62,12 +62,12 @@ LOOKING = "The bots begin to look."
 
 
 def running(key: str) -> str:
-    """Return the status during a search."""
+    """Return the status shown during a search."""
     return f"Analysing. {key} stops, a line is shown when you point at it."
 
 
 def stopped(key: str) -> str:
-    """Return the status while no search runs."""
+    """Return the status shown while no search is running."""
     return f"{key} lets the bots look at this position."
 
 
@@ -110,7 +110,7 @@ def faults(reasons: Sequence[str]) -> str:
 
 
 def limit_reached(key: str) -> str:
-    """Return the status after every bot has used up its limit."""
+    """Return the status that every bot has used up its limit."""
     return f"The bots have looked as long as they were to. {key} lets them go on."
 
 
@@ -125,7 +125,7 @@ def view(side: str) -> str:
 
 
 def view_changed(side: str, seats: int) -> str:
-    """Return the message after another player was selected for the values."""
+    """Return the message that values are now shown for another player."""
     return f"Values are now those for {side}: {ends(seats)}."
 
 
@@ -150,7 +150,7 @@ def bot(number: int) -> str:
 
 
 def no_number(text: str) -> str:
-    """Return the message for a field that is not a number."""
+    """Return the message that a field does not contain a number."""
     return f"{text!r} is no number"
 
 

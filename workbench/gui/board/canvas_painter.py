@@ -19,7 +19,7 @@ from workbench.boards.kit.turning import Aspect
 from workbench.gui.look.look import Look
 from workbench.gui.look.sprites import Sprite
 
-SLICE_SECONDS = 0.008  # maximum time for rendering sharp pictures in one call
+SLICE_SECONDS = 0.008  # maximum seconds for rendering sharp pictures in one call
 
 
 class CanvasPainter:
@@ -114,7 +114,10 @@ class CanvasPainter:
     # Layers -----------------------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Redraw every layer after a change of the scale."""
+        """Redraw the drawings of every layer at the current scale, and show layers that were hidden.
+
+        Call it after a successful `fit`, with `stretched` False. Labels and fixed drawings are not redrawn.
+        """
         self.frozen = None
         for layer, items in self.wanted.items():
             if not self.shown[layer]:
@@ -125,7 +128,7 @@ class CanvasPainter:
                 self.scale_item(layer, item)
 
     def missing_sprites(self) -> list[Sprite]:
-        """Return the sprites of all layers without a sharp picture."""
+        """Return the sprites in all layers that have no sharp picture yet."""
         needed = {self.sprite(item): None for items in self.wanted.values() for item in items}
         return [sprite for sprite in needed if not self.look.piece_pictures.has(sprite)]
 
@@ -137,10 +140,13 @@ class CanvasPainter:
         return not sprites
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
-        """Show exactly these drawings in a layer. Duplicates are shown once."""
+        """Show exactly these drawings in a layer. Duplicates are shown once.
+
+        While `unit` is 0, the layer is emptied. The next `redraw` shows the drawings.
+        """
         wanted = self.wanted[layer] = tuple(dict.fromkeys(items))
         shown = self.shown[layer]
-        unchanged = set(wanted)
+        unchanged = set(wanted) if self.unit else set()  # `redraw` completes only an empty layer
         self.drop(layer, [item for item in shown if item not in unchanged])
         if self.unit:
             crowded = {item.where for item in shown}
@@ -174,7 +180,7 @@ class CanvasPainter:
             self.pictures[number] = picture
 
     def replace_item(self, layer: str, start: Item, end: Item) -> None:
-        """Show another drawing on the same canvas item, in the old place and in front of the layer."""
+        """Assign the canvas item of a drawing to another drawing, and move the item to the front of the layer."""
         number = self.shown[layer][end] = self.shown[layer].pop(start)
         self.canvas.tag_lower(number, self.tops[layer])
 

@@ -240,7 +240,7 @@ class PanelCard:
         return row, labels
 
     def _handle(self, label: ttk.Label) -> ttk.Label:
-        """Let a label receive the events of the card, so that a piece can be dragged from it."""
+        """Add the card's bindings to a label, so that a piece can be dragged from the label."""
         label.bindtags((*label.bindtags(), str(self.frame)))
         return label
 

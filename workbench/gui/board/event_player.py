@@ -21,7 +21,7 @@ class EventPlayer:
         board: The board.
         panels: The game's own cards.
         info: The description of the game.
-        paced: Converts a duration in milliseconds to the chosen speed.
+        paced: Scales a duration in milliseconds to the chosen speed.
         players: The cards of the players.
     """
 

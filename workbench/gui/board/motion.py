@@ -68,7 +68,7 @@ class Motion:
 
 
 def smooth(part: float) -> float:
-    """Return the eased fraction of the way for a fraction of the time (cubic smoothstep)."""
+    """Return the eased fraction of the path for a fraction of the time (cubic smoothstep)."""
     part = max(0.0, min(1.0, part))
     return part * part * (3 - 2 * part)
 
@@ -78,7 +78,7 @@ def _step(steps: Sequence[float], part: float) -> float:
 
 
 def pairs(going: Sequence[Item], coming: Sequence[Item]) -> list[tuple[Item, Item]]:
-    """Pair removed pieces with new ones of the same kind, shortest distances first, so that they appear as moved.
+    """Pair removed pieces with new ones of the same kind, shortest distances first, so that they appear to move.
 
     Shapes of one kind differ only after their last colon, like the two sides of a card.
     """

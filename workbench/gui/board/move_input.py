@@ -126,13 +126,13 @@ class MoveInput:
         self.player.update_prompt()
 
     def grey_idle(self) -> None:
-        """Grey the spots that begin no move while another position is shown."""
+        """Grey out the spots where no move begins while another position is shown."""
         board, view = self.player.board, self.player.view
         if board is not None and isinstance(view, BoardView):
             self._grey(board, view, ())
 
     def _grey(self, board: Board, view: BoardView, spots: Sequence[str]) -> None:
-        """Grey every spot outside `spots`."""
+        """Grey out every spot outside `spots`."""
         veils = board.veils(self.player.point, self.entry.chosen if spots else (), spots)
         self.greyed = frozenset(veil.where for veil in veils)
         view.painter.show("shut", veils)

@@ -92,7 +92,7 @@ class PaintedBoard(tkinter.Canvas):
         self.painter.show("pieces", self.board.pieces(fields, self.viewer))
 
     def set_orientation(self, turn: Turn, labelled: bool) -> None:
-        """Set the orientation, and whether the labels at the edge are shown."""
+        """Set the orientation, and whether the coordinates are shown."""
         if (turn, labelled) != (self.turn, self.labelled):
             self._stop_moving()
             self.turn, self.labelled = turn, labelled

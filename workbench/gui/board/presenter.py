@@ -106,7 +106,7 @@ class Presenter:
         )
 
     def scaled(self, ms: int) -> int:
-        """Convert a duration in milliseconds to the chosen speed."""
+        """Scale a duration in milliseconds to the chosen speed."""
         return max(1, round(ms / max(0.1, self.speed())))
 
     def _later(self, ms: int, call: Callable[[], None]) -> None:

@@ -30,7 +30,7 @@ class Preview:
         self.timer = ""
 
     def set_base(self, fields: Mapping[str, str]) -> None:
-        """End the preview, with the position now on the board as the new base position."""
+        """End the preview, and make the position on the board the new base position."""
         self._end()
         self.base, self.shown = fields, False
 

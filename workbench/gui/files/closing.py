@@ -90,7 +90,10 @@ class Closing:
         self.close_window()
 
     def save_elsewhere(self) -> None:
-        """Ask for another file for a game that cannot be saved. Then go on closing the window if that was under way."""
+        """Ask for another file for a game that cannot be saved.
+
+        Then continue closing the window if it was being closed.
+        """
         tabs, end = self.games, self.close_window
         for game in tabs.games:
             if game.fault:

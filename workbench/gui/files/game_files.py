@@ -308,12 +308,12 @@ class Files:
         self.background.run(game.saver(file), done, failed)
 
     def save_ended_games(self) -> None:
-        """Save each finished game among the user's games. Called every few milliseconds."""
+        """Save each finished game to the user's games. Called every few milliseconds."""
         for game in self.games.open:
             self._save_ended_game(game)
 
     def _save_ended_game(self, playing: OpenGame) -> None:
-        """Save a finished game with a person, once."""
+        """Save a finished game that includes a human player, unless it has been saved already."""
         game = playing.stored
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:
             return

@@ -35,7 +35,7 @@ def saved_seat(name: str, file: Path) -> str:
 
 
 def saved_seat_of_small_seed(name: str, file: Path) -> str:
-    """Return the confirmation of `saved_seat` with a warning that others can find the seed by trial."""
+    """Return the confirmation of `saved_seat` with a warning that others can find the seed by brute force."""
     return (
         f"What {name} saw is saved in {file.name}. Its seed is small: readers can guess it and find the hidden cards."
     )
@@ -87,7 +87,7 @@ def not_opened(reason: str) -> str:
 
 
 def is_archive(file: Path, key: str) -> str:
-    """Return the message that a file is an archive of matches, and how to view it."""
+    """Return a message that says a file is an archive of matches and how to view it."""
     how = f"Open it in Matches ({key})." if key else f"In a terminal: herbarium show {shlex.quote(str(file))}"
     return f"{file.name} is an archive of matches, not a game. {how}"
 

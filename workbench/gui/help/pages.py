@@ -64,7 +64,7 @@ class TextWindow(Aside):
         self.text.yview(place)
 
     def open(self) -> None:
-        """Show the window with its finished text."""
+        """Make the text read-only and show the window."""
         self.body.finish()
         self.deiconify()
         self.lift()

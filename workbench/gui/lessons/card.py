@@ -94,7 +94,7 @@ class LessonCard:
         self.answer_frame.configure(height=height)
 
     def show_answer(self, answers: str, good: bool) -> None:
-        """Show an answer to the last move, or "" for none. `good` selects the colour."""
+        """Show an answer to the last move; "" clears it. `good` selects the colour."""
         self.answer.configure(text=answers, style="CardStrong.TLabel" if good else "CardWarning.TLabel")
         self.answer.configure(foreground=self.look.palette["accent" if good else "warning"])
         self.answer_frame.configure(height=max(int(self.answer_frame.cget("height")), self.answer.winfo_reqheight()))

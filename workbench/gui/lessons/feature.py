@@ -37,7 +37,7 @@ class Guides:
         self.guides: dict[str, Guide] = {}
 
     def open_guide(self) -> None:
-        """Open the guide of the shown game, and pause the game meanwhile."""
+        """Open the guide of the shown game, and pause the game until the guide is closed."""
         shell, table = self.shell, self.games.table
         self.end_invitation()
         game = table.info.id

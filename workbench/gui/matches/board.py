@@ -20,7 +20,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import PositionUpdate
 
-MARGIN = 4  # around the board, in pixels at 100 %
+MARGIN = 4  # margin around the board, in pixels at 100 %
 SIDE_WIDTH = 108  # width of the text beside the board, in pixels at 100 %
 
 

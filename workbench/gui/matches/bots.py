@@ -45,7 +45,16 @@ class BotsForm(ttk.Frame):
         self.meeting.grid(row=1, column=1, sticky="w", pady=(look.px(8), 0))
 
     def fill(self, spec: str, players: Sequence[str], kind: Kind = "match") -> None:
-        """Fill in these bots, replacing those that cannot play the game."""
+        """Replace all rows by these bots, without calling `changed`.
+
+        A bot that is not a built-in bot of the game, such as one from a file, is replaced by an unused bot, the
+        strongest first.
+
+        Args:
+            spec: The spec of the game.
+            players: The specs of the bots.
+            kind: How the bots are paired: "gauntlet" if only the first meets the others.
+        """
         self.spec = spec
         for row in self.rows:
             row.destroy()
@@ -56,7 +65,7 @@ class BotsForm(ttk.Frame):
         self._update_rows()
 
     def _replace_unfit(self, players: Sequence[str]) -> list[str]:
-        """Return the bots, replacing each that cannot play the game with the strongest unused bot."""
+        """Return the bots, replacing each that is not a built-in bot of the game with an unused bot."""
         names = bots.names(self.spec)
         known = [player if player.partition("(")[0].partition(":")[0] in names else "" for player in players]
         used = {player.partition("(")[0].partition(":")[0] for player in known}
@@ -71,7 +80,7 @@ class BotsForm(ttk.Frame):
             player.set_spec(spec)
 
     def add(self) -> None:
-        """Add a bot, if possible one not yet in the form."""
+        """Add a bot, preferably one not yet in the form."""
         names = bots.names(self.spec)
         known = {player.player_box.get() for player in self.players}
         self._append(next((name for name in names if name not in known), bots.strongest(self.spec) or names[0]))

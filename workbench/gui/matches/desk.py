@@ -268,7 +268,7 @@ class Matches:
         self._play(plan, jobs)
 
     def remember(self, plan: Plan, jobs: int, file: str) -> None:
-        """Store the contents of the form for the next match. Of a list of openings, only the file name is stored."""
+        """Store the contents of the form for the next match. Only the file name of a list of openings is stored."""
         settings = self.shell.settings
         shortened = msgspec.structs.replace(
             plan, openings=plan.openings if len(plan.openings) == 1 and not file else ()

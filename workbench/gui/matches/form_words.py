@@ -78,7 +78,7 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
 
 
 def too_many(games: int, limit: int) -> str:
-    """Return the error for a block with too many games."""
+    """Return the error that a block has too many games."""
     remedies = "take fewer bots, let the first meet each, or turn the seats round only"
     return f"who plays: {games:,} games a block are more than {limit:,}; {remedies}"
 
@@ -108,7 +108,7 @@ def estimated_duration(seconds: float, concurrent: int, whole: bool, test: bool)
 
 
 def bad_number(field: str, text: str, minimum: float, maximum: float) -> str:
-    """Return the error for a field whose text is not a number in the given range."""
+    """Return the error that the text of a field is not a number in the given range."""
     return f"{field}: {text!r} is no number from {minimum:g} to {maximum:,g}"
 
 
@@ -122,5 +122,5 @@ def too_short(kind: str, lower: float) -> str:
 
 
 def elo_not_rising() -> str:
-    """Return the error for a test whose first Elo is not above its second."""
+    """Return the error that the first Elo of a test is not above the second."""
     return "test: the first Elo must be above the second"

@@ -154,7 +154,7 @@ class LimitsForm(FormRows):
         self._on_choice()
 
     def set_seed(self, seed: int) -> None:
-        """Fill in a new seed. With the old one, the match would repeat the previous one."""
+        """Fill in a new seed. With the old seed, the next match would repeat the previous one."""
         _fill(self.seed, str(seed))
 
     def set_seats(self, count: int) -> None:

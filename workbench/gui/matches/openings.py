@@ -117,7 +117,10 @@ class MatchOpenings(FormRows):
         self.changed()
 
     def _grey_out_board(self) -> None:
-        """Grey out "the board" in the open list if its position cannot be used. Selecting it shows the reason."""
+        """Grey out "the board" in the opened dropdown list if its position cannot be used.
+
+        Selecting it shows the reason.
+        """
         colour = self.look.palette["faint" if no_board(self.desk.games.table, self.game) else "text"]
         entries = f"{self.kind.tk.call('ttk::combobox::PopdownWindow', str(self.kind))}.f.l"
         self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)
@@ -215,7 +218,7 @@ class MatchOpenings(FormRows):
         return result
 
     def _on_read(self, stamp: object, result: tuple[Opening, ...] | ValueError) -> None:
-        """Store the result for a list, unless another list was selected meanwhile."""
+        """Store the result for a list, unless another list has been selected in the meantime."""
         if self.winfo_exists() and self.pending == stamp:
             self.cached, self.pending = (stamp, result), None
             self.changed()

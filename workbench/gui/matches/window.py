@@ -81,7 +81,7 @@ class MatchWindow(MatchPages):
         self.bind("<Key>", self._key)
         self.minsize(px(MIN_SIZE[0]), px(MIN_SIZE[1]))
         open_over(self, root, look, *SIZE)
-        self.tk.call("wm", "transient", str(self), "")  # Not transient, so that the main window can be used meanwhile.
+        self.tk.call("wm", "transient", str(self), "")  # Not transient, so that the main window stays usable.
         self.page = ""
         self.turn_to(desk.page or "form")
 

@@ -114,17 +114,17 @@ def won_by(bot: str) -> str:
 
 
 def facts(number: int, limit: str, seed: int) -> str:
-    """Return the line beside the title of a match."""
+    """Return the line beside the title of a match: its number, limit and seed."""
     return f"match {number} · {limit} · seed {seed}"
 
 
 def progress(done: int, games: int, state: str, remaining: str) -> str:
-    """Return the line beside the progress bar."""
+    """Return the line beside the progress bar: the games played, the state and the remaining time."""
     return " · ".join(part for part in (f"{done:,} of {games:,} games", remaining, state) if part)
 
 
 def running(count: int) -> str:
-    """Return the text about running games."""
+    """Return the number of running games in words."""
     return "1 game is running" if count == 1 else f"{count} games are running"
 
 
@@ -175,7 +175,7 @@ def aborted(reason: str) -> str:
 
 
 def end_notice(number: int, kind: str, reason: str) -> str:
-    """Return the notice in the main window at the end of a match."""
+    """Return the notice that a match has ended, and why."""
     return f"Match {number}: {ended(kind, reason)}."
 
 
@@ -212,7 +212,7 @@ def large(estimate: Estimate) -> str:
 
 
 def scores(bot: str) -> str:
-    """Return the text beside the large score."""
+    """Return the text beside the large score, which names the bot."""
     return f"{bot} scores"
 
 
@@ -358,7 +358,7 @@ def unreadable(numbers: Sequence[int]) -> str:
 
 
 def exported(files: int, name: str) -> str:
-    """Return the confirmation of an export."""
+    """Return the confirmation that a match was exported."""
     return f"Written: {name}." if files == 1 else f"{files:,} files written into {name}."
 
 

@@ -112,7 +112,7 @@ class Below:
             self.show()
 
     def show(self) -> None:
-        """Show the viewed position."""
+        """Show the reasons or the graph for the viewed position."""
         if self._wanted != self.wanted:
             self.lay_out()
             return

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from workbench.gui.moves.rows import MovesRow, Word
 
 FIRST = 52  # width of the column of turns at 100 %
-GAP = 10  # between columns
+GAP = 10  # pixels at 100 % between columns
 INDENT = 14  # indentation of a variation
 LINE, WORD_GAP = 17, 5  # height of a line, and gap between words
 TOP_MARGIN, BOTTOM_MARGIN = 3, 3  # margins of a row

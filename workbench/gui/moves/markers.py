@@ -15,7 +15,7 @@ class Marker(Protocol):
         """Return the size of each mistake by the node that it led to."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
+        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
 
     def state(self) -> object:
         """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
@@ -36,7 +36,7 @@ class Markers:
         return {node: size for marker in self._markers for node, size in marker.sizes().items()}
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
+        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
         return {number: dot for marker in self._markers for number, dot in marker.dots(values).items()}
 
     def state(self) -> tuple[object, ...]:

@@ -193,7 +193,7 @@ class Stepping:
             self.games.table.view_node(self.seen.node_to_view(node))
 
     def open_menu(self, node: int, x: int, y: int) -> None:
-        """Open the menu of a move. It applies to this move even if the game continues meanwhile."""
+        """Open the menu of a move. It applies to this move even if the game continues while the menu is open."""
         self.view_node(node)
         session, registry = self.session, self.shell.commands
 
@@ -247,7 +247,10 @@ class Stepping:
         self.games.table.revise(lambda: self.session.document.variations.delete(*deleted))
 
     def comment(self) -> None:
-        """Open the field for a comment. The comment belongs to this move of this game, whatever is shown later."""
+        """Open the field for a comment.
+
+        The comment belongs to this move of this game, even if another move or game is shown later.
+        """
         self.shell.events.moves_wanted.emit()
         table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
         face = seen.representative(self.browsing.shown_node)
@@ -271,7 +274,7 @@ class Stepping:
         """Whether the start of the game is viewed."""
         return self.seen.representative(self.browsing.shown_node) == ROOT
 
-    # Reasons commands are unavailable -----------------------------------------------------------------------------
+    # Reasons why commands are unavailable -----------------------------------------------------------------------------
 
     def _why_not(self, cannot: bool, reason: str) -> str:
         """Return why a command is unavailable. All are unavailable until the screen is handed over."""

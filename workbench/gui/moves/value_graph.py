@@ -102,7 +102,7 @@ class ValueGraph:
             ]
             self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
-            per_row = -(-len(self.sides) // self.rows)  # seats in a row
+            per_row = -(-len(self.sides) // self.rows)  # number of seats per row
             label.grid(row=seat // per_row, column=seat % per_row, sticky="w")
             row.columnconfigure(seat % per_row, weight=1, uniform="seats")
             labels.append(label)
@@ -114,7 +114,7 @@ class ValueGraph:
         Args:
             values: The value of each turn.
             shown: The index of the value of the position on the board, or of the nearest one before it.
-            mistakes: The seat and the size of the largest mistake of each turn, by the index of the turn's value.
+            mistakes: The seat and size of the largest mistake of each turn, keyed by the index of the turn's value.
         """
         if values != self.values or mistakes != self.mistakes:
             self.values, self.mistakes = values, mistakes

@@ -45,7 +45,7 @@ def last_decision(session: Session, node: int) -> int | None:
 
 
 def move_reasons(session: Session, screen: SharedScreen, shown: int) -> Reasons:
-    """Return the reasons for the last decision of a bot on the way to a node, or a message why there are none."""
+    """Return the reasons for the last bot decision on the way to a node, or a message that says why there are none."""
     node = last_decision(session, shown)
     if not screen.shows_reasons:
         return Reasons(-1, "", (moves_words.THOUGHTS_COVERED,))

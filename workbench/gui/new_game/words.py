@@ -110,7 +110,7 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
 
 
 def how_measured(game: str) -> str:
-    """Return the note on the source of strengths, and how to measure missing ones."""
+    """Return a note that says where the strengths come from and how to measure missing ones."""
     return (
         "Strengths come from many games of the levels of all bots against each other, in the game as it comes. "
         f"In a shell, this plays them (it may take an hour):\nherbarium calibrate {game}\n"
@@ -119,7 +119,7 @@ def how_measured(game: str) -> str:
 
 
 def other_game(title: str) -> str:
-    """Return the error for a position of another game."""
+    """Return the error that a position belongs to another game."""
     return f"position: it is one of {title}"
 
 
@@ -129,7 +129,7 @@ def designed_by(designer: str, year: int) -> str:
 
 
 def no_number(field: str, text: str, least: float, most: float) -> str:
-    """Return the error for a field whose text is not a number in the given range."""
+    """Return the error that the text of a field is not a number in the given range."""
     return f"{field}: {text!r} is no number from {least:g} to {most:g}"
 
 
@@ -152,5 +152,5 @@ def duration(seconds: float) -> str:
 
 
 def bad_seed(text: str) -> str:
-    """Return the error for an invalid seed."""
+    """Return the error that a seed is invalid."""
     return f"seed: {text!r} is not a whole number"

@@ -1,4 +1,4 @@
-"""Texts about the displayed game: title, tab, players, clocks, status, result, and reasons no move can be made."""
+"""Texts about the displayed game: title, tab, players, clocks, status, result, and why no move can be made."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def failure_notice(game: GameContext, take_seat: Callable[[int], None]) -> Lasti
     )
     details = ""
     if file_spec is not None:
-        with suppress(OSError, RuntimeError):  # the working directory may be deleted
+        with suppress(OSError, RuntimeError):  # the working directory may have been deleted
             details = play_words.looked_in(Path(os.path.abspath(sources.locate(file_spec.path))).parent)
     return LastingNotice(table.bots.broken, table.bots.broken, offers, details=details)
 

@@ -1,4 +1,4 @@
-"""The commands for chance by hand: a person enters dice rolled at a real table."""
+"""The commands for entering chance outcomes by hand, such as dice rolled at a real table."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class OpenGame:
 
     @property
     def pace(self) -> float:
-        """Seconds between the moves of bots that play alone."""
+        """Seconds between the moves of a game between bots."""
         return words.SPEEDS[words.speed_number(self.shell.settings.speed)][1]
 
     @property

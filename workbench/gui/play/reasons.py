@@ -17,7 +17,7 @@ def game_over(table: Table) -> str:
 
 
 def no_bots_alone(table: Table) -> str:
-    """Return the message that a person plays, for commands that need a game between bots."""
+    """Return the reason why a bots-only command is unavailable, or "" if only bots are playing."""
     return "" if table.bots_only else words.NO_BOTS_ALONE
 
 

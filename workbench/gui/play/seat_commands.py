@@ -1,4 +1,4 @@
-"""Commands about players: seats, resignation, rematches, a bot that moves for a person, and bots that play alone."""
+"""Commands about players: seats, resignation, rematches, a bot that moves for a person, and games between bots."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ class SeatCommands:
             ),
         )
 
-    # Bots that play alone ---------------------------------------------------------------------------------------------
+    # Games between bots -----------------------------------------------------------------------------------------------
 
     def no_pause(self) -> str:
         """Return why the game cannot be paused, or ""."""

@@ -88,7 +88,7 @@ class SidePages:
             self.show_page(self.shell.settings.side)
 
     def show_page(self, kind: str) -> None:
-        """Show a page automatically, without giving it the focus; "" closes the page."""
+        """Show a page without giving it the focus. An empty name closes the page."""
         self._close()
         if kind:
             self._open(kind)

@@ -114,13 +114,13 @@ class TabStrip(ttk.Frame):
         self.row.bind("<Configure>", lambda _: self._lay_out())
 
     def show(self, labels: Sequence[Label], number: int) -> None:
-        """Show these games, with this number selected."""
+        """Show these games, with the tab of game `number` selected."""
         if (tuple(labels), number) != (self.labels, self.number):
             self.labels, self.number = tuple(labels), number
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Rebuild the tabs if other ones fit now, and update their labels."""
+        """Rebuild the tabs if different ones fit now, and update their labels."""
         px, count = self.look.px, len(self.labels)
         room = self.row.winfo_width() - px(44)
         if room <= 1 or not count:

@@ -287,7 +287,7 @@ class Tabs:
             strip.pack_forget()
 
     def cycle(self, by: int) -> None:
-        """Show the game `by` tabs further, wrapping around. Games that the person may see come first."""
+        """Move `by` tabs forward, wrapping around. Games that the person may see come first."""
         numbers = [(self.number + by * distance) % len(self.open) for distance in range(1, len(self.open))]
         free = [number for number in numbers if self.private.may_see(self.open[number].table.session)]
         if numbers:

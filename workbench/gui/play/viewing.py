@@ -185,7 +185,7 @@ class Viewing:
         return self.no_board() or ("" if self.ground and self.ground.mirrors else play_words.NO_FLIP)
 
     def letters(self) -> None:
-        """Show or hide the letters and numbers at the edge."""
+        """Show or hide the board coordinates."""
         self.settings.letters = not self.settings.letters
         self._redraw()
 

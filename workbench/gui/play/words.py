@@ -109,7 +109,7 @@ LOST = {"resigned": "resigned", "timeout": "out of time"}  # on the loser's card
 
 
 def seat_label(side: str, name: str) -> str:
-    """Return a name with its side, such as "Bob (Blue)", or the side alone."""
+    """Return a name with its side, such as "Bob (Blue)", or only the side."""
     return f"{name} ({side})" if name else side
 
 
@@ -151,7 +151,7 @@ def thinks_for(side: str) -> str:
 
 
 def has_resigned(side: str, undo: str) -> str:
-    """Return the notice after a resignation; `undo` is the shortcut of Undo."""
+    """Return the notice that a player has resigned; `undo` is the shortcut of Undo."""
     return f"{side} has resigned. {undo} takes that back."
 
 
@@ -172,7 +172,7 @@ TYPE_CHANCE = "Type what is drawn, or set the position up (F4)."
 
 
 def chance_mode(when: str) -> str:
-    """Return the confirmation of a mode of chance."""
+    """Return the confirmation of how chance outcomes are chosen from now on."""
     if when == "never":
         return "Dice and deals are drawn from now on."
     return (
@@ -276,7 +276,7 @@ def games(count: int) -> str:
 
 
 def starts_thinking(side: str) -> str:
-    """Return the status that a bot has started to think, before its first report."""
+    """Return the status that a bot has started to think, shown until its first report."""
     return f"{side} begins to think."
 
 
@@ -286,12 +286,12 @@ def thinking(side: str) -> str:
 
 
 def stopped(side: str) -> str:
-    """Return the status that a bot is stopped, and how to resume."""
+    """Return a status that says a bot is stopped and how to resume."""
     return f"{side}'s bot is stopped. Continue lets it think again."
 
 
 def broken(side: str) -> str:
-    """Return the status that a bot failed, and how to continue."""
+    """Return a status that says a bot failed and how to continue."""
     return f"{side}'s bot failed. Restart it or choose another player."
 
 
@@ -306,7 +306,7 @@ def confirm_label(side: str) -> str:
 
 
 def wait(side: str) -> str:
-    """Return the status that another seat is to move."""
+    """Return the status shown while another seat is to move."""
     return f"{side} is to move: wait, or press Move now."
 
 

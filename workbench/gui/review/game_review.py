@@ -139,7 +139,7 @@ class GameReview:
         return self.running
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
+        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
         review = self.review
         if review is None or not values:
             return {}
@@ -282,7 +282,7 @@ class GameReview:
         return "" if self.listed_decisions() else words.nothing(self.side)
 
     def step(self, by: int) -> None:
-        """Show the next mistake; -1 is the previous one."""
+        """Show the next mistake, or the previous one if `by` is -1."""
         mistake = self._next(by)
         if mistake is not None:
             self.view_mistake(mistake)

@@ -101,7 +101,7 @@ def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
 
 
 def nothing(side: str) -> str:
-    """Return the text for an empty list. `side` is the only player listed, or "" for all."""
+    """Return the text shown in an empty list. `side` is the only player listed, or "" for all."""
     return f"Nothing was found that {side or 'anybody'} could have decided better."
 
 
@@ -111,7 +111,7 @@ def head(when: str, side: str, size: str) -> str:
 
 
 def finished(sizes: Mapping[str, int]) -> str:
-    """Return the message at the end of a review. `sizes` counts the mistakes, the largest size first."""
+    """Return the message that a review is finished. `sizes` counts the mistakes, the largest size first."""
     counts = [
         f"one {name}" if number == 1 else f"{number} {plural}"
         for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True)
@@ -128,17 +128,17 @@ def changed_sizes(number: int, total: int) -> str:
 
 
 def failed(reason: str) -> str:
-    """Return the message for a review that failed."""
+    """Return the message that a review failed, with the reason."""
     return f"The review ended: {reason}"
 
 
 def saved(file: str) -> str:
-    """Return the message after the page was saved."""
+    """Return the message that the page was saved."""
     return f"The review is saved as {file}."
 
 
 def not_saved(reason: str) -> str:
-    """Return the message for a page that could not be saved."""
+    """Return the message that the page could not be saved."""
     return f"The review could not be saved: {reason}"
 
 

@@ -29,7 +29,7 @@ class Writer(Protocol):
         """Set a detail while its value is being typed. Return why that is impossible, or ""."""
 
     def finish_detail(self) -> None:
-        """End the typing of a value."""
+        """Finish the current edit."""
 
 
 class DetailRow:

@@ -204,7 +204,7 @@ class EditedPosition:
         self.changed()
 
     def step(self, by: int) -> None:
-        """Go to another position of the list. Raise ValueError if there is none."""
+        """Move by this many positions in the list. Raise ValueError if there is none."""
         self.end_gesture()
         self.model.step(by)
         self.changed()
@@ -312,7 +312,7 @@ class EditedPosition:
     def set_detail(self, detail: str, value: str) -> str:
         """Change a detail. Return why that is impossible, or "".
 
-        While a value is being typed, each key changes the fields from before the typing.
+        While a value is being typed, each key changes the fields as they were before the edit.
         """
         fields = (self._before if self._gesture == typing(detail) else self.sketch).fields
         if fields is None:

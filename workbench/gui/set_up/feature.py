@@ -264,7 +264,7 @@ class Actions:
     # List -------------------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Go to another position of the list."""
+        """Move by this many positions in the list."""
         self.edited.step(by)
 
     def no_step(self, by: int) -> str:
@@ -287,7 +287,7 @@ class Actions:
     # Board ------------------------------------------------------------------------------------------------------------
 
     def no_pieces(self) -> str:
-        """Return why there are no pieces to put, or ""."""
+        """Return why there are no pieces to place, or ""."""
         return "" if self.edited.palette else set_up_words.NO_PIECES
 
     def choose(self, piece: str | None) -> None:

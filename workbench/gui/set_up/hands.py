@@ -202,7 +202,7 @@ class Writer:
         return self.here.edited.set_detail(detail, value)
 
     def finish_detail(self) -> None:
-        """End the typing of a value."""
+        """Finish the current edit."""
         if self.here.on:
             self.here.edited.end_gesture()
 

@@ -78,12 +78,12 @@ class SetUpLayer(Layer):
     # Commands
 
     def undo(self, table: Table) -> Change:
-        """Return the undo of the last change of the position."""
+        """Return the effect of Ctrl+Z: undo the last change of the position."""
         edited = self.here.edited
         return Change(edited.undo, set_up_words.UNDO, "" if edited.can_undo else set_up_words.NOTHING_UNDONE)
 
     def redo(self, table: Table) -> Change:
-        """Return the redo of the last undone change."""
+        """Return the effect of Ctrl+Y: redo the last undone change."""
         edited = self.here.edited
         return Change(edited.redo, set_up_words.REDO, "" if edited.can_redo else set_up_words.NOTHING_REDONE)
 

@@ -34,7 +34,7 @@ class Author(Protocol):
         """Replace the position text."""
 
     def finish_detail(self) -> None:
-        """End the typing."""
+        """Finish the current edit."""
 
     def paste(self) -> None:
         """Paste a position from the clipboard."""

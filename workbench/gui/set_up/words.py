@@ -38,7 +38,7 @@ NO_PLACE = "It cannot stand there."
 BEHIND_TEXT = "Whose view it is and what else is known: Copy writes it behind the position, Paste reads it there."
 TEXT_ALONE = "Copied without whose view it is and what else is known: Copy takes that along."
 
-# Why a command is unavailable.
+# Reasons why a command is unavailable.
 IN_SET_UP = "A position is being set up: F2 plays it, Shift+F2 goes back to the game."
 IS_SET_UP = "It is being set up already."
 COVERED = "Nobody sees all of it before the game is over."

@@ -89,11 +89,11 @@ class SheetLayer(Layer):
     # Commands
 
     def undo(self, table: Table) -> Change | None:
-        """Return the undo of the last change of the draft."""
+        """Return the effect of Ctrl+Z: undo the last change of the draft."""
         return Change(self.of(table).undo, words.UNDO) if self._draft(table).can_undo else None
 
     def redo(self, table: Table) -> Change | None:
-        """Return the redo of the last undone change of the draft."""
+        """Return the effect of Ctrl+Y: redo the last undone change of the draft."""
         return Change(self.of(table).redo, words.REDO) if self._draft(table).can_redo else None
 
     def leave(self, table: Table) -> bool | None:

@@ -24,7 +24,7 @@ NEXT_TIP = "What comes next is written here."
 UNDO = "Undo what was written"
 REDO = "Write it again"
 
-# Why a command is unavailable.
+# Reasons why a command is unavailable.
 NOT_WRITING = "Nothing is being written."
 NO_LINE = "Nothing is written yet."
 NO_CHOSEN = "Choose a line of the sheet first."
@@ -50,7 +50,7 @@ def cannot_move(number: int, reason: str) -> str:
 
 
 def complete(side: str, key: str) -> str:
-    """Return the message that a player's plan is complete, and how to lock it."""
+    """Return a message that says a player's plan is complete and how to lock it."""
     lock = f"lock the plan with {key}" if key else "lock the plan"
     return f"{side}'s plan is written: {lock}, or change a line."
 

@@ -83,7 +83,7 @@ class Events:
         moves_wanted: The card with the moves must be shown and focused.
         board_used: The person used the board or the sheet.
         spot_pointed: The pointer or cursor is on a spot. The text describes the effect of a click. For a line beside
-            the board, the spot is "" and the text is that of the line.
+            the board, the spot is "" and the text is the text of the line.
         action_refused: An action is impossible. The arguments are the reason and the spot ("" for none).
         writing_ends: Unfinished text beside the board must be stored now.
         person_left: A person (session and seat) hands over the screen.

@@ -197,7 +197,10 @@ class StatusBar(ttk.Frame):
             self.show_detail("", False)
 
     def _lay_out_words(self) -> None:
-        """Lay out prompt and detail in one line if they fit, else in two. A long prompt alone gets both lines."""
+        """Lay out the prompt and the detail on one line if they fit, or else on two.
+
+        A long prompt without a detail can use both lines.
+        """
         look, gap = self.look, self.look.px(16)
         room = max(40, self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0))
         aside, style = ("strong text", "CardWarning.TLabel") if self.warning else ("text", "CardQuiet.TLabel")

@@ -46,5 +46,5 @@ def thinks(side: str, rate: float) -> str:
 
 
 def taken(key: str, command: str) -> str:
-    """Return the message for a key that another command uses."""
+    """Return the message that a key belongs to another command."""
     return f"{key} belongs to “{command}” already."

@@ -1,4 +1,7 @@
-"""The replay of the latest turns on the board, event by event, forwards and backwards. The game continues meanwhile."""
+"""The replay of the latest turns on the board, event by event, forwards and backwards.
+
+The game continues during the replay.
+"""
 
 from __future__ import annotations
 
@@ -147,7 +150,7 @@ class Playback:
             self.screen.view.set_position(self.before)
 
     def step(self, step: int) -> None:
-        """Show the next event; -1 is the previous one."""
+        """Show the next event, or the previous one if `step` is -1."""
         number = len(self.recap.frames)
         start = self.at if self.at is not None else number if step < 0 else 0
         if self.at is None and step > 0:

@@ -95,7 +95,7 @@ class Reveals:
         return f"{text} {words.RIGHT if right else words.WRONG}"
 
     def show(self, card: RevealCard, side: SidePages) -> None:
-        """Show the part with the odds computed so far."""
+        """Show the selected part of the reveal, with the odds computed so far."""
         shown = self.shown()
         card.show(shown)
         side.head.configure(text=shown.truth.head if shown.truth is not None else words.REVEAL_TITLE)
@@ -125,7 +125,7 @@ class Reveals:
     # Actions ----------------------------------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Open the reveal, or reopen the page that it replaced automatically."""
+        """Open the reveal. If it has automatically replaced a page, reopen that page instead."""
         if self.replaced_page is None:
             self.screen.side.toggle(REVEAL)
             self.update()
@@ -133,7 +133,7 @@ class Reveals:
             self._restore_page()
 
     def show_part(self, step: int) -> None:
-        """Show the next part; -1 is the previous one."""
+        """Show the next part, or the previous one if `step` is -1."""
         self.number += step
         if self.screen.side.kind != REVEAL:
             self.screen.side.toggle(REVEAL)

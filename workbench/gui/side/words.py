@@ -43,7 +43,7 @@ def turn(progress: str, side: str) -> str:
 
 
 def shown(words: str, number: int, total: int) -> str:
-    """Return the status during a replay: the event, its number, and how to return to the game."""
+    """Return the status shown during a replay: the event, its number, and how to return to the game."""
     return f"{words or START} ({number} of {total}, Esc goes back)"
 
 
@@ -66,7 +66,7 @@ def _period(since: int, until: int) -> str:
 
 
 def not_worked_out(reason: str) -> str:
-    """Return the message for a deduction that failed."""
+    """Return the message that a deduction failed, with the reason."""
     return f"This cannot be worked out here: {reason}."
 
 
@@ -79,7 +79,7 @@ def form_line(row: str, columns: Sequence[str], written: Sequence[str], deduced:
 
 
 def no_guess(name: str) -> str:
-    """Return the text for a seat that made no guess."""
+    """Return the text that a seat made no guess."""
     return f"{name} named nothing."
 
 

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 from workbench.gui.sound.sounds import wav
 
-PROGRAMS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",), ("play", "-q"))  # by preference
-MAX_SECONDS = 5.0  # time after which a player program is killed
+PROGRAMS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",), ("play", "-q"))  # in order of preference
+MAX_SECONDS = 5.0  # seconds after which a player program is killed
 MAX_QUEUED = 2
 
 

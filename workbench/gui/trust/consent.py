@@ -68,7 +68,7 @@ class Consent:
         # fmt: on
 
     def notice(self, table: Table) -> LastingNotice | None:
-        """Return the notice for a waiting seat, or None."""
+        """Return the notice that a seat's bot needs permission, or None if no seat is waiting."""
         seat = waiting_seat(table)
         if seat is None:
             return None

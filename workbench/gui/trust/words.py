@@ -27,7 +27,7 @@ def grouped(digest: str) -> str:
 
 
 def needs_permission(side: str) -> str:
-    """Return the notice for a waiting seat."""
+    """Return the notice that a seat's bot needs permission."""
     return f"{side}'s bot needs your permission."
 
 

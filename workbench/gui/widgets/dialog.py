@@ -27,7 +27,7 @@ def position_over(root: tkinter.Misc, width: int, height: int) -> tuple[int, int
 
 
 def open_over(top: tkinter.Toplevel, root: ttkbootstrap.App, look: Look, width: float, height: float) -> None:
-    """Show a window of this size (at 100 %) over the main window, as far as the screen allows."""
+    """Show a window of this size (at 100 %) over the main window, limited to the screen."""
     wide = min(look.px(width), root.winfo_screenwidth() - 40)
     high = min(look.px(height), root.winfo_screenheight() - 80)
     x, y = position_over(root, wide, high)
@@ -122,7 +122,7 @@ class Dialog(Aside):
         first.focus_set()
 
     def centre(self) -> None:
-        """Centre the dialog over the window, as far as the screen allows."""
+        """Centre the dialog over the window, but keep it on the screen."""
         self.update_idletasks()
         self.area.fit()
         self.update_idletasks()

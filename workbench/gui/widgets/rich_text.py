@@ -50,7 +50,7 @@ class RichText(ttk.Frame):
         return "break"
 
     def add(self, text: str, *tags: str) -> None:
-        """Append text with the tags of `ROLES`, "item" or "row"."""
+        """Append text with the given tags: names from `ROLES`, "item" or "row"."""
         self.text.insert("end", keep_percent_signs(text), tags)
 
     def finish(self) -> None:

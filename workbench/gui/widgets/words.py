@@ -62,7 +62,7 @@ def player(text: str, alone: bool) -> str:
 
 
 def saved(file: Path) -> str:
-    """Return the message for a saved file."""
+    """Return the message that a file was saved."""
     return f"Saved in {file.name}."
 
 

@@ -115,7 +115,7 @@ class Archive(ArchiveFile):
         return found[0]
 
     def load_matches(self, id: int | None = None) -> tuple[list[Match], dict[int, str]]:
-        """Return the readable matches, oldest first, and the reason that each of the rest is unreadable, by number.
+        """Return the readable matches, oldest first, and for each unreadable match number the reason.
 
         With an `id`, only that match is read.
 

@@ -89,7 +89,11 @@ class DatabaseFiles:
         raise last_error
 
     def rescue(self, db: sqlite3.Connection, fault: str, shown_path: Path) -> str:
-        """Save the games of an archive that was deleted, replaced or unmounted. Return a message for the user.
+        """Save the games of an archive whose files were deleted, replaced or unmounted. Return a message for the user.
+
+        If only a journal was deleted, its games are moved into the archive in place. If the archive itself is gone, or
+        that fails, all games are copied to a new file (see `save_copy`). If the copy fails too, no exception is raised
+        and the message gives the reason.
 
         Args:
             db: The connection to the archive.

@@ -22,7 +22,7 @@ class Overview(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """The readable matches, newest first, and the reason that each of the rest cannot be read, by number."""
+    """The readable matches, newest first, and for each unreadable match number the reason."""
 
     matches: list[Overview]
     unreadable: dict[int, str]

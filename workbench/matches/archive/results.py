@@ -11,8 +11,8 @@ from workbench.statistics.libraries import MissingLibraryError, import_library
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import Summary, summarize
 
-STRENGTH_SECONDS = 3.0  # time for strengths with reliable intervals
-ROUGH_SECONDS = 0.01  # time for strengths without intervals
+STRENGTH_SECONDS = 3.0  # seconds for computing strengths with reliable intervals
+ROUGH_SECONDS = 0.01  # seconds for computing strengths without intervals
 _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
 
 

@@ -20,7 +20,7 @@ class Game(NamedTuple):
     """A row of the archive: one attempt at one game.
 
     `seats` has the number of the bot on each seat. Returns, points, seconds and versions are by seat. Blocks, tables,
-    orders and game numbers count from 0, attempts from 1.
+    orders and games are numbered from 0, attempts from 1.
     """
 
     match: int

@@ -13,7 +13,8 @@ from workbench.matches.planning.plan import Schedule
 
 SortKey = Literal["number", "turns", "took", "margin"]
 Length = Literal["", "short", "long"]
-# The shortest tenth of the valid games is "short", the longest "long". Of games of equal length, the earlier counts.
+# The shortest tenth of the valid games is "short", the longest "long". Among games of equal length, the earlier one
+# counts.
 LENGTH_FRACTION = 10
 NOBODY = -1  # used instead of a bot's number for draws
 BASE_COLUMNS = ("rowid AS id", "number", "attempt", "ending", "turns", "took")  # to sort and identify games

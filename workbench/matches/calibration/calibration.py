@@ -20,7 +20,7 @@ MAX_TIMES, MAX_MORE = 2, 10  # void games are replaced until there are MAX_TIMES
 
 
 class Calibration:
-    """A calibration run. `run` blocks; other methods may be called on any thread meanwhile.
+    """A calibration run. `run` blocks; while it runs, other methods may be called on any thread.
 
     Args:
         archive: The archive of the matches.

@@ -44,7 +44,7 @@ class Adjudicator:
         ]
 
     def possible_returns(self, decisions: int) -> set[tuple[float, ...]]:
-        """Return all returns that the rules can give after this many decisions, whatever the bots report."""
+        """Return all returns that the rules can give after this many decisions, for any reports of the bots."""
         rules, drawn = self.rules, (0.0,) * self.seats
         found = {drawn} if rules.draw is not None or self._too_long(decisions) else set()
         if rules.agree is not None or (rules.resign is not None and self.seats == 2):

@@ -17,8 +17,8 @@ from workbench.records.schema import Ending
 class Task(msgspec.Struct, frozen=True, tag="task"):
     """A game to play. A bot receives only the seed of its seat.
 
-    `attempt` counts from 1; a second attempt counts even if it fails. `game` is the number of the game in its block,
-    from 0.
+    `attempt` is numbered from 1; a second attempt counts even if it fails. `game` is the number of the game in its
+    block, from 0.
     """
 
     match: int

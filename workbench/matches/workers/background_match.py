@@ -30,7 +30,7 @@ class Progress(NamedTuple):
     """The progress of a match.
 
     `number` is known before `match`. `done` counts the valid games of the match, out of `games`. `played` (valid
-    games), `attempts` (including void ones) and `seconds` (without pauses) are those of this run. `fault` is the reason
+    games), `attempts` (including void ones) and `seconds` (without pauses) cover only this run. `fault` is the reason
     that the match could not begin or was aborted. `changed` marks a changed bot as the reason, and `refused` is the
     question about an untrusted bot.
     """

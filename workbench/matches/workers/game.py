@@ -71,7 +71,11 @@ class Game:
         self.paused_seconds = 0.0  # seconds in which the match was paused
 
     def play(self) -> PlayedGame:
-        """Play the game to its end and return the result. Errors of bots raise no exception."""
+        """Play the game until it ends and return the result. Call it only once.
+
+        A bot that fails raises no exception: its seat loses, or in the first attempt the game is void if the machine
+        may be at fault (see `failure`). Exceptions of `gate` are not caught.
+        """
         start = perf_counter()
         created = datetime.now(UTC).isoformat(timespec="seconds")
         try:
@@ -114,7 +118,7 @@ class Game:
                 raise self.failure(seat, fault) from None
 
     def play_step(self) -> None:
-        """Play one move of chance or of the bot to move."""
+        """Play a chance event, or a move of the bot to move."""
         if self.state.actor == CHANCE:
             self.play_move(Move(move=self.luck.draw(self.state)))
             return

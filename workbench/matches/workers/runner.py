@@ -49,7 +49,7 @@ class RunResult(NamedTuple):
 class Runner:
     """A runner that plays the missing games of a match.
 
-    `run` blocks; other methods may be called on any thread meanwhile.
+    `run` blocks; while it runs, other methods may be called on any thread.
 
     Args:
         archive: The locked archive.

@@ -78,7 +78,7 @@ class TimedGames:
     def play(self, number: int, players: Players, most: float) -> None:
         """Play one game for at most about `most` seconds.
 
-        The time counts from the first decision, because the bots' processes are started only once.
+        The time is measured from the first decision, because the bots' processes are started only once.
         """
         task, seats = task_of(self.plan, self.schedule, 0, number, 1, self.sources), self.schedule.slot(number).seats
         start, decided = 0.0, [0] * len(seats)

@@ -51,7 +51,7 @@ def repeat_decisions(record: Record, processes: Players, memory_mb: int = OWN_ME
     A bot from a file gets `memory_mb` megabytes, but at most a quarter of the machine's memory.
 
     Raises:
-        RecordError: A decision or a draw of chance differs. The message names the first one.
+        RecordError: A decision or a chance outcome differs. The message names the first one.
     """
     reason = why_not_repeatable(record)
     if reason:

@@ -1,4 +1,4 @@
-"""The valid text that is nearest to an invalid one: a number, a word, a row of a board, a list of parts."""
+"""The valid text nearest to an invalid one: a number, a word, a row of a board, or a list of parts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-MAX_LENGTH = 60  # characters or parts of a text that are compared
+MAX_LENGTH = 60  # maximum number of characters or parts compared
 SKIP_COST, INSERT_COST, SKIP_EMPTY_COST = 3, 3, 1
 
 
 def number(text: str, least: int, most: int, default: int | None = None) -> int:
     """Return the number in a range that is nearest to the first number in a text.
 
-    Without a number in the text, return `default`, or `least` if that is None.
+    If the text contains no number, return `default`, or `least` if `default` is None.
     """
     found = re.search("(-?)([0-9]+)", text[:MAX_LENGTH])
     if found is None:
@@ -23,7 +23,7 @@ def number(text: str, least: int, most: int, default: int | None = None) -> int:
 
 
 def one_of(text: str, choices: Iterable[str]) -> str:
-    """Return the choice with the smallest edit distance to a text. Case decides only between equal distances."""
+    """Return the choice with the smallest edit distance to a text. Case only breaks ties."""
     return min(choices, key=lambda choice: (distance(text.lower(), choice.lower()), distance(text, choice)))
 
 
@@ -43,7 +43,7 @@ class Alignment(NamedTuple):
 
     Attributes:
         places: For each place the index of its part, or None if the place has none.
-        unused: The indices of the parts that no place has.
+        unused: The indices of the parts that are assigned to no place.
     """
 
     places: tuple[int | None, ...]
@@ -55,8 +55,8 @@ def align(parts: Sequence[str], fits: Sequence[Callable[[str], bool]], mismatch:
 
     Args:
         parts: The parts.
-        fits: For each place, whether a part looks right there.
-        mismatch: The cost of a part that looks wrong at its place; an empty place or an unused part costs 3.
+        fits: For each place, a function that returns whether a part fits there.
+        mismatch: The cost of a part that does not fit its place. An empty place or an unused part costs 3.
     """
     parts = parts[:MAX_LENGTH]
     rows: list[list[tuple[int, Alignment]]] = []
@@ -80,10 +80,10 @@ def align(parts: Sequence[str], fits: Sequence[Callable[[str], bool]], mismatch:
 
 
 def row(text: str, letters: str, length: int) -> list[str]:
-    """Return the pieces of a row of this length that keeps as much of a text as possible, "" for an empty place.
+    """Return the pieces of a row, "" for an empty place. The row keeps as much of a text as possible.
 
-    Any other character is an empty place if the length is then closer to the right one. At the end, empty places are
-    added or removed.
+    Any other character counts as an empty place if the length is then closer to the correct one. At the end, empty
+    places are added or removed.
 
     Args:
         text: Letters of pieces, and numbers for runs of empty places.

@@ -1,7 +1,7 @@
 """Proposals of fixes for the problems of a position text. `workbench.positions.fixes` tries them.
 
-A proposal is a `Change`: what it does in words, and the new texts of some fields (or of "spec"). A proposal need not be
-good: it is shown only if its problem is gone after it, with further proposals after it if it causes other problems.
+A proposal is a `Change`: a description, and the new texts of some fields (or of "spec"). A proposal need not work: it
+is shown only if it removes its problem. If it causes other problems, it is combined with further proposals.
 
 A game may define its own proposals in `workbench/boards/<id>/fixes.py`: a class `Proposals` that derives from the one
 below. For a problem of the rule "row-text" (`Problem.rule`), its method `fix_row_text` is called with the problem,
@@ -16,7 +16,7 @@ and with `Problem.values` as keyword arguments:
         def fix_row_text(self, problem: Problem, number: int) -> list[Change]: ...
 
 The proposals are listed best first. A rule without a method gets the general proposals. A game without the file gets
-the general proposals for every rule: the right number of fields, and the texts of the start position.
+the general proposals for every rule: the correct number of fields, and the texts of the start position.
 
 A `Proposals` is made for one position text. Its fields have not been judged when it is made: read them in the methods,
 or in cached properties. `fix_field_count` is the only method that may be called if `parts` is empty.
@@ -37,7 +37,7 @@ from fastcore.values import counted, quoted
 from workbench.boards.kit.fixes import nearest
 
 Change = tuple[str, Mapping[str, str]]
-"""What a proposal does in words, and the new texts by field; "spec" is the spec."""
+"""The description of a proposal, and the new texts by field. The key "spec" is the spec."""
 
 
 class Proposals:
@@ -49,7 +49,7 @@ class Proposals:
         seat: The seat whose view the text is; None for a whole position.
 
     Attributes:
-        FORMS: What each field looks like, as a regular expression: as far as fields can be distinguished by it.
+        FORMS: A regular expression for each field, precise enough to tell the fields apart.
         spec: The canonical spec.
         parts: The texts of the fields by name; {} if their number is wrong.
     """
@@ -87,7 +87,7 @@ class Proposals:
         return [(f"write {problem.field} as in the start position", {problem.field: text}), start]
 
     def fix_field_count(self, problem: Problem) -> list[Change]:
-        """Propose the right number of fields, keeping as many as possible."""
+        """Propose the correct number of fields, keeping as many fields as possible."""
         names, start = self.line.names, self.start_fields
         parts = self.text.split(" ")
         forms = [re.compile(self.FORMS.get(name, ".+")) for name in names]
@@ -118,13 +118,17 @@ class Proposals:
 def change_rows(
     field: str, lines: Sequence[str], lengths: Sequence[int], nearest_row: Callable[[str, int], str]
 ) -> Change:
-    """Return the change to a board with the right number of rows. Rows that look right are kept.
+    """Return the change to a board with the correct number of rows. Valid rows of the correct length are kept.
+
+    In the new text, rows are joined by "/". The words of the change count the rows that are added and left out, and are
+    "" if there are none.
 
     Args:
         field: The field of the board.
         lines: The present rows.
         lengths: The lengths of the rows that the board must have.
-        nearest_row: Returns the valid row of a length that is nearest to a text.
+        nearest_row: Called with a text and a length. Returns the nearest valid row of this length: a valid row itself,
+            and an empty row for the length as a number, such as "8".
     """
     fits: list[Callable[[str], bool]] = [
         lambda line, length=length: nearest_row(line, length) == line  # type: ignore[misc]

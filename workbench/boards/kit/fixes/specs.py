@@ -1,4 +1,4 @@
-"""Valid specs that are near to an invalid one."""
+"""The valid specs nearest to an invalid one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from fastcore.text import specs
 from fastcore.text.specs import Value
 from workbench.boards.kit.fixes import nearest
 
-MAX_OPTIONS = 20  # options of a listing that are read
-MAX_VALUES = 8  # values of a whole number that are all proposed
-MAX_EDITS = 2  # edit distance of a misspelt name of an option
+MAX_OPTIONS = 20  # maximum number of options read from a listing
+MAX_VALUES = 8  # maximum number of values of an option that are all proposed
+MAX_EDITS = 2  # maximum edit distance of a misspelt option name
 
 
 def nearest_specs(spec: str) -> list[str]:
-    """Return specs to replace an invalid one: first those that keep most of it, then others.
+    """Return specs to replace an invalid one, beginning with those that keep most of it.
 
-    The others are useful because the position text may belong to another game or other options.
+    The remaining specs are useful because the position text may belong to another game or other options.
     """
     name, _, listing = spec.partition("(")
     best = nearest.one_of(name, fastcore.games())
@@ -33,7 +33,7 @@ def nearest_specs(spec: str) -> list[str]:
 
 
 def nearest_options(listing: str, options: Iterable[Option]) -> dict[str, Value]:
-    """Return the options that are nearest to an invalid listing. Each occurs once; unknown ones are left out."""
+    """Return the options that are nearest to an invalid listing. Unknown and repeated options are left out."""
     declared = {option.name: option for option in options}
     values: dict[str, Value] = {}
     for part in listing.split(",")[:MAX_OPTIONS] if declared else ():
@@ -45,7 +45,7 @@ def nearest_options(listing: str, options: Iterable[Option]) -> dict[str, Value]
 
 
 def nearest_value(option: Option, text: str) -> Value:
-    """Return the value of an option that is nearest to a text."""
+    """Return the value of an option nearest to a text."""
     try:
         return specs.value_of(option, text)
     except ValueError:

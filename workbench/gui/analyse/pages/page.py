@@ -50,7 +50,10 @@ class PageHost(Protocol):
         """The board of the game, or None if it is shown as text."""
 
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
-        """Preview another position with marks on the board, or end it if `fields` is None. The game does not change."""
+        """Preview another position with marks on the board, or end the preview if `fields` is None.
+
+        The game does not change.
+        """
 
     def show_line(self, moves: Sequence[str]) -> None:
         """Play moves out on the board from the viewed position, or restore that position if there are none."""
@@ -79,19 +82,19 @@ class PageHost(Protocol):
         """Return the value of each turn of the viewed line, and the index of the shown one."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and the size of the largest mistake of each turn, by the index of the turn's value."""
+        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
 
     def marker_state(self) -> object:
         """Return a value that changes whenever `dots` can change although the game does not."""
 
     def request_height(self, more: bool) -> None:
-        """Give the page more height than usual, or reset it."""
+        """Give the page more than its usual height, or reset its height."""
 
     def say(self, text: str, warning: bool = False) -> None:
         """Show a text in the status bar."""
 
     def refresh(self) -> None:
-        """Show the subject in the visible page again."""
+        """Update the visible page."""
 
 
 class Page(Protocol):

@@ -31,7 +31,8 @@ class Matrix(NamedTuple):
         opponent: The plans of the opponent, with their weights.
         cells: The payoff of each pair to the player to move, or None if unknown.
         value: The value of the mixed strategies to the player to move.
-        full: The plans of `own` with the actions already written, in a tuple of one element; () without a live search.
+        full: A tuple with one element, the plans of `own` including the actions already written; () without a live
+            search.
     """
 
     own: tuple[tuple[tuple[str, ...], float], ...]

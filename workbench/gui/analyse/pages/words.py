@@ -118,7 +118,7 @@ def short(number: int) -> str:
 
 
 def no_leads(growth: ChoiceGrowth) -> str:
-    """Return the sentence for a search in which one move led all the time."""
+    """Return the sentence that one move led throughout a search."""
     how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[growth.measure]
     return f"{growth.leaders[-1]} {how} all the time."
 
@@ -182,7 +182,7 @@ def from_file(name: str) -> str:
 
 
 def other_game(name: str, spec: str) -> str:
-    """Return the error for a tree of another game."""
+    """Return the error that a saved tree belongs to another game."""
     return f"{name} is a tree of {spec}: open a game of it first."
 
 
@@ -192,12 +192,12 @@ def source(kind: str, bot: str) -> str:
 
 
 def keeping_tree(name: str) -> str:
-    """Return the message while a tree is saved."""
+    """Return the message shown while a tree is being saved."""
     return f"{name} is being written."
 
 
 def kept_tree(name: str, nodes: int) -> str:
-    """Return the message after a tree was saved."""
+    """Return the message that a tree was saved."""
     return f"{name} holds {nodes:,} nodes of this tree."
 
 
