@@ -1,8 +1,8 @@
-"""Rules and search for every game, compiled. This module is the whole door: nothing else is meant to be imported."""
+"""Compiled rules and search for every game. This module is the public API; do not import anything else."""
 
 from fastcore.build import choose as _choose
 
-BUILD = _choose()  # first: it decides which build the compiled modules come from
+BUILD = _choose()  # must come first: it selects the build of the compiled modules
 
 from fastcore.batch import Batch
 from fastcore.counts import perft, playouts

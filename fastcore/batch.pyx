@@ -1,4 +1,4 @@
-"""Batch: many positions of one game, played in one call without the GIL. For training, data sets and benchmarks."""
+"""Batch: step many positions of one game in one call, without the GIL. For training, data sets and benchmarks."""
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -25,29 +25,29 @@ cdef packed struct Row:     # as in `rows_type`
 
 
 def rows_type(int seats):
-    """Return the numpy type of a Batch's rows: actor, turn, legal (moves), returns (seats,)."""
-    import numpy as np  # not at the top: `import fastcore` stays fast
+    """Return the numpy dtype of a Batch's rows: actor, turn, legal (number of moves), returns (seats,)."""
+    import numpy as np  # imported here to keep `import fastcore` fast
 
     return np.dtype([("actor", "i1"), ("turn", "i4"), ("legal", "i4"), ("returns", "f8", (seats,))])
 
 
 cdef class Batch:
-    """n positions of one game, each with its own stream of chance.
+    """A batch of n positions of one game, each with its own random stream.
 
-    Outcomes of chance are drawn as soon as chance decides, so that in every position a seat decides or the game is over.
-    A position that is over begins again at the next step. The same arguments and moves give the same positions on every
-    machine, whatever the number of threads. Calls from several threads wait for each other.
+    Chance outcomes are drawn automatically, so in every position either a seat is to move or the game is over. A
+    finished game restarts at the next step. The same arguments and moves give the same positions on every machine and
+    for any number of threads. Calls from several threads wait for each other.
 
     Args:
-        start: a State, or a spec for the start of its game: where every game begins.
-        n: how many positions, 1 to 1,048,576.
-        seed: of the random streams, any int.
-        threads: how many threads share the work, 1 to 64.
+        start: the position in which every game begins: a State, or a spec for the start of its game.
+        n: the number of positions, 1 to 1,048,576.
+        seed: the seed of the random streams, any int.
+        threads: the number of threads that share the work, 1 to 64.
 
     Attributes:
         game: the Game.
-        n: how many positions.
-        threads: how many threads.
+        n: the number of positions.
+        threads: the number of threads.
 
     Raises:
         BadPosition: the spec is wrong.
@@ -103,12 +103,12 @@ cdef class Batch:
         return self.positions + i * self.stride
 
     cdef void begin(self, int64_t i) noexcept nogil:
-        """Begin position i again."""
+        """Restart position i."""
         memcpy(self.at(i), self.first, self.game.size)
         self.draw(i)
 
     cdef void draw(self, int64_t i) noexcept nogil:
-        """Play outcomes of chance until a seat decides or the game is over."""
+        """Play random chance outcomes until a seat is to move or the game is over."""
         cdef void* position = self.at(i)
         while self.game.actor(position) == CHANCE:
             self.game.play(position, self.game.draw(position, &self.rngs[i]))
@@ -126,10 +126,10 @@ cdef class Batch:
     # Playing --------------------------------------------------------------------------------------------------------
 
     def step(self, moves, out=None):
-        """Play one move in every position and return what follows, as `rows` does.
+        """Play one move in every position and return the new rows, as `rows` does.
 
         Args:
-            moves: an array of n ints. Where the game is over the number is ignored, and the game begins again.
+            moves: an array of n ints. Where the game is over, the move is ignored and the game restarts.
             out: an array to write to, as for `rows`.
 
         Raises:
@@ -140,7 +140,7 @@ cdef class Batch:
         given = np.asarray(moves)
         if given.dtype.kind not in "iu":
             raise TypeError(f"moves must be integers, not {given.dtype.name}")
-        chosen = np.clip(given, -1, self.game.actions).astype(np.int32)     # a copy, which no other thread changes
+        chosen = np.clip(given, -1, self.game.actions).astype(np.int32)     # a copy that no other thread can change
         if chosen.shape != (self.n,):
             raise ValueError(f"moves has the shape {chosen.shape}; it must be ({self.n},)")
         rows = self.new_rows(out)
@@ -157,7 +157,7 @@ cdef class Batch:
             self.lock.release()
 
     cdef int check_slice(self, int64_t begin, int64_t end, const int32_t[::1] moves, int64_t[::1] wrong) except -1:
-        """Note the first position of a slice whose move is illegal.."""
+        """Record the first position of a slice whose move is illegal."""
         cdef int64_t i, first = -1
         cdef int answer
         with nogil:
@@ -183,7 +183,7 @@ cdef class Batch:
         raise MemoryError
 
     cdef int step_slice(self, int64_t begin, int64_t end, const int32_t[::1] moves, object rows) except -1:
-        """Play the moves of a slice; they have been checked."""
+        """Play the moves of a slice. The caller has checked them."""
         cdef int64_t i
         with nogil:
             for i in range(begin, end):
@@ -195,10 +195,10 @@ cdef class Batch:
         self.rows_slice(begin, end, rows)
 
     def random_moves(self, out=None):
-        """Return a random legal move for every position, all equally likely; -1 where the game is over.
+        """Return a uniformly random legal move for every position; -1 where the game is over.
 
         Args:
-            out: a C-contiguous int32 array of the shape (n,) to write to, or None for a new one.
+            out: a C-contiguous int32 array of shape (n,) to write to, or None for a new one.
         """
         moves = array_for((self.n,), "i4", out)
         self.lock.acquire_write()
@@ -209,7 +209,7 @@ cdef class Batch:
             self.lock.release()
 
     cdef int random_slice(self, int64_t begin, int64_t end, int32_t[::1] moves) except -1:
-        """Choose moves for a slice.."""
+        """Choose moves for a slice."""
         cdef int* buffer = <int*>malloc(self.game.max_moves * sizeof(int))
         cdef int64_t i
         cdef int count
@@ -226,10 +226,10 @@ cdef class Batch:
     def rows(self, out=None):
         """Return a record for every position: actor, turn, legal (the number of moves) and returns (seats,).
 
-        Where the game is over, actor is fastcore.OVER; elsewhere all returns are 0.
+        Where the game is over, the actor is fastcore.OVER. Elsewhere all returns are 0.
 
         Args:
-            out: an array of `rows_type(seats)` and the shape (n,) to write to, or None for a new one.
+            out: an array of dtype `rows_type(seats)` and shape (n,) to write to, or None for a new one.
         """
         rows = self.new_rows(out)
         self.lock.acquire_read()
@@ -251,7 +251,7 @@ cdef class Batch:
         return out
 
     cdef int rows_slice(self, int64_t begin, int64_t end, object rows) except -1:
-        """Write the records of a slice.."""
+        """Write the records of a slice."""
         cdef char[:, ::1] bytes = rows.view("i1").reshape(self.n, self.dtype.itemsize)
         cdef int* buffer = <int*>malloc(self.game.max_moves * sizeof(int))
         cdef double values[MAX_SEATS]
@@ -276,7 +276,7 @@ cdef class Batch:
             free(buffer)
 
     def masks(self, out=None):
-        """Return which moves are legal, as an array of bool of the shape (n, actions).
+        """Return the legal moves as a bool array of shape (n, actions).
 
         Args:
             out: a C-contiguous bool array of that shape to write to, or None for a new one.
@@ -291,7 +291,7 @@ cdef class Batch:
             self.lock.release()
 
     cdef int masks_slice(self, int64_t begin, int64_t end, char[:, ::1] masks) except -1:
-        """Write the masks of a slice.."""
+        """Write the masks of a slice."""
         cdef int* buffer = <int*>malloc(self.game.max_moves * sizeof(int))
         cdef int64_t i
         cdef int k, count
@@ -306,9 +306,9 @@ cdef class Batch:
             free(buffer)
 
     def tensors(self, out=None):
-        """Return what the seat that decides sees of every position, as float32 of the shape (n, *game.shape).
+        """Return each position as the seat to move sees it: a float32 array of shape (n, *game.shape).
 
-        Where the game is over it is what all seats know.
+        Where the game is over, the tensor has public information only.
 
         Args:
             out: a C-contiguous float32 array of that shape to write to, or None for a new one.
@@ -328,7 +328,7 @@ cdef class Batch:
             self.lock.release()
 
     cdef int tensors_slice(self, int64_t begin, int64_t end, float[:, ::1] tensors) except -1:
-        """Write the tensors of a slice.."""
+        """Write the tensors of a slice."""
         cdef int64_t i
         cdef int actor
         with nogil:
@@ -338,7 +338,7 @@ cdef class Batch:
                 self.game.tensor(self.at(i), actor if actor >= 0 else -1, &tensors[i, 0])
 
     def state(self, i):
-        """Return position i as a new State. IndexError if there is none."""
+        """Return position i as a new State. Raise IndexError if there is none."""
         cdef State state
         cdef int64_t place = index(i)
         if not 0 <= place < self.n:

@@ -1,7 +1,8 @@
-"""Which build of the compiled core this process uses, and how its modules are found.
+"""Select the build of the compiled core for this process, and find its modules.
 
 The same sources are compiled more than once: `portable` runs on any processor, `v3` needs x86-64-v3 (AVX2, BMI2, ...).
-They are equal bit for bit. HERBARIUM_BUILD forces one. This file imports nothing of ours: setup.py reads it too.
+Their results are identical bit for bit. HERBARIUM_BUILD forces one. This file imports no other project module because
+setup.py imports it too.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def _processor_flags() -> set[str]:
                 if line.startswith("flags"):
                     return set(line.split(":", 1)[1].split())
     except OSError:
-        pass  # not Linux: the portable build is the safe answer
+        pass  # not Linux: the portable build is the safe choice
     return set()
 
 
@@ -76,7 +77,7 @@ class _CompiledFinder:
 
 
 def choose() -> str:
-    """Decide once, and make the compiled modules importable. Returns the name of the build."""
+    """Select the build once, make its modules importable, and return its name."""
     build = _choose()
     sys.meta_path.insert(0, _CompiledFinder(_ROOT / f"_{build}"))
     return build

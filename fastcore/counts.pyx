@@ -1,4 +1,4 @@
-"""perft and playouts: the two counts that tell a right board from a wrong one, and a fast one from a slow one."""
+"""perft and playouts: counts that test the correctness and the speed of a game's rules."""
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
@@ -17,7 +17,7 @@ DEEPEST = 64
 
 
 cdef class _Walk:
-    """The lists of moves of one perft, a list a level."""
+    """The move lists of one perft, one for each ply."""
     cdef Game game
     cdef int* moves
     cdef double* weights
@@ -42,7 +42,7 @@ cdef class _Walk:
         cdef int* moves = self.moves + (depth - 1) * self.game.max_moves
         cdef int i, n
         if self.game.actor(position) == CHANCE:
-            # what begins with a deal has thousands of beginnings: by the rules pages it ends there for perft
+            # a deal has thousands of outcomes, so perft stops there, as the rules pages define
             n = 0 if self.deals else self.game.chances(position, moves, self.weights)
         else:
             n = self.game.moves(position, moves)
@@ -58,7 +58,7 @@ cdef class _Walk:
 
 
 def perft(State state not None, depth):
-    """Return the number of move sequences of a length from here; outcomes of chance count as moves.
+    """Return the number of move sequences of length `depth` from here. Chance outcomes count as moves.
 
     Sequences that end earlier because the game is over do not count. A position that awaits a deal counts as over
     where `info.has.deals`.
@@ -72,7 +72,7 @@ def perft(State state not None, depth):
         raise ValueError(f"depth is {depth}; it must be 0 to {DEEPEST}")
     if depth == 0:
         return 1
-    memcpy(begin, state.position(), state.game.size)      # a signal handler may play on the state meanwhile
+    memcpy(begin, state.position(), state.game.size)      # a signal handler may change the state meanwhile
     return count_from(_Walk(state.game, depth), begin, depth)
 
 
@@ -81,7 +81,7 @@ cdef object count_from(_Walk walk, const void* position, int depth):
 
 
 def playouts(State state not None, n, seed, str policy not None="uniform"):
-    """Play the game to its end n times by one of its policies and return the means (Playouts). Releases the GIL.
+    """Play the game to its end n times with one of its policies and return the means (Playouts). Releases the GIL.
 
     Raises:
         ValueError: n is not from 1 to 10**9, or there is no such policy.
@@ -103,7 +103,7 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
         raise ValueError(f"no policy {policy!r} for playouts; there is {', '.join(game.info.policies)}")
     chosen = game.info.policies.index(policy)
     wanted = n
-    memcpy(begin, state.position(), game.size)      # others may play on the state meanwhile
+    memcpy(begin, state.position(), game.size)      # other threads may change the state meanwhile
     for seat in range(MAX_SEATS):
         sums[seat] = 0
     buffer = <int*>malloc(game.max_moves * sizeof(int))
@@ -111,7 +111,7 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
         raise MemoryError
     try:
         while done < wanted:
-            chunk = min(wanted - done, 256 if chosen == UNIFORM else 4)    # short enough for Ctrl-C to be heard
+            chunk = min(wanted - done, 256 if chosen == UNIFORM else 4)    # short enough for Ctrl-C to take effect
             with nogil:
                 for i in range(chunk):
                     memcpy(position, begin, game.size)

@@ -1,4 +1,4 @@
-"""Game: the contract's general answers. A game replaces those for which it has a better one.
+"""Game: the default implementations of the contract. A game overrides those that it can improve.
 
 A game must have `start`, `actor`, `moves`, `play`, `returns`, `read`, `write` (or `fields`) and `move_text`; a game with
 chance also `chances`; a game that hides something also `view`, `observation` and `completions`. Its `__cinit__` takes the
@@ -20,7 +20,7 @@ from types import MappingProxyType
 from fastcore.text import specs
 from fastcore.values import BadPosition, Event, IllegalMove, Problem, Term
 
-_MAX_VALUE = 0.999999        # a general evaluation beyond this is shown as this
+_MAX_VALUE = 0.999999        # values of a general evaluation are clipped to this
 
 
 cdef class Game:
@@ -33,8 +33,8 @@ cdef class Game:
         seats: the number of seats, 1 to 8.
         actions: moves are ints in range(actions).
         outcomes: outcomes of chance are ints in range(outcomes); 0 in a game without chance.
-        max_moves: the length of the longest list of moves or outcomes.
-        size: the bytes of one position.
+        max_moves: the greatest length of a list of moves or outcomes.
+        size: the size of one position in bytes.
         shape: the shape of the observation tensor; () if the game has none.
     """
 
@@ -49,7 +49,7 @@ cdef class Game:
             self.spec = specs.written(info.id, self.options, info.options)
 
     cpdef check(self):
-        """Check the numbers that the buffers of the core depend on.
+        """Check the numbers that determine the sizes of the core's buffers.
 
         Raises:
             ValueError: one of them is out of range; the message names it.
@@ -80,7 +80,7 @@ cdef class Game:
         return OVER
 
     cdef int turn(self, const void* position) noexcept nogil:
-        """Return the number of the turn, from 1 (or 0 before the first). It never falls from a position to the next."""
+        """Return the number of the turn, from 1 (or 0 before the first). It never decreases during a game."""
         return 0
 
     cdef int moves(self, const void* position, int* moves) noexcept nogil:
@@ -92,11 +92,11 @@ cdef class Game:
         return 0
 
     cdef int draw(self, const void* position, Rng* rng) noexcept nogil:
-        """Return a random outcome of chance. A game with many outcomes has a faster way."""
+        """Return a random outcome of chance. Games with many outcomes override this with a faster method."""
         return draw_outcome(self, position, rng)
 
     cdef int may_play(self, const void* position, int move) noexcept nogil:
-        """Return 1 if a move (or outcome, where chance decides) is legal, 0 if not, -1 without memory to tell."""
+        """Return 1 if a move (or outcome, where chance decides) is legal, 0 if not, -1 if out of memory."""
         return scan_moves(self, position, move)
 
     cdef void play(self, void* position, int move) noexcept nogil:
@@ -104,22 +104,23 @@ cdef class Game:
         pass
 
     cdef void returns(self, const void* position, double* values) noexcept nogil:
-        """Write the result for each seat of a position where the game is over."""
+        """Write the result for each seat. The game is over."""
         cdef int seat
         for seat in range(self.seats):
             values[seat] = 0
 
     cdef uint64_t key(self, const void* position) noexcept nogil:
-        """Return a hash: equal for equal positions, different for others but for one pair in 2**64.
+        """Return a 64-bit hash of a position.
 
-        In general that of all bytes, for which a game must leave none of them unset.
+        Unequal positions have the same hash with probability 2**-64. The default hashes all bytes, so a game must
+        initialise every byte of its struct, padding included.
         """
         return hash_bytes(position, self.size)
 
     # Search -----------------------------------------------------------------------------------------------------
 
     cdef void evaluate(self, const void* position, double* values) noexcept nogil:
-        """Write a static value in [-1, 1] for each seat; the returns where the game is over."""
+        """Write a static value in [-1, 1] for each seat; the returns if the game is over."""
         cdef int seat
         if self.actor(position) == OVER:
             self.returns(position, values)
@@ -145,7 +146,7 @@ cdef class Game:
     cdef int noisy_moves(self, const void* position, int* moves) noexcept nogil:
         """Write the actor's moves that change the static value a lot (captures, a last spawn) and return their number.
 
-        The quiescence search of alpha-beta looks at these. In general there are none.
+        The quiescence search of alpha-beta looks at these. By default there are none.
         """
         return 0
 
@@ -158,8 +159,8 @@ cdef class Game:
     cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         """Return the actor's move by a policy. `buffer` holds max_moves ints.
 
-        In general the greedy policy takes the best static value one move ahead, at random among equals. Where something
-        is hidden it averages over the positions that the actor cannot tell apart.
+        The default greedy policy takes the best static value one move ahead and breaks ties at random. With hidden
+        information it averages over the positions that the actor cannot distinguish.
         """
         return greedy_move(self, position, rng, buffer) if policy == GREEDY else random_move(self, position, rng, buffer)
 
@@ -179,7 +180,7 @@ cdef class Game:
     cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
         """Write the observation of a seat (-1: what all seats know) in the shape of `shape`, row by row.
 
-        It depends on nothing that the seat does not see. Called only if `shape` is not empty; `values` begins as zeros.
+        The tensor depends only on what the seat sees. Called only if `shape` is not empty; `values` begins as zeros.
         """
         pass
 
@@ -188,22 +189,23 @@ cdef class Game:
     cdef int stage(self, const void* position) noexcept nogil:
         """Return a number that stays the same while choices are secret and changes when they are revealed.
 
-        Within a stage the seats choose one after the other. In general a turn is a stage.
+        Within a stage the seats choose one after the other. By default a turn is a stage.
         """
         return self.turn(position)
 
     cdef int rewind_stage(self, void* position, int seat, int* moves) noexcept nogil:
-        """Undo all choices of this stage, those of `seat` and of the others.
+        """Undo all choices of this stage, those of `seat` and of the other seats.
 
         Write the seat's own choices to `moves`, oldest first, and return their number; there is room for max_moves.
-        In general nothing is undone: the others' choices are sampled with the rest of the position.
+        By default nothing is undone: the choices of the other seats are sampled with the rest of the position.
         """
         return 0
 
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
-        """Return the actor's move in a rollout, fast. `buffer` holds max_moves ints.
+        """Return the actor's move in a rollout.
 
-        With `mirrored` a random choice uses the same random numbers the other way round (antithetic variates).
+        Must be fast. `buffer` holds max_moves ints. With `mirrored`, random choices use the mirrored random numbers
+        (antithetic variates).
         """
         return self.choose(position, UNIFORM, rng, buffer)
 
@@ -222,7 +224,7 @@ cdef class Game:
         return dict(zip([field.name for field in self.info.fields], self.write(position).split(" ")))
 
     cdef str phase(self, const void* position):
-        """Return one word for what is decided now; "over" at the end."""
+        """Return one word for the kind of decision; "over" at the end."""
         cdef int actor = self.actor(position)
         return "over" if actor == OVER else "chance" if actor == CHANCE else "move"
 
@@ -239,7 +241,7 @@ cdef class Game:
         raise IllegalMove(text, self.situation(position), self.why_not(position, text))
 
     cdef str why_not(self, const void* position, str text):
-        """Return why a text is no legal move here, in a sentence without its full stop; "" if it is one."""
+        """Return the reason why a text is not a legal move here, without a full stop; "" if it is legal."""
         if self.actor(position) == OVER:
             return "the game is over"
         texts = [self.move_text(position, move) for move in self.legal_moves(position)]
@@ -251,7 +253,7 @@ cdef class Game:
     cdef list events(self, const void* position, int move, object seat):
         """Return the Events of a legal move as one seat (None: everybody) sees them.
 
-        In general one Event of kind "move" or "chance", with what the seat observes of it.
+        The default is one Event of kind "move" or "chance", with the seat's observation of it.
         """
         cdef uint64_t after[POSITION_WORDS]
         cdef int actor = self.actor(position)
@@ -266,7 +268,7 @@ cdef class Game:
         return [Event("chance" if actor == CHANCE else "move", actor, (), values, fields)]
 
     cdef tuple points(self, const void* position):
-        """Return the points of each seat so far, in the game's own units; in general the result, 0 before the end."""
+        """Return the points of each seat so far, in the game's own units. The default is the result, and 0 before the end."""
         cdef double values[MAX_SEATS]
         cdef int seat
         if self.actor(position) != OVER:
@@ -313,14 +315,14 @@ cdef class Game:
         return self.text(position)
 
     cdef str observation(self, const void* position, int move, object seat):
-        """Return what a seat sees of a legal move that is made here."""
+        """Return a seat's observation of a legal move made here."""
         return self.move_text(position, move)
 
     cdef list completions(self, str view, object seat):
         """Return [(position text, weight)] of every position that looks like this to a seat (None: to everybody).
 
-        A weight is the probability, up to one factor for all, with which chance alone leads there: moves count for
-        nothing. BadPosition names the first field of the view that is wrong.
+        Weights are proportional to the probability of the chance outcomes that lead to a position. The moves of seats
+        do not affect them. BadPosition names the first invalid field of the view.
         """
         if self.hides:
             raise NotImplementedError(f"{type(self).__name__} hides something and does not implement completions")
@@ -328,10 +330,9 @@ cdef class Game:
 
     cdef object knowledge(self, object seat, object view):
         """Return the Knowledge of a seat (None: of everybody) that sees a view, or from the start if `view` is None.
-
-        BadPosition names what is wrong with the view.
+        BadPosition names the first invalid field of the view.
         """
-        from fastcore.knowledge.knowledge import Knowledge  # which imports State, which imports this module
+        from fastcore.knowledge.knowledge import Knowledge  # imported here: it imports State and thus this module
         return Knowledge(self, seat, view)
 
     # Written once for all games ---------------------------------------------------------------------------------
@@ -366,7 +367,7 @@ cdef class Game:
             free(weights)
 
     cdef bint is_legal(self, const void* position, int move) except -1:
-        """Return whether a number is a legal move here, or an outcome."""
+        """Return whether a number is a legal move or outcome here."""
         cdef int answer = self.may_play(position, move)
         if answer < 0:
             raise MemoryError
@@ -376,7 +377,7 @@ cdef class Game:
         """Return the moves with the best static value one move ahead for the actor, from what the actor knows.
 
         Where something is hidden, the value is the mean over the positions that look the same to the actor, weighted by
-        chance. A game that hides something and has neither `completions` nor its own policy chooses evenly.
+        chance. A game that hides something and has neither `completions` nor its own policy chooses uniformly.
         """
         return greedy_moves(self, position)
 
@@ -385,7 +386,7 @@ cdef class Game:
         return " ".join(self.fields(position).values())
 
     cdef str view_of(self, str text, object seat):
-        """Return what a seat sees of a position text. BadPosition if the text is wrong."""
+        """Return the view of a position text that a seat has. Raise BadPosition if the text is invalid."""
         cdef uint64_t position[POSITION_WORDS]
         self.read(text, position)
         return self.view(position, seat)
@@ -393,4 +394,3 @@ cdef class Game:
     cdef str situation(self, const void* position):
         """Return `<spec> <position text>`."""
         return f"{self.spec} {self.text(position)}"
-

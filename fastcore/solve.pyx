@@ -1,8 +1,8 @@
 """solve: the exact value of a position, by trying every line of play to the end.
 
-Equal positions are solved once: their values are kept in a hash table under the game's 64-bit keys, so that a wrong value
-needs two positions with one key (about n * n / 2**65 for n positions). The search is an explicit stack, so that no game is too
-long for it.
+Equal positions are solved once: a hash table stores their values under the game's 64-bit keys. A wrong value requires
+two positions with one key (probability about n * n / 2**65 for n positions). The search uses an explicit stack, so the
+length of a game is not limited.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -26,7 +26,7 @@ cdef enum:
     TOO_MANY = 2
     NO_MEMORY = 3
 
-cdef struct Frame:                      # of one position on the way from the root
+cdef struct Frame:                      # one position on the path from the root
     uint64_t position[POSITION_WORDS]
     uint64_t key
     int* moves                          # max_moves ints
@@ -35,15 +35,15 @@ cdef struct Frame:                      # of one position on the way from the ro
     int count
     int next                            # the index of the next move to try
     int best                            # the best move so far
-    double values[MAX_SEATS]            # of the best move so far; where chance decides, the sum so far
+    double values[MAX_SEATS]            # values of the best move so far; where chance decides, the sum so far
 
 
 cdef class _Solver:
     cdef Game game
     cdef Frame* frames
     cdef long depth, room               # frames in use and allocated
-    cdef uint64_t* keys                 # the hash table: 0 where a place is free
-    cdef double* values                 # seats values for each place
+    cdef uint64_t* keys                 # the hash table: 0 in a free slot
+    cdef double* values                 # `seats` values for each slot
     cdef uint64_t places, held, limit
 
     def __cinit__(self, Game game, uint64_t limit):
@@ -61,20 +61,20 @@ cdef class _Solver:
         free(self.values)
 
     cdef bint prepare(self) noexcept nogil:
-        """Allocate the table. Return False without memory."""
+        """Allocate the table. Return False if out of memory."""
         self.keys = <uint64_t*>calloc(self.places, sizeof(uint64_t))
         self.values = <double*>malloc(self.places * self.game.seats * sizeof(double))
         return self.keys != NULL and self.values != NULL
 
     cdef uint64_t place_of(self, uint64_t key) noexcept nogil:
-        """Return the place of a key, or the free one where it belongs."""
+        """Return the slot of a key, or the free slot where it belongs."""
         cdef uint64_t place = key & (self.places - 1)
         while self.keys[place] and self.keys[place] != key:
             place = (place + 1) & (self.places - 1)
         return place
 
     cdef bint grow(self) noexcept nogil:
-        """Double the table. Return False without memory."""
+        """Double the table. Return False if out of memory."""
         cdef uint64_t* keys = self.keys
         cdef double* values = self.values
         cdef uint64_t old = self.places, i, place
@@ -94,7 +94,7 @@ cdef class _Solver:
         return True
 
     cdef int push(self, const void* position) noexcept nogil:
-        """Put a position on top and return RUNNING, TOO_MANY or NO_MEMORY."""
+        """Push a position and return RUNNING, TOO_MANY or NO_MEMORY."""
         cdef Frame* frames
         cdef Frame* frame
         cdef int seat
@@ -132,7 +132,7 @@ cdef class _Solver:
         return RUNNING
 
     cdef void take(self, const double* values) noexcept nogil:
-        """Count the values after the last move tried in the position on top."""
+        """Update the top position with the values of the last move tried."""
         cdef Frame* frame = &self.frames[self.depth - 1]
         cdef int seat, tried = frame.next - 1
         if frame.actor == CHANCE:
@@ -141,11 +141,11 @@ cdef class _Solver:
         elif frame.best < 0 or values[frame.actor] > frame.values[frame.actor]:
             frame.best = frame.moves[tried]
             memcpy(frame.values, values, self.game.seats * sizeof(double))
-            if frame.values[frame.actor] >= 1:      # nothing is better
+            if frame.values[frame.actor] >= 1:      # no other move can be better
                 frame.next = frame.count
 
     cdef int work(self, long steps) noexcept nogil:
-        """Try up to so many moves and return RUNNING while there are more."""
+        """Try up to a given number of moves, and return RUNNING while there are more."""
         cdef uint64_t after[POSITION_WORDS]
         cdef double values[MAX_SEATS]
         cdef Frame* frame
@@ -181,11 +181,11 @@ cdef class _Solver:
 def solve(State state not None, limit=10**6):
     """Return the exact value of a position under best play by every seat, as a Solution. Releases the GIL.
 
-    With more than two seats each maximises its own result and takes the first of equal moves.
+    With more than two seats, each maximises its own result. Ties go to the first move.
 
     Args:
         state: the position, of a game that hides nothing.
-        limit: the most positions to look at, up to 10**8. One takes about 100 bytes.
+        limit: the maximum number of positions, up to 10**8. Each takes about 100 bytes.
 
     Raises:
         TooMany: there are more positions than `limit`.

@@ -1,4 +1,4 @@
-"""State: one position of a game. Its methods check their arguments; the game behind them does not check again."""
+"""State: one position of a game. Its methods check their arguments; the underlying game does not check again."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
@@ -23,14 +23,14 @@ def view_faults(Game game not None, str view not None, object seat):
 
 
 cdef tuple kept_values(const double* values, int seats):
-    """Static values to the precision that a tree keeps."""
+    """Return static values, rounded to the precision that a tree stores."""
     cdef int seat
     kept = [<double><float>values[seat] for seat in range(seats - 1)]
     return (*kept, -sum(kept))
 
 
 cdef object seat_of(Game game, object seat):
-    """A seat of this game as a number, or None for everybody."""
+    """Return a seat of this game as a number, or None for everybody."""
     if seat is None:
         return None
     number = index(seat)
@@ -40,13 +40,13 @@ cdef object seat_of(Game game, object seat):
 
 
 cdef object plain(object move):
-    """Return a move as an `int` or `str` proper. From here on no code of the caller's own runs, and the value is always the same."""
+    """Return a move as a plain `int` or `str`, so that no code of the caller runs later and the value cannot change."""
     return str.__str__(move) if isinstance(move, str) else index(move)
 
 
 cdef object array_for(tuple shape, str dtype, object out):
     """Return `out` if it is a writable C-contiguous array of this shape and type, a new array if it is None."""
-    import numpy as np  # not at the top: `import fastcore` stays fast
+    import numpy as np  # imported here to keep `import fastcore` fast
 
     if out is None:
         return np.empty(shape, dtype)
@@ -74,8 +74,8 @@ cdef class State:
     Attributes:
         game: the Game.
     """
-    # Methods that make Python objects work on a copy of the position: meanwhile other Python code (a signal handler, a
-    # garbage collector callback, another thread) may play on the same State.
+    # Methods that create Python objects work on a copy of the position, because other Python code (a signal handler, a
+    # garbage collector callback, another thread) may change the same State meanwhile.
 
     def __cinit__(self, Game game not None, str text=None):
         if not game.checked:
@@ -105,12 +105,12 @@ cdef class State:
 
     @property
     def actions(self):
-        """Return how many moves there are: moves are ints in range(actions)."""
+        """Return the number of actions: moves are ints in range(actions)."""
         return self.game.actions
 
     @property
     def outcomes(self):
-        """Return how many outcomes of chance there are: they are ints in range(outcomes)."""
+        """Return the number of chance outcomes, which are ints in range(outcomes)."""
         return self.game.outcomes
 
     @property
@@ -125,7 +125,7 @@ cdef class State:
 
     @property
     def phase(self):
-        """Return one word for what is decided now; "over" at the end."""
+        """Return one word for the kind of decision; "over" at the end."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return self.game.phase(here)
@@ -178,7 +178,7 @@ cdef class State:
         return self.game.points(here)
 
     def returns(self):
-        """Return the result of each seat, in [-1, 1], summing to 0.
+        """Return the result of each seat, in [-1, 1]. The results sum to 0.
 
         Raises:
             ValueError: the game is not over.
@@ -190,10 +190,10 @@ cdef class State:
         return tuple([values[seat] for seat in range(self.game.seats)])
 
     def tensor(self, seat, out=None):
-        """Return what a seat (None: everybody) sees as an array of float32 of the shape `shape`.
+        """Return what a seat (None: everybody) sees, as a float32 array of shape `shape`.
 
         Args:
-            seat: whose observation.
+            seat: the observing seat; None for public information.
             out: a C-contiguous float32 array of that shape to write to, or None for a new one.
 
         Raises:
@@ -214,10 +214,10 @@ cdef class State:
         return array
 
     def mask(self, out=None):
-        """Return an array of bool, True for the actor's legal moves; all False at chance nodes and at the end.
+        """Return a bool array, True for the actor's legal moves; all False at chance nodes and at the end.
 
         Args:
-            out: a C-contiguous bool array of the shape (actions,) to write to, or None for a new one.
+            out: a C-contiguous bool array of shape (actions,) to write to, or None for a new one.
         """
         cdef char[::1] places
         array = array_for((self.game.actions,), "?", out)
@@ -285,7 +285,7 @@ cdef class State:
         return parsed(self.game, here, text)
 
     def why_not(self, str text not None):
-        """Return why a text is no legal move here, without a full stop; "" if it is one."""
+        """Return why a text is not a legal move here, without a full stop; "" if it is legal."""
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
         return over(len(text), MAX_MOVE, "a move") or self.game.why_not(here, text)
@@ -341,7 +341,7 @@ cdef class State:
         while True:
             self.write(here)
             checked = self.legal_at(here, move)
-            if memcmp(here, self.position(), self.game.size) == 0:      # else somebody else has played meanwhile
+            if memcmp(here, self.position(), self.game.size) == 0:      # otherwise other code has changed the state meanwhile
                 self.game.play(self.position(), checked)
                 return
 
@@ -369,7 +369,7 @@ cdef class State:
 
     def viewpoint(self, seat):
         """Return a Viewpoint of a seat (None: of everybody) that begins with what it sees here."""
-        from fastcore.knowledge.viewpoint import Viewpoint  # it knows the State, not the other way round, until here
+        from fastcore.knowledge.viewpoint import Viewpoint  # imported here: it imports this module
         seat = seat_of(self.game, seat)
         return Viewpoint(self.game, seat, self.view(seat))
 
@@ -393,7 +393,7 @@ cdef class State:
     @staticmethod
     def parse(str situation not None):
         """Return the State of `<spec> <position text>`. BadPosition names the first wrong field."""
-        from fastcore.games import parse  # the games know the State, not the other way round, until here
+        from fastcore.games import parse  # imported here: it imports this module
         return parse(situation)
 
     def __reduce__(self):

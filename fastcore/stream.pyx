@@ -1,4 +1,4 @@
-"""Random streams with names: what one of them draws changes nothing for the others."""
+"""Named random streams. Draws from one stream do not affect the others."""
 
 from hashlib import blake2b
 from math import isfinite
@@ -6,7 +6,7 @@ from operator import index
 
 
 cdef Rng named(object seed, tuple key) except *:
-    """Return the generator of a seed and key. The type and length of each part are hashed too, so that keys differ."""
+    """Return the generator of a seed and key. The hash includes the type and length of each part, so that keys differ."""
     cdef Rng rng
     parts = [f"i{index(seed)};"]
     for part in key:
@@ -20,7 +20,7 @@ cdef Rng named(object seed, tuple key) except *:
 
 
 cdef class Stream:
-    """A random stream with a name: the same seed and key give the same numbers on every machine and in every build.
+    """A named random stream. The same seed and key give the same numbers on every machine and in every build.
 
     Args:
         seed: any int.
@@ -42,7 +42,7 @@ cdef class Stream:
         return unit(&self.rng)
 
     def pick(self, weights):
-        """Return an index with a probability in proportion to its weight.
+        """Return a random index, with probability proportional to its weight.
 
         Raises:
             ValueError: a weight is negative or not finite, or none is positive.
@@ -59,7 +59,7 @@ cdef class Stream:
                 if point < weight:
                     return i
                 point -= weight
-        return last  # rounding has carried the point past the end
+        return last  # rounding has moved the point past the end
 
     def choice(self, items):
         """Return a random item of a sequence. ValueError if it is empty."""
@@ -76,7 +76,7 @@ cdef class Stream:
         return items
 
     def copy(self):
-        """Return an independent Stream that goes on with the same numbers."""
+        """Return an independent Stream that continues with the same numbers."""
         cdef Stream other = Stream(0)
         other.rng = self.rng
         return other

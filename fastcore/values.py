@@ -1,4 +1,4 @@
-"""The plain values of the core's interface: facts about games, events, problems, errors."""
+"""Plain data types of the core's interface: game constants, events, problems and errors."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def counted(number: int, name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def with_runs(row: str) -> str:
-    """Return a row of a board with numbers for runs of points. Cached, because rows repeat."""
+    """Return a row of a board with each run of points replaced by its length. Cached because rows repeat."""
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
 class BadPosition(ValueError):
-    """Raised for a spec, position text or view that cannot be read or that the rules refuse."""
+    """Raised for a spec, position text or view that cannot be read or that the rules forbid."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(field, reason)
@@ -58,7 +58,7 @@ class IllegalMove(ValueError):
 
 
 class Conflict(ValueError):
-    """Raised for observations or facts that no position of the game allows together."""
+    """Raised for observations or facts that contradict each other or the rules."""
 
     def __init__(self, what: str, reason: str) -> None:
         super().__init__(what, reason)
@@ -74,13 +74,13 @@ class TooMany(ValueError):
 
 
 class Option(NamedTuple):
-    """One option of a game or a bot, with all that is needed to read its text and to build a form.
+    """One option of a game or a bot, with everything needed to parse its text and to build a form.
 
     Attributes:
         name: The name in a spec.
         kind: "whole" (a whole number from `least` to `most`), "number" (a float in that range), "choice" (one of
             `choices`) or "letters" (a non-empty set of `choices` in their order, or the name of a set).
-        default: The text of the default, or "" if an option that is left out has no value.
+        default: The text of the default, or "" if an omitted option has no value.
         meaning: An explanation.
         least: The smallest number.
         most: The largest number.
@@ -125,12 +125,12 @@ class Field(NamedTuple):
 
 
 class Has(NamedTuple):
-    """The features of a game that matter to those who play, show or search it.
+    """The features of a game that matter to programs that play, display or search it.
 
     Attributes:
         chance: Whether there are dice or deals.
         secrets: Whether players write choices one after another and reveal them together.
-        hidden: Whether there are cards that not everybody sees.
+        hidden: Whether there are cards that some players cannot see.
         deals: Whether chance deals those cards. Perft stops at a deal.
     """
 
@@ -147,7 +147,7 @@ class Has(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class GameInfo:
-    """The constants of a game, given by name. Those with a default need not be.
+    """The constants of a game, as keyword arguments.
 
     Attributes:
         id: The name of its folder and of its specs.
@@ -189,14 +189,14 @@ class Problem:
     """One thing wrong with a situation.
 
     Attributes:
-        field: The field of the position text, as the rules page names it; "position" for their number, "spec" for
-            the spec.
-        reason: Why the situation is refused, in words.
+        field: The field of the position text, as named on the rules page; "position" for a wrong number of fields,
+            "spec" for the spec.
+        reason: The reason in words.
         cells: The cells concerned.
         span: The place (start, end) in the situation.
-        unread: Whether a text cannot be read, so that nothing that depends on it is judged.
-        rule: The broken rule: a short name that is stable and belongs to the game, such as "row-count".
-        values: The numbers and texts that the judge found, by name. Read-only.
+        unread: Whether a text cannot be read. Rules that depend on it are then not checked.
+        rule: The broken rule: a short, stable name defined by the game, such as "row-count".
+        values: The numbers and texts found by the check, by name. Read-only.
     """
 
     field: str
@@ -219,7 +219,7 @@ class Event:
         kind: The kind of the step.
         seat: The seat that causes the step, or CHANCE for dice and deals.
         where: The cells concerned, in order.
-        values: Further values, by keys that the game's module lists.
+        values: Further values; the game's module documents the keys.
         fields: The position text after this step, by field.
     """
 
@@ -239,15 +239,14 @@ class Term(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """A static evaluation: a value for each seat in [-1, 1], and the named terms of their sum."""
+    """A static evaluation: a value for each seat in [-1, 1], and the named terms behind it."""
 
     values: tuple[float, ...]
     terms: tuple[Term, ...]
 
 
 class Playouts(NamedTuple):
-    """Means over `games` playouts: returns per seat, decisions of seats a game, turns a
-    game (the last turn's number)."""
+    """Means over `games` playouts: returns per seat, seats' decisions per game, turns per game."""
 
     games: int
     returns: tuple[float, ...]
@@ -261,7 +260,7 @@ class Solution(NamedTuple):
     Attributes:
         values: The value for each seat, in [-1, 1].
         move: A best move of the seat that decides; None if none does.
-        positions: How many positions were looked at.
+        positions: The number of positions visited.
     """
 
     values: tuple[float, ...]

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from textwrap import wrap
 
-REPEATING = ("games", "simulations", "random", "decisions", "deep", "ridge", "seed")  # options that change the result
+REPEATING = ("games", "simulations", "random", "decisions", "deep", "ridge", "seed")  # options that affect the result
 
 
 def whole(minimum: int) -> Callable[[str], int]:
-    """Return a parser of whole numbers of at least `minimum`, for `type=` of argparse."""
+    """Return an argparse `type=` function that parses whole numbers of at least `minimum`."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < minimum:
@@ -44,7 +44,7 @@ def positive(text: str) -> float:
 
 
 def add_whole(parser: argparse.ArgumentParser, name: str, minimum: int, default: int, meaning: str) -> None:
-    """Add an option for a whole number of at least `minimum`, with a help text that says so."""
+    """Add an option for a whole number of at least `minimum`. Its help text names the minimum."""
     text = ", ".join(filter(None, (meaning, f"at least {minimum:,}", f"default {default:,}")))
     parser.add_argument(name, type=whole(minimum), default=default, metavar="N", help=text)
 

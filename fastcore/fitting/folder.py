@@ -1,4 +1,4 @@
-"""The folder of a fit. Its games belong to the options and weights with which they were played."""
+"""The folder of a fit. All its games were played with the same options and weights."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 from fastcore.fitting.selfplay import count
 
 NOTE = "made-by.json"
-MATTERS = ("simulations", "random", "deep", "seed")  # options that change a game; their number does not
+MATTERS = ("simulations", "random", "deep", "seed")  # options that affect each game; the number of games does not
 
 
 def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
-    """Note in the folder of a fit which options and weights make its games.
+    """Record in the folder of a fit the options and weights of its games.
 
     Args:
         parsed: the parsed command line.
@@ -24,8 +24,8 @@ def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
         The first 16 digits of the sha256 of that file.
 
     Raises:
-        SystemExit: the folder holds games made with other options or weights, and more are to be added or fitted; no
-            command would repeat that fit. With --check, such games are allowed if there are enough.
+        SystemExit: the folder holds games played with other options or weights, and the run would add or fit games; no
+            command could reproduce such a fit. With --check, such games are allowed if there are enough.
     """
     digest = sha256(weights.read_bytes()).hexdigest()[:16]
     settings = {name: getattr(parsed, name) for name in MATTERS if hasattr(parsed, name)} | {"weights": digest}
@@ -51,6 +51,6 @@ def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
 
 
 def holds_all(parsed: argparse.Namespace) -> bool:
-    """Return whether the folder has all the games and decisions that the command line asks for."""
+    """Return whether the folder has all games and decisions that the command line requests."""
     wanted = {"games": parsed.games, "decisions": getattr(parsed, "decisions", 0)}
     return all(count(parsed.folder / f"{name}.jsonl") >= number for name, number in wanted.items())

@@ -1,4 +1,4 @@
-"""Regression in numpy: values through the squashing function of the core, and choices by softmax.
+"""Regression in numpy: values with the core's squashing function, and choices with softmax.
 
 A design is a matrix of features with one row for each example. Weights are found by Newton's method with an L2 penalty
 (ridge) towards given weights.
@@ -12,9 +12,9 @@ import numpy.typing as npt
 Array = npt.NDArray[np.float64]
 Design = npt.NDArray[np.float32]
 
-ROWS = 20_000  # of a design that are multiplied together, to bound the memory
-MAX_STEP = 2.0  # largest change of a weight: Newton's method overshoots where the curve is flat
-TOLERANCE = 1e-3  # the iteration ends when no weight changes by more
+ROWS = 20_000  # rows of a design multiplied at a time, to bound the memory
+MAX_STEP = 2.0  # largest change of a weight in a step: Newton's method overshoots where the curve is flat
+TOLERANCE = 1e-3  # the iteration ends when no weight changes by more than this
 
 
 def chance(lead: Array) -> Array:
@@ -116,7 +116,7 @@ def fit_choices(
 
 
 def newton_step(weights: Array, information: Array, slope: Array) -> float:
-    """Change the weights in place by a Newton step of at most MAX_STEP. Return the largest change that it asks for."""
+    """Take a Newton step of at most MAX_STEP in place. Return the largest change before the limit."""
     step = np.linalg.solve(information, slope)
     largest = float(np.abs(step).max())
     weights += step * MAX_STEP / max(largest, MAX_STEP)

@@ -54,7 +54,7 @@ class Decision:
 
 
 def play_game(number: int, specs: Sequence[str], simulations: int, random: float, seed: int) -> Game:
-    """Play game `number`, with the specs in turn. A share `random` of the moves is uniformly random."""
+    """Play game `number`, taking the specs in turn. A fraction `random` of the moves is uniformly random."""
     stream = fastcore.Stream(seed, "self-play", number)
     state = fastcore.start(specs[number % len(specs)])
     search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=MEMORY_MB)
@@ -76,7 +76,10 @@ def play_game(number: int, specs: Sequence[str], simulations: int, random: float
 
 
 def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decision:
-    """Search a random position of game `number` of a file for long. The position has more than one move or outcome."""
+    """Run a long search of a random position of game `number` in a file.
+
+    The position has more than one move or outcome.
+    """
     game = nth_game(games, number % count(games))
     stream = fastcore.Stream(seed, "deep", number)
     while True:
@@ -95,7 +98,7 @@ def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decisi
 
 
 def nth_game(path: Path, number: int) -> Game:
-    """Return game `number`, from 0, of a file. ValueError if there are fewer."""
+    """Return game `number` of a file, counting from 0. Raise ValueError if there are fewer games."""
     with path.open(encoding="utf-8") as lines:
         for i, line in enumerate(lines):
             if i == number:
@@ -106,11 +109,11 @@ def nth_game(path: Path, number: int) -> Game:
 def collect(
     path: Path, make: Callable[[int], Game | Decision], total: int, processes: int, report: Callable[[int], None]
 ) -> None:
-    """Append the lines that a file lacks of its `total`, made by worker processes.
+    """Append lines made by worker processes until a file has `total` lines.
 
     Args:
         path: the file.
-        make: makes the item with a number; it must be picklable.
+        make: a picklable function that makes the item with a given number.
         total: the number of lines that the file should have.
         processes: the number of workers.
         report: called with the number of lines after each new line.
@@ -145,7 +148,7 @@ def collect_games(
     processes: int,
     report: Callable[[int], None],
 ) -> list[Game]:
-    """Complete a file of games, see `collect` and `play_game`, and return its first `total` games."""
+    """Complete a file of games (see `collect` and `play_game`) and return its first `total` games."""
     make = partial(play_game, specs=specs, simulations=simulations, random=random, seed=seed)
     collect(path, make, total, processes, report)
     return [Game(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()[:total]]
@@ -154,7 +157,7 @@ def collect_games(
 def collect_decisions(
     path: Path, games: Path, total: int, simulations: int, seed: int, processes: int, report: Callable[[int], None]
 ) -> list[Decision]:
-    """Complete a file of decisions, see `collect` and `search_deep`, and return its first `total` decisions."""
+    """Complete a file of decisions (see `collect` and `search_deep`) and return its first `total` decisions."""
     make = partial(search_deep, games=games, simulations=simulations, seed=seed)
     collect(path, make, total, processes, report)
     return [Decision(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()[:total]]

@@ -16,7 +16,7 @@ TRACE = 0.9  # lambda: the weight of later positions in a target; the rest is th
 def targets_of(game: Game, trace: float = TRACE) -> list[float]:
     """Return the lambda-return (Sutton 1988) of each position for seat 0, in [0, 1].
 
-    It mixes the search values from the position on with the result; with a `trace` of 1 it is the result alone.
+    The return mixes the search values from this position onwards with the result. With a `trace` of 1 it is the result.
     """
     target = game.returns[0]
     targets = []
@@ -40,7 +40,7 @@ def examples_of(games: Iterable[Game]) -> tuple[Design, Array]:
 
 
 def current_leads(games: Iterable[Game]) -> Array:
-    """Return the leads by the compiled evaluation, in the order of `examples_of`."""
+    """Return the leads that the compiled evaluation gives, in the order of `examples_of`."""
     values = []
     for game in games:
         state = fastcore.start(game.spec)

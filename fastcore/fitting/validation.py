@@ -1,4 +1,4 @@
-"""Validation of a fit on games that it was not fitted to."""
+"""Validation of a fit on held-out games."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Item = TypeVar("Item")
 
 
 def held_out(items: Sequence[Item], every: int = 10) -> tuple[list[Item], list[Item]]:
-    """Split items into a training set and a test set of every tenth (`every`) item."""
+    """Split items into a training set and a test set. The test set has every tenth (`every`) item."""
     return [item for i, item in enumerate(items) if i % every], list(items[::every])
 
 
 def agreement(scores: Array, groups: npt.NDArray[np.int_], shares: Array, top: int = 5) -> tuple[float, float, float]:
-    """Return how often the best move of a group is ranked first, and among the first `top`, by its score.
+    """Return how often the best move of a group has the highest score, and one of the `top` highest scores.
 
     Args:
         scores: (rows,), by which the moves of a group are ranked.

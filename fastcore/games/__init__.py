@@ -1,4 +1,4 @@
-"""The games: every folder here is one. This module turns texts into States, or refuses them with a reason.
+"""The games: each folder here is a game. This module parses texts into States, or rejects them with a reason.
 
 The `__init__.py` of a game's folder has `INFO` (its GameInfo) and its class, which derives from Game.
 """
@@ -67,7 +67,7 @@ def view_problems(view: str, seat: int | None) -> list[Problem]:
 
 
 def _problems(situation: str, judge: Callable[[Game, str], list[Problem]]) -> list[Problem]:
-    """Return the problems of a situation; `judge` finds those of its position text."""
+    """Return the problems of a situation. `judge` checks its position text."""
     try:
         spec, text = _parts(situation)
     except BadPosition as error:
@@ -84,7 +84,10 @@ def _problems(situation: str, judge: Callable[[Game, str], list[Problem]]) -> li
 
 
 def viewpoint_of(view: str, seat: int | None) -> Viewpoint:
-    """Return what a seat knows that begins with a view, `<spec> <view>`. Raise BadPosition with the first problem."""
+    """Return the Viewpoint of a seat that begins with a view, `<spec> <view>`.
+
+    Raise BadPosition with the first problem.
+    """
     spec, text = _parts(view)
     game = _game(spec)
     if text is None:

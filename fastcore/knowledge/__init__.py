@@ -1,1 +1,1 @@
-"""What a seat knows of a game: Viewpoint, the Knowledge behind it, and the Lookahead that searches over it."""
+"""What a seat knows about a game: Viewpoint, the Knowledge behind it, and the Lookahead that simulates from it."""

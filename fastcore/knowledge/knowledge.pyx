@@ -1,13 +1,13 @@
-"""Knowledge: what a seat of one game knows. `Viewpoint` checks arguments and calls it.
+"""Knowledge: what one seat knows about a game. `Viewpoint` checks arguments and calls it.
 
-This class is exact and serves every game: it lists every position that the seat holds possible (a world), just one where
-nothing is hidden. An observation keeps the worlds and moves that show it, as in a Bayes filter. Each world has one weight
-for each model of how the other seats choose: None (their moves say nothing), and each of the game's policies. A game
-with too many worlds derives its own class, which replaces all methods but `lookahead`, and returns it from
+This class is exact and works for every game: it lists every position that the seat considers possible (a world). In a
+game that hides nothing there is only one. An observation filters worlds and moves, as in a Bayes filter. Each world has
+one weight for each model of the other seats: None (their choices are not weighted), and each of the game's policies.
+A game with too many worlds needs a derived class, which overrides all methods but `lookahead`, and returns it from
 `Game.knowledge`.
 
-Arguments are checked before: moves are in `moves()` or `chances()`, models are None or in `info.policies`, facts and
-observations are texts. `observe` and `suppose` raise Conflict, and then nothing has changed.
+The caller has checked the arguments: moves are in `moves()` or `chances()`, models are None or in `info.policies`,
+facts and observations are texts. If `observe` or `suppose` raises Conflict, nothing has changed.
 """
 
 from libc.math cimport log2
@@ -21,10 +21,10 @@ from hashlib import blake2b
 from fastcore.knowledge.lookahead import Lookahead
 from fastcore.values import BadPosition, Conflict, Evaluation, IllegalMove, Term, TooMany
 
-MAX_WORLDS = 1 << 17        # that are listed; a game with more needs its own class
-MAX_SEARCHED = 4096         # worlds that a lookahead takes over; of more it takes a sample
+MAX_WORLDS = 1 << 17        # limit of listed worlds; a game with more needs its own class
+MAX_SEARCHED = 4096         # worlds that a lookahead copies; if there are more, it samples
 SAMPLED_WORLDS = 512
-MISTAKES = 0.01             # probability with which a seat that follows a policy chooses evenly instead
+MISTAKES = 0.01             # probability that a seat deviates from its policy and chooses uniformly
 
 
 cdef class Knowledge:
@@ -40,7 +40,7 @@ cdef class Knowledge:
         self.seat = seat_of(game, seat)
 
     def __init__(self, Game game not None, seat, view=None):
-        """List the worlds. BadPosition names what is wrong with the view. A derived class does not call this."""
+        """List the worlds. BadPosition names the first invalid field of the view. A derived class does not call this."""
         texts = [(State(game).text(), 1.0)] if view is None else game.completions(view, self.seat)
         if not texts:
             raise BadPosition("position", "no position looks like this to this seat")
@@ -59,7 +59,7 @@ cdef class Knowledge:
         return other
 
     def digest(self):
-        """Return a value that is equal for equal knowledge."""
+        """Return a key; equal knowledge has equal keys."""
         return self.shown, frozenset(self.possible)
 
     cdef State some(self):
@@ -69,10 +69,10 @@ cdef class Knowledge:
     # Observations -----------------------------------------------------------------------------------------------------
 
     def observe(self, text):
-        """Take in what the seat saw of a move or of chance, and return its Events.
+        """Update with the seat's observation of a move or chance outcome, and return its Events.
 
         Raises:
-            Conflict: no world and move show this. Nothing has changed.
+            Conflict: the observation is impossible. Nothing has changed.
         """
         cdef State state, after
         cdef dict following = {}
@@ -99,7 +99,7 @@ cdef class Knowledge:
         if not following:
             raise Conflict(text, self.why_not(text) or "no position that fits what was seen allows this")
         totals = [sum(weights) for weights in zip(*[weights for _, weights in following.values()])]
-        for key, (state, weights) in following.items():     # so that no weight ever becomes 0
+        for key, (state, weights) in following.items():     # so that no weight becomes 0
             following[key] = (state, tuple([weight / total for weight, total in zip(weights, totals)]))
         self.possible = following
         self.shown = self.some().view(self.seat)
@@ -123,7 +123,7 @@ cdef class Knowledge:
         return worlds
 
     cdef list observe_openly(self, object text):
-        """`observe` where nothing is hidden: the text is that of a move."""
+        """Do the work of `observe` where nothing is hidden: the text is a move's."""
         cdef State state = self.some()
         try:
             move = state.parse_move(text)
@@ -136,7 +136,10 @@ cdef class Knowledge:
         return events
 
     cdef list choices(self, State state):
-        """Return [(move, factor by model)]: how likely each choice is in a world. The seat's own choices say nothing."""
+        """Return [(move, factor by model)]: the likelihood of each choice in a world.
+
+        The seat's own choices have the factor 1.
+        """
         models = 1 + len(self.game.info.policies)
         if state.actor == CHANCE:
             return [(move, (chance,) * models) for move, chance in state.chances()]
@@ -154,7 +157,7 @@ cdef class Knowledge:
         """Keep the worlds with a fact, `<field>=<text>`.
 
         Raises:
-            Conflict: there is no such field, or no world has this text there. Nothing has changed.
+            Conflict: there is no such field, or it has this text in no world. Nothing has changed.
         """
         if not self.game.hides:
             raise Conflict(fact, f"nothing is hidden in {self.game.info.title}")
@@ -167,7 +170,7 @@ cdef class Knowledge:
         self.possible = kept
 
     def conflict(self, facts):
-        """Return the Conflict of the smallest set of these facts that cannot all be true, or None if this is not known."""
+        """Return the Conflict of a smallest contradictory set of these facts, or None if it is unknown."""
         return None
 
     # The view -----------------------------------------------------------------------------------------------------
@@ -185,7 +188,7 @@ cdef class Knowledge:
         return self.some().actor
 
     def phase(self):
-        """Return one word for what is decided now."""
+        """Return one word for the kind of decision."""
         return self.some().phase
 
     def turn(self):
@@ -229,7 +232,7 @@ cdef class Knowledge:
         return sorted(sums.items())
 
     def moves(self):
-        """Return the moves that are legal in some world: all the same for the seat's own decisions."""
+        """Return the moves that are legal in some world. At the seat's own decisions, all worlds have the same moves."""
         if self.some().actor == self.seat:
             return self.some().moves()
         return sorted(set().union(*[state.moves() for state, _ in self.possible.values()]))
@@ -249,7 +252,7 @@ cdef class Knowledge:
         raise IllegalMove(text, f"{self.game.spec} {self.shown}", error.reason)
 
     def why_not(self, text):
-        """Return why a text is no legal move in any world; "" if it is one in some."""
+        """Return why a text is not a legal move in any world; "" if it is legal in some world."""
         reason = ""
         for state, _ in self.possible.values():
             reason = state.why_not(text)
@@ -258,7 +261,7 @@ cdef class Knowledge:
         return reason
 
     def events(self, move):
-        """Return the Events that a move has in every world where it is legal, up to the first that differs."""
+        """Return the Events of a move, up to the first that differs between the worlds where it is legal."""
         shared = None
         for state, _ in self.possible.values():
             if move not in state.moves() and move not in [outcome for outcome, _ in state.chances()]:
@@ -274,7 +277,7 @@ cdef class Knowledge:
         return shared or []
 
     def policy(self, name):
-        """Return [(move, probability)] of a policy, for another seat its mean over the worlds."""
+        """Return [(move, probability)] of a policy. For another seat, return the mean over the worlds."""
         if self.some().actor == self.seat:
             return self.some().policy(name)
         sums = {}
@@ -286,7 +289,7 @@ cdef class Knowledge:
     # Beliefs ------------------------------------------------------------------------------------------------------
 
     cdef list weigh_worlds(self, object model):
-        """Return [(State, probability)] by a model (None, or a policy that the other seats follow)."""
+        """Return [(State, probability)] under a model (None, or a policy that the other seats follow)."""
         place = 0 if model is None else 1 + self.game.info.policies.index(model)
         total = sum([weights[place] for _, weights in self.possible.values()])
         return [(state, weights[place] / total) for state, weights in self.possible.values()]
@@ -311,11 +314,11 @@ cdef class Knowledge:
         return {name: chances for name, chances in sums.items() if len(chances) > 1}
 
     def entropy(self, model):
-        """Return how many bits the seat would have to learn to know the whole position."""
+        """Return the entropy of the position in bits, given the seat's knowledge."""
         return bits([chance for _, chance in self.weigh_worlds(model)])
 
     def forecast(self, move, model):
-        """Return how many bits a move is expected to reveal to the seat by what it sees of it."""
+        """Return the expected number of bits that a move reveals to the seat through its observation."""
         seen = {}
         for state, chance in self.weigh_worlds(model):
             legal = move in state.moves() or move in [outcome for outcome, _ in state.chances()]
@@ -328,7 +331,8 @@ cdef class Knowledge:
 
         Args:
             stream: draws the worlds if there are too many.
-            model: "none", "uniform", or "blueprint": how the game itself takes others to choose, here as "uniform".
+            model: "none", "uniform" or "blueprint" (the game's own model of the other seats; here the same as
+                "uniform").
             caution: how much more a loss counts than a gain of the same size.
         """
         named = None if model == "none" else "uniform"
@@ -354,7 +358,7 @@ cdef double bits(list chances):
 
 
 cdef int refuse_more(Py_ssize_t count) except -1:
-    """TooMany if a seat would have to keep so many worlds."""
+    """Raise TooMany if this number of worlds is above the limit."""
     if count > MAX_WORLDS:
         raise TooMany(f"there are {count:,} possible positions; at most {MAX_WORLDS:,} can be listed")
     return 0

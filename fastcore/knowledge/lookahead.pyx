@@ -3,9 +3,9 @@
 An engine begins a simulation in a world, makes moves, and lets the Lookahead finish it. At any time it may ask for the
 actor, its moves, and a key of a seat's information set. One simulation is under way at a time.
 
-This class is the general answer, for up to 8 seats, with or without secret choices: whole positions, played to the end by
-the game's greedy policy, which chooses by what the actor knows. A game that can represent what every seat knows derives
-its own class and returns it from `Knowledge.lookahead`.
+This class is the default, for up to 8 seats, with or without secret choices. It plays whole positions to the end by the
+game's greedy policy, which uses only what the actor knows. A game that can represent what every seat knows derives its
+own class and returns it from `Knowledge.lookahead`.
 """
 
 from libc.stdint cimport uint64_t
@@ -20,7 +20,7 @@ from hashlib import blake2b
 
 
 cdef uint64_t hash_text(str text) except? 0:
-    """Return 64 bits: equal for equal texts, different for others but for one pair in 2**64."""
+    """Return a 64-bit hash of a text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
@@ -29,7 +29,7 @@ cdef class Lookahead:
 
     Attributes:
         game: the Game.
-        metrics: names of the results of a simulation beside the value, such as "points".
+        metrics: names of the results of a simulation besides the value, such as "points".
     """
 
     def __cinit__(self, known not None, model, *rest):
@@ -48,7 +48,7 @@ cdef class Lookahead:
             known: the Knowledge of the seat that decides.
             model: None or the policy that the other seats are assumed to follow.
             worlds: [(position text, weight)], at least one; the weights need not sum to 1.
-            caution: by which a loss is valued lower, relative to its size.
+            caution: the extra penalty of a loss, relative to its size.
         """
         self.caution = caution
         self.add_worlds(list(worlds))
@@ -113,7 +113,7 @@ cdef class Lookahead:
         return self.game.moves(self.position, moves)
 
     cdef uint64_t information_key(self, int seat) noexcept nogil:
-        """Return a key of a seat's information set: its view at the beginning and, if `observing`, all it saw since."""
+        """Return a key of a seat's information set: its initial view and, if `observing`, its observations since."""
         return self.keys[seat]
 
     cdef void step(self, int move, Rng* rng) noexcept nogil:
@@ -129,7 +129,7 @@ cdef class Lookahead:
             move = self.game.draw(self.position, rng)
 
     cdef void observe(self, int move) noexcept with gil:
-        """Add what every seat sees of a move to its key. An exception is kept in `failure`."""
+        """Add every seat's observation of a move to its key. Store an exception in `failure`."""
         cdef int s
         if self.failure is not None:
             return
@@ -142,7 +142,7 @@ cdef class Lookahead:
             self.failure = error
 
     cdef void record(self, const void* position, int move) noexcept with gil:
-        """Record a move that is about to be made. An exception is kept in `failure`."""
+        """Record a move that is about to be made. Store an exception in `failure`."""
         try:
             self.recorded.append((self.game.actor(position), self.game.move_text(position, move)))
         except BaseException as error:
@@ -163,7 +163,7 @@ cdef class Lookahead:
             results: results[seat] is the value of a seat, in [-1, 1]; results[k * seats + seat] its k-th metric, from 1.
 
         Returns:
-            By how much less the deciding seat values the result, because of its caution.
+            The amount by which caution lowers the deciding seat's value of the result.
         """
         self.game.playout(self.position, GREEDY, rng, self.buffer)
         self.game.returns(self.position, results)
@@ -176,11 +176,11 @@ cdef class Lookahead:
         return [1.0 / len(moves)] * len(moves)
 
     def beliefs(self):
-        """Return {variable: {value: probability}} by the model."""
+        """Return {variable: {value: probability}} under the model."""
         return {}
 
     def reveals(self, move):
-        """Return (the bits that a move is expected to reveal by itself, the bits that are unknown)."""
+        """Return (the expected bits that a move itself reveals, the bits that are unknown)."""
         return self.knowledge.forecast(move, self.model), self.knowledge.entropy(self.model)
 
     def facts(self, move):

@@ -9,8 +9,8 @@ cdef class Viewpoint:
     cdef readonly Game game
     cdef readonly object seat
     cdef Knowledge knowledge
-    cdef object begun           # the text of the view that it was begun from, None for the start
-    cdef tuple learned          # what was taken in since then: (is it an observation, text)
+    cdef object begun           # the text of the initial view, None for the start
+    cdef tuple learned          # the history since then: (True for an observation or False for a fact, text)
 
     cdef int add(self, object fact) except -1
     cdef int move_of(self, object move) except -1

@@ -1,4 +1,4 @@
-"""Viewpoint: what one seat knows, and all that a bot is given. It checks arguments; the game's Knowledge answers."""
+"""Viewpoint: what one seat knows, and the only input of a bot. It checks arguments and calls the game's Knowledge."""
 
 from operator import index
 
@@ -12,9 +12,9 @@ from fastcore.values import BadPosition, Conflict, IllegalMove
 
 
 cdef class Viewpoint:
-    """What one seat (None: everybody) knows of a game, from its start or from a view, and from observations since.
+    """What one seat (None: everybody) knows about a game from its start, or a view, and the observations since.
 
-    Where nothing is hidden that is the whole position, and `state` is never None.
+    In a game that hides nothing this is the whole position, and `state` is never None.
 
     Args:
         where: a spec, or a Game.
@@ -50,16 +50,16 @@ cdef class Viewpoint:
     # Observations --------------------------------------------------------------------------------------------------
 
     def observe(self, str text not None):
-        """Take in what the seat saw of a move or of chance, and return its Events.
+        """Update with the seat's observation of a move or chance outcome, and return its Events.
 
         Raises:
-            Conflict: no possible position and move show this. Nothing has changed.
+            Conflict: the observation is impossible. Nothing has changed.
         """
         cdef Knowledge before = None, knowledge = None
         if len(text) > MAX_MOVE:
             raise Conflict(text, over(len(text), MAX_MOVE, "an observation"))
-        # What is known now stays as it is for whoever is still asking it, in a callback or in another thread. If one of them
-        # observes something meanwhile, this observation follows that one.
+        # Update a copy: a callback or another thread may still be using the current Knowledge. If one of them observes
+        # something meanwhile, this observation follows it.
         while True:
             before, learned = self.knowledge, self.learned
             knowledge = before.copy()
@@ -75,10 +75,10 @@ cdef class Viewpoint:
         return tuple([text for observed, text in self.learned if observed])
 
     def rebuild(self, texts):
-        """Begin again at the start of the game and take in these observations.
+        """Restart from the start of the game and replay these observations.
 
         Raises:
-            Conflict: one of them is impossible; the message has its number. Nothing has changed.
+            Conflict: an observation is impossible; the message has its number. Nothing has changed.
         """
         cdef Viewpoint fresh = Viewpoint(self.game, self.seat)
         for number, text in enumerate(texts, 1):
@@ -92,7 +92,8 @@ cdef class Viewpoint:
         """Return a new Viewpoint that also knows these facts, in the syntax of the game's rules page.
 
         Raises:
-            Conflict: the facts cannot be true together; it names the smallest set that is known. Nothing has changed.
+            Conflict: the facts contradict each other; the message names the smallest contradictory set known. Nothing
+                has changed.
         """
         cdef Viewpoint other = self.copy()
         for fact in facts:
@@ -140,7 +141,7 @@ cdef class Viewpoint:
 
     @property
     def phase(self):
-        """Return one word for what is decided now; "over" at the end."""
+        """Return one word for the kind of decision; "over" at the end."""
         return self.knowledge.phase()
 
     @property
@@ -164,7 +165,7 @@ cdef class Viewpoint:
         return self.knowledge.state()
 
     def text(self):
-        """Return the view: the position text with what the seat does not see left open."""
+        """Return the view: the position text without the information that the seat does not see."""
         return self.knowledge.text()
 
     def points(self):
@@ -176,7 +177,7 @@ cdef class Viewpoint:
         return self.knowledge.returns()
 
     def evaluate(self):
-        """Return the static Evaluation from what the seat knows."""
+        """Return the static Evaluation, given what the seat knows."""
         return self.knowledge.evaluate()
 
     # Moves ---------------------------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ cdef class Viewpoint:
         return self.knowledge.chances()
 
     def moves(self):
-        """Return the actor's legal moves; where another seat decides, all that are legal in some possible position."""
+        """Return the actor's legal moves. Where another seat decides, return all moves legal in some possible position."""
         return self.knowledge.moves()
 
     def move_text(self, move):
@@ -204,11 +205,11 @@ cdef class Viewpoint:
         return self.move_of(text)
 
     def why_not(self, str text not None):
-        """Return why a text is no legal move here, without a full stop; "" if it is one."""
+        """Return why a text is not a legal move here, without a full stop; "" if it is legal."""
         return over(len(text), MAX_MOVE, "a move") or self.knowledge.why_not(text)
 
     def events(self, move):
-        """Return the Events that a move would have, as far as the seat can tell beforehand. IllegalMove if it cannot be made."""
+        """Return the Events of a move, as far as the seat can foresee them. IllegalMove if it cannot be made."""
         return self.knowledge.events(self.move_of(move))
 
     def policy(self, str name not None):
@@ -230,7 +231,7 @@ cdef class Viewpoint:
             if len(move) > MAX_MOVE:
                 raise IllegalMove(move, f"{self.spec} {self.text()}", over(len(move), MAX_MOVE, "a move"))
             return self.knowledge.parse_move(move)
-        move = index(move)      # once: an object may give another number each time
+        move = index(move)      # convert once: an object may give a different number each time
         text = self.text_of(move)
         if move not in self.knowledge.moves() and move not in [one for one, _ in self.knowledge.chances()]:
             raise IllegalMove(text, f"{self.spec} {self.text()}", self.knowledge.why_not(text) or "it cannot be made here")
@@ -243,7 +244,8 @@ cdef class Viewpoint:
 
         Args:
             stream: the source of random numbers.
-            model: how the other seats choose: None (their moves say nothing) or one of `info.policies`.
+            model: the assumed policy of the other seats: None (their choices are not weighted) or one of
+                `info.policies`.
         """
         return self.knowledge.sample(stream, self.model_of(model))
 
@@ -251,7 +253,7 @@ cdef class Viewpoint:
         """Return [(position text, probability)] of the possible positions, the most likely first.
 
         Args:
-            limit: the most that are returned.
+            limit: the maximum number of positions.
             model: as for `sample`.
 
         Raises:
@@ -264,15 +266,15 @@ cdef class Viewpoint:
         return self.knowledge.count()
 
     def beliefs(self, model=None):
-        """Return {what is unknown: {value: probability}}; {} where nothing is hidden. `model` as for `sample`."""
+        """Return {variable: {value: probability}} of the hidden variables; {} if nothing is hidden. `model` as for `sample`."""
         return self.knowledge.beliefs(self.model_of(model))
 
     def entropy(self, model=None):
-        """Return how many bits the seat would have to learn to know the whole position. `model` as for `sample`."""
+        """Return the entropy of the position in bits, given the seat's knowledge. `model` as for `sample`."""
         return self.knowledge.entropy(self.model_of(model))
 
     def forecast(self, move, model=None):
-        """Return how many bits a move is expected to reveal to the seat. `model` as for `sample`."""
+        """Return the expected number of bits that a move reveals to the seat. `model` as for `sample`."""
         named = self.model_of(model)
         return self.knowledge.forecast(self.move_of(move), named)
 
@@ -312,7 +314,7 @@ cdef class Viewpoint:
 
 
 def restored(str spec, seat, begun, tuple learned):
-    """Return a Viewpoint from what it began with and what it learned since. For `pickle`."""
+    """Return a Viewpoint rebuilt from its start and its history. For `pickle`."""
     cdef Viewpoint point = Viewpoint(spec, seat, begun)
     for observed, text in learned:
         if observed:

@@ -1,4 +1,4 @@
-"""Search engines. They know the contract of `fastcore.game`, never a game."""
+"""Search engines. They use only the contract in `fastcore.game` and are independent of particular games."""
 
 from fastcore.search.options import (
     ALPHABETA_OPTIONS,

@@ -1,8 +1,8 @@
 """AlphaBeta, iterative deepening that can stop after any node and resume there, and its move ordering.
 
-Moves are tried in this order: the move of the transposition table, noisy moves, killers, and the rest by history. A killer
-is a move that has just caused a cutoff in another position at the same ply. The history of a move counts its cutoffs
-anywhere, weighted by depth (Schaeffer 1983).
+Moves are tried in this order: the move of the transposition table, noisy moves, killers, and the rest by history. A
+killer is a move that recently caused a cutoff in another position at the same ply. The history of a move counts its
+cutoffs anywhere, weighted by depth (Schaeffer 1983).
 """
 
 cimport cython
@@ -16,11 +16,11 @@ cdef enum:
     MIN_WIN = WIN - 1024        # values from here on are proven wins
     MAX_DEPTH = 120             # decisions of the deepest iteration
     MAX_PLY = 250               # with its quiescence search
-    INDEX_BITS = 10             # of a score, below its rank,
+    INDEX_BITS = 10             # index bits of a score, below its rank,
     WIDE_INDEX_BITS = 16        # and for games with more moves
     SCORE_BITS = 30
-    TRIED = -1                  # the score of a move that is not to be tried
-    ROW = 8                     # scores are compared in rows of so many; the last row is filled up with TRIED
+    TRIED = -1                  # the score of a move that must not be tried
+    ROW = 8                     # number of scores compared at a time; the last row is padded with TRIED
 
 cdef struct Frame:              # one position on the current path
     uint64_t key
@@ -38,7 +38,7 @@ cdef struct Frame:              # one position on the current path
     int tried_count
     int move                    # the move searched now:
     int window                  # FULL, NULL_WINDOW or REDUCED
-    bint research               # search it once more
+    bint research               # search the move again
     int child_depth
     int child_alpha             # its window, for the actor of this frame
     int child_beta
@@ -46,7 +46,7 @@ cdef struct Frame:              # one position on the current path
 
 cdef struct RootMove:
     int move
-    int depth                   # of the iteration that found its value; 0: none
+    int depth                   # depth of the iteration that found its value; 0: none
     int value                   # for the actor
     int lower                   # proven bounds, from -SCALE to SCALE
     int upper
@@ -61,7 +61,7 @@ cdef inline int index_bits(bint wide) noexcept nogil:
 
 
 cdef inline int score_of(int rank, int index, int bits) noexcept nogil:
-    """Return a score: the largest score is the first move of the best rank, and reveals its index."""
+    """Return a score with the move's index packed in. The largest score belongs to the first move of the best rank."""
     return rank << bits | ((1 << bits) - 1 - index)
 
 
@@ -83,12 +83,12 @@ cdef inline int killer_rank(int bits) noexcept nogil:
 
 
 cdef inline int score_limit(bint wide) noexcept nogil:
-    """Return the score that the scores of quiet moves are below."""
+    """Return an upper bound of the scores of quiet moves."""
     return killer_rank(WIDE_INDEX_BITS) << WIDE_INDEX_BITS if wide else killer_rank(INDEX_BITS) << INDEX_BITS
 
 
 cdef inline int padded(int count) noexcept nogil:
-    """Return the length of whole rows of scores that hold `count`."""
+    """Return `count` rounded up to whole rows of scores."""
     return (count + ROW - 1) & -ROW
 
 
@@ -108,7 +108,7 @@ cdef inline void score_moves_by(
     cdef int first_killer = killers[0], second_killer = killers[1]
     cdef int killer = killer_rank(bits)
     cdef int i, j, move, rank
-    for i in range(count):              # without branches, so that it is vectorised
+    for i in range(count):              # branch-free, so that compilers vectorise it
         move = moves[i]
         rank = history[move]
         rank = killer if (move == first_killer) | (move == second_killer) else rank
@@ -122,7 +122,7 @@ cdef inline void score_moves_by(
 
 
 cdef inline void score_in_order(int* scores, int count, bint wide) noexcept nogil:
-    """Score moves that are in order already. `scores` holds padded(count)."""
+    """Score moves that are already in order. `scores` holds padded(count)."""
     if wide:
         score_in_order_by(scores, count, WIDE_INDEX_BITS)
     else:
@@ -152,7 +152,7 @@ cdef inline int best_score(const int* scores, int count) noexcept nogil:
 
 
 cdef inline void add_history(int* history, int actions, int move, int depth, bint wide) noexcept nogil:
-    """Count a cutoff at this depth. All histories are halved before one could reach the rank of killers."""
+    """Count a cutoff at this depth. All histories are halved before any of them can reach the rank of killers."""
     cdef int i
     history[move] += depth * depth
     while history[move] >= killer_rank(index_bits(wide)) // 2:
@@ -183,7 +183,7 @@ cdef class AlphaBeta:
     cdef int completed_depth    # of the last completed iteration
     cdef int best_move          # at the root
     cdef int best_value         # its value
-    cdef bint done              # nothing is left to find
+    cdef bint done              # no further search can improve the result
 
     cdef inline void* position(self, int ply) noexcept nogil
     cdef inline void copy_position(self, int ply) noexcept nogil

@@ -1,16 +1,16 @@
 """AlphaBeta: iterative deepening that can stop after any node and resume there.
 
 For two seats without chance, where a seat may decide several times in a row. There is no recursion: each step makes one
-node, which either has a value at once (the end, a table entry, a static value) or becomes the deepest frame.
+node, which either has a value immediately (the end, a table entry, a static value) or becomes the deepest frame.
 
 - Transposition table; moves by table, noise, killers and history.
-- Principal variation search (Marsland and Campbell 1982): all but the first move with a null window first.
-- Late-move reductions: quiet moves late in the order are searched less deep, and to full depth if they raise alpha.
-- Futility pruning: near the horizon a static value far outside a null window is believed.
+- Principal variation search (Marsland and Campbell 1982): a null window for all moves but the first.
+- Late-move reductions: quiet moves late in the order are searched less deeply, and to full depth if they raise alpha.
+- Futility pruning: near the horizon, a static value far outside a null window is returned without a search.
 - Aspiration windows around the value of the previous iteration.
 - Quiescence search: beyond the horizon the static value, or a noisy move if that is better.
 
-A value is settled if no deeper search can change it: wins, losses, and values that depend on ends of the game alone.
+A value is settled if no deeper search can change it: wins, losses, and values that depend only on ends of the game.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -28,7 +28,7 @@ from fastcore.stream cimport Rng, below
 cdef enum Window:
     FULL = 0                    # alpha to beta
     NULL_WINDOW = 1             # whether the move is better than alpha
-    REDUCED = 2                 # the same, less deep
+    REDUCED = 2                 # the same, at reduced depth
 
 cdef enum:
     CACHE_LINE = 64             # bytes
@@ -83,7 +83,7 @@ cdef class AlphaBeta:
     # Iterations ---------------------------------------------------------------------------------------------------
 
     cdef void set_root(self, uint64_t seed) noexcept nogil:
-        """Begin at the position of ply 0. The seed shuffles its moves."""
+        """Start from the position of ply 0. The seed shuffles its moves."""
         cdef Frame* root = self.frames
         cdef RootMove* roots = self.root_moves
         cdef Rng rng
@@ -105,7 +105,7 @@ cdef class AlphaBeta:
         self.restart()
 
     cdef void restart(self) noexcept nogil:
-        """Begin the first iteration again; the table keeps its entries."""
+        """Restart from the first iteration. The table keeps its entries."""
         cdef int i
         for i in range(self.root_count):
             self.root_moves[i].visits += self.uncounted_nodes(self.root_moves[i].move)
@@ -159,7 +159,7 @@ cdef class AlphaBeta:
     # One node after the other -------------------------------------------------------------------------------------
 
     cdef void search(self, int64_t n) noexcept nogil:
-        """Search n more nodes, or fewer if then nothing is left to find."""
+        """Search n more nodes, or fewer if the search is complete before."""
         cdef int64_t end = self.nodes + n
         cdef Frame* frame
         cdef Frame* child
@@ -192,7 +192,7 @@ cdef class AlphaBeta:
                 )
 
     cdef int terminal_value(self, int ply, int actor) noexcept nogil:
-        """Return the value of an ended game for a seat: earlier wins and later losses are better."""
+        """Return the value of a finished game for a seat: earlier wins and later losses are better."""
         cdef double values[MAX_SEATS]
         self.game.returns(self.position(ply), values)
         if values[actor] >= 1:
@@ -226,7 +226,7 @@ cdef class AlphaBeta:
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil:
         """Set up the frame of a new position.
 
-        Return False if its value is known at once (`best_value` and `unsettled`), True if it has moves to search.
+        Return False if its value is known immediately (`best_value` and `unsettled`), True if it has moves to search.
         """
         cdef int ply = <int>(frame - self.frames)
         cdef void* position = self.position(ply)
@@ -288,7 +288,7 @@ cdef class AlphaBeta:
         # another position may have the same key
         if table_move < 0 or self.game.may_play(position, table_move) != 1:
             self.generate_moves(frame, -1)
-        else:                           # a cutoff spares the generation of the others
+        else:                           # a cutoff saves generating the other moves
             frame.generated = False
             frame.move_count = 1
             self.moves[frame.offset] = table_move
@@ -309,7 +309,7 @@ cdef class AlphaBeta:
         )
 
     cdef void update(self, Frame* frame, int value, bint settled) noexcept nogil:
-        """Take in the value of the move just searched, for the frame's actor, or have it searched again."""
+        """Process the value of the move just searched, for the frame's actor, or schedule a re-search."""
         if value > frame.alpha and frame.window != FULL:
             frame.child_alpha = frame.alpha
             if frame.window == REDUCED:
@@ -366,7 +366,7 @@ cdef class AlphaBeta:
         return 0
 
     cdef void reward_cutoff(self, Frame* frame) noexcept nogil:
-        """Order the move that caused a cutoff earlier in other positions."""
+        """Record a move that caused a cutoff, so that other positions try it earlier."""
         if frame.killers[0] != frame.move:
             frame.killers[1] = frame.killers[0]
             frame.killers[0] = frame.move

@@ -42,12 +42,12 @@ cdef class AlphaBetaSearch(Engine):
         return state.seats == 2 and not state.info.has.chance and not state.info.has.covered
 
     cdef void set_root(self, State state, Rng rng) noexcept:
-        """Begin at a position. The generator shuffles its moves."""
+        """Start at a position. The generator shuffles its moves."""
         memcpy(self.search.position(0), state.position(), state.game.size)
         self.search.set_root(rng.state)
 
     cdef int limit_root(self, set moves) except -1:
-        """Search these root moves only (None: all). If they differ from before, the iterations begin again."""
+        """Search only these root moves (None: all). If the set changes, the iterations restart."""
         cdef AlphaBeta search = self.search
         cdef RootMove* roots = search.root_moves
         cdef RootMove swapped
@@ -76,7 +76,7 @@ cdef class AlphaBetaSearch(Engine):
         return self.search.nodes - before
 
     cdef object move_root(self, object after, int move):
-        """Begin at the next position: no nodes are kept, but the table is."""
+        """Start at the next position. Keep the table but no nodes."""
         cdef State state = after
         cdef Rng rng = named(self.seed, ("alphabeta",))
         self.search.table.age = (self.search.table.age + 1) % AGES
@@ -97,16 +97,16 @@ cdef class AlphaBetaSearch(Engine):
 
     @property
     def done(self):
-        """Whether the value is proven or the depth cannot grow any more."""
+        """Whether the value is proven or the maximum depth is reached."""
         return bool(self.search.done)
 
     @property
     def bytes(self):
-        """The memory of the table. It never counts as full: it replaces the entries of least use."""
+        """The memory of the table. The table never counts as full, because it replaces the least useful entries."""
         return <object>self.search.table.block_count * BLOCK_BYTES
 
     def choice(self, Stream stream=None):
-        """Return the best move of the last iteration, or of the running one if that has already found a better one.
+        """Return the best move of the last completed iteration, or of the current one if it has found a better move.
 
         The seed of the search breaks ties; `stream` is not used. ValueError at the end of a game and before any node.
         """
@@ -136,7 +136,7 @@ cdef class AlphaBetaSearch(Engine):
         return (scaled, -scaled) if actor == 0 else (-scaled, scaled)
 
     def line(self, move=None):
-        """Return the principal variation, as far as the table has it."""
+        """Return the principal variation, as long as the table has its positions."""
         cdef const Entry* entry
         cdef State state
         self.lock.acquire_read()
@@ -163,7 +163,8 @@ cdef class AlphaBetaSearch(Engine):
         """Return a record array with a row for each allowed root move.
 
         `visits` are the nodes below a move. `value` is exact for the best move and an upper bound for others; static if
-        `depth` is 0. A further field `depth` is that of the iteration that found it. `spread` is 0, `prior` uniform.
+        `depth` is 0. The extra field `depth` is the depth of the iteration that found it. `spread` is 0, `prior`
+        uniform.
         """
         cdef RootMove* root
         cdef int i

@@ -6,8 +6,8 @@ from fastcore.state cimport State
 from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef extern from "pythread.h" nogil:
-    # Threads and locks of the C API. They need no GIL, and waiting for them runs no Python code: no signal handler, no
-    # garbage collector.
+    # Threads and locks of the C API. They need no GIL, and waiting for them runs no Python code (such as a signal
+    # handler or the garbage collector).
     ctypedef void* PyThread_type_lock
     unsigned long PyThread_start_new_thread(void (*work)(void*) noexcept nogil, void* share)
     unsigned long PyThread_get_thread_ident()
@@ -39,7 +39,7 @@ cdef class Engine:
     cdef double memory_mb
     cdef set allowed                # the root moves that the search is limited to; None: all
     cdef int64_t chunk              # simulations between two checks for signals
-    cdef bint concrete              # a derived class has completed the object
+    cdef bint concrete              # whether a derived class has completed the object
 
     cdef object root_point(self)
     cdef set move_set(self, object moves, set allowed)

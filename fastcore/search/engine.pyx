@@ -15,15 +15,15 @@ cdef enum:
 
 
 cdef class SearchLock:
-    """A lock for one search, which its owner may acquire again for reading.
+    """A lock for one search. Its owner may reacquire it for reading.
 
-    Calls from several threads wait for each other. One thread can still come back to a search in the middle of a call: a
-    signal handler, a callback of the garbage collector or a `__del__` may run between two instructions of Python. Calls
-    that only read may be nested in this way. A call that changes the search may not: a caller further up the stack still
-    uses what it would replace.
+    Calls from several threads wait for each other. One thread can still re-enter a search during a call: a signal
+    handler, a garbage collector callback or a `__del__` may run between two Python instructions. Calls that only read
+    may be nested in this way. Calls that change the search may not, because a caller further up the stack still uses
+    the data that they would replace.
 
-    No method makes a Python object, and engines use `try` and `finally` instead of `with`: the code that Cython generates
-    for `with` allocates on the way out, so without memory it would never release the lock.
+    No method creates a Python object, and engines use `try` and `finally` instead of `with`: the code that Cython
+    generates for `with` allocates on exit, so it would never release the lock if memory ran out.
     """
 
     def __cinit__(self):
@@ -37,7 +37,7 @@ cdef class SearchLock:
             PyThread_free_lock(self.lock)
 
     cdef int acquire_read(self) except -1:
-        """Wait for other threads, then begin to read. Ctrl-C interrupts the wait. `release` must follow."""
+        """Wait for other threads and acquire the lock for reading. Ctrl-C interrupts the wait. `release` must follow."""
         cdef unsigned long me = PyThread_get_thread_ident()
         cdef int status
         if self.depth > 0 and self.owner == me:
@@ -54,7 +54,7 @@ cdef class SearchLock:
         return 0
 
     cdef int acquire_write(self) except -1:
-        """Begin to change the search. `release` must follow if this succeeds.
+        """Acquire the lock for changing the search. `release` must follow if this succeeds.
 
         Raises:
             RuntimeError: a call further up in this thread uses the search.
@@ -69,27 +69,27 @@ cdef class SearchLock:
         return 0
 
     cdef void release(self) noexcept:
-        """End what `acquire_read` or `acquire_write` began."""
+        """Release the lock after `acquire_read` or `acquire_write`."""
         self.depth -= 1
         if self.depth == 0:
             PyThread_release_lock(self.lock)
 
 
 cdef class Engine:
-    """A search from one root that can be grown, moved on and read at any time. Abstract.
+    """A search from one root that can be grown, advanced and read at any time. Abstract.
 
     Root, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced. Methods may be
-    called from any thread; each waits for the call under way.
+    called from any thread; each waits for the running call.
 
     A derived class completes its object in its own `__cinit__` (calls from this one would not reach its methods) and
-    overrides `limit_root`, `capacity`, `grow` and `move_root`, and what it can report.
+    overrides `limit_root`, `capacity`, `grow`, `move_root` and the reports that it supports.
 
     Class attributes:
         name: the engine's name in `fastcore.ENGINES`.
         purpose: the games that it can search, for messages.
-        covered: the root is a Viewpoint instead of a State.
-        grows: memory use grows up to `memory_mb`.
-        has_plans: it reports plans and mixtures of secret choices.
+        covered: whether the root is a Viewpoint instead of a State.
+        grows: whether memory use grows up to `memory_mb`.
+        has_plans: whether it reports plans and mixtures of secret choices.
         max_threads: the largest number of threads.
         available: the Options.
     """
@@ -152,11 +152,11 @@ cdef class Engine:
         return self.state if self.viewpoint is None else self.viewpoint
 
     cdef set move_set(self, object moves, set allowed):
-        """Return the numbers of these root moves, all of them among those allowed (None: any).
+        """Return the numbers of these root moves, which must be among the allowed ones (None: any).
 
         Raises:
             IllegalMove: one of the moves is illegal.
-            ValueError: one of them is not allowed, or there is none.
+            ValueError: one of the moves is not allowed, or the list is empty.
         """
         cdef set numbers = set()
         for move in moves:
@@ -176,11 +176,11 @@ cdef class Engine:
         return 0
 
     cdef int64_t grow(self, int64_t n) except -1:
-        """Make up to n simulations, 1 <= n <= chunk, and return how many were made. 0 ends `run`."""
+        """Make up to n simulations, 1 <= n <= chunk, and return the number made. 0 ends `run`."""
         return 0
 
     cdef object move_root(self, object after, int move):
-        """Make the State or Viewpoint `after` the root, reached by `move` (-1 from a Viewpoint).
+        """Make `after`, a State or Viewpoint reached by `move` (-1 for a Viewpoint), the new root.
 
         Return the number of simulations kept. If this fails, the search has not changed. The caller replaces `state` or
         `viewpoint` and `allowed` afterwards.
@@ -190,11 +190,11 @@ cdef class Engine:
     # Searching ----------------------------------------------------------------------------------------------------
 
     def run(self, n, only=None):
-        """Make up to n more simulations and return how many were made. Releases the GIL.
+        """Make up to n more simulations and return the number made. Releases the GIL.
 
         Args:
             n: a number of simulations.
-            only: root moves, as numbers or texts, that all these simulations begin with; None: all allowed moves.
+            only: the root moves, as numbers or texts, that these simulations may begin with; None: all allowed moves.
         """
         cdef int64_t wanted, done = 0, step
         n = index(n)
@@ -213,7 +213,7 @@ cdef class Engine:
             self.lock.release()
 
     def advance(self, str observation not None):
-        """Make the position after an observation the root and return the number of simulations kept.
+        """Advance the root by an observation and return the number of simulations kept.
 
         If this fails, the search has not changed.
         """
@@ -237,7 +237,7 @@ cdef class Engine:
             self.lock.release()
 
     def trace(self):
-        """Make the next simulation and return it as a Trace. ValueError if the engine makes none."""
+        """Make the next simulation and return it as a Trace. ValueError if the engine has no traces."""
         raise ValueError(f"the engine {self.name} makes no simulations that could be traced")
 
     # Reading ------------------------------------------------------------------------------------------------------
@@ -259,12 +259,12 @@ cdef class Engine:
 
     @property
     def depth(self):
-        """The number of decisions searched in full; 0 if the engine does not deepen."""
+        """The depth searched in full, in decisions; 0 if the engine does not use iterative deepening."""
         return 0
 
     @property
     def done(self):
-        """Whether nothing is left to find."""
+        """Whether further search cannot improve the result."""
         return False
 
     @property
@@ -274,7 +274,7 @@ cdef class Engine:
 
     @property
     def bytes(self):
-        """The memory used by what the search has stored."""
+        """The memory used by the stored search data."""
         return 0
 
     def root(self):
@@ -305,7 +305,7 @@ cdef class Engine:
 
     @property
     def metrics(self):
-        """The names of further results per seat; `root` has a column (seats,) for each."""
+        """The names of additional results per seat; `root` has a column (seats,) for each."""
         return ()
 
     def beliefs(self):
@@ -313,7 +313,7 @@ cdef class Engine:
         return {}
 
     def facts(self, move):
-        """Return [(key, {name: value})]: what the game reports about a root move by these beliefs."""
+        """Return [(key, {name: value})]: the game's report on a root move, given these beliefs."""
         return []
 
     # Secret choices: only some engines have plans -------------------------------------------------------------------
@@ -323,7 +323,7 @@ cdef class Engine:
 
     @property
     def written(self):
-        """The number of steps of the deciding seat's plan that are chosen already."""
+        """The number of steps of the deciding seat's plan that are already chosen."""
         self.refuse_plans()
 
     def plans(self, seat):

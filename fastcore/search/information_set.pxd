@@ -7,15 +7,15 @@ from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef struct RootMove:
     int move
-    bint active             # among those that the running call is limited to
+    bint active             # whether the running call may select this move
     int64_t visits
     double prior
-    double total            # sum of the simulations' values for the deciding seat, less its caution
+    double total            # sum of the simulations' values for the deciding seat, less the caution penalty
     double squares          # sum of their squares
 
 
 cdef class InformationSetSearch(Engine):
-    cdef Lookahead lookahead        # None where no seat or another seat decides
+    cdef Lookahead lookahead        # None if no seat or another seat decides
     cdef dict reveals               # cache: {move: (bits, bits unknown)}
     cdef RootMove* root_moves       # owned
     cdef double* sums               # owned; of the results: [root move * width + result]
@@ -23,7 +23,7 @@ cdef class InformationSetSearch(Engine):
     cdef int count                  # root moves
     cdef int width                  # results of one simulation
     cdef int64_t simulation_count
-    cdef uint64_t random_word       # from the seed
+    cdef uint64_t random_word       # generator from the seed
     cdef double exploration
 
     cdef int set_root(self, Viewpoint point) except -1

@@ -29,7 +29,7 @@ cdef class InformationSetSearch(Engine):
     """A search of one decision from what a seat knows. Abstract.
 
     It serves games with hidden cards, with or without secret choices, and games with secret choices of more than two
-    seats. Where the root's seat does not decide, `run` makes no simulations.
+    seats. If the root's seat does not decide, `run` makes no simulations.
     """
 
     purpose = "games with hidden cards, or with secret choices of more than two seats"
@@ -53,7 +53,7 @@ cdef class InformationSetSearch(Engine):
         return bool(has.hidden or (has.secrets and state.seats != 2))
 
     cdef int set_root(self, Viewpoint point) except -1:
-        """Begin at a viewpoint, without simulations. If this fails, the search has not changed."""
+        """Restart at a viewpoint, without simulations. If this fails, the search has not changed."""
         cdef int i, count = 0, width = 0
         cdef uint64_t word = 0
         cdef Knowledge knowledge = point.knowledge
@@ -115,7 +115,7 @@ cdef class InformationSetSearch(Engine):
         return n
 
     cdef int raise_failure(self) except -1:
-        """Raise the exception of a simulation that has failed, after beginning again without simulations."""
+        """Restart without simulations, then raise the exception of a failed simulation."""
         if self.lookahead is not None and self.lookahead.failure is not None:
             failure = self.lookahead.failure
             self.set_root(self.viewpoint)
@@ -146,7 +146,7 @@ cdef class InformationSetSearch(Engine):
         return best
 
     cdef double world_point(self, int64_t number) noexcept nogil:
-        """Return the point in [0, 1) that selects the world of a root move's simulation by number."""
+        """Return the point in [0, 1) that selects the world for a given simulation of a root move."""
         cdef double point = <double>(self.random_word >> 12) * (1.0 / 4503599627370496.0) + <double>number * GOLDEN
         return point - <double><int64_t>point
 
@@ -154,7 +154,7 @@ cdef class InformationSetSearch(Engine):
         """Make a simulation of a root move and add its results."""
 
     cdef void add_results(self, int index, double penalty) noexcept nogil:
-        """Add `results` to a root move. The deciding seat values them less by `penalty`."""
+        """Add `results` to a root move. `penalty` is subtracted from the deciding seat's value."""
         cdef RootMove* root_move = &self.root_moves[index]
         cdef double value = self.results[self.lookahead.seat] - penalty
         cdef int i
@@ -166,7 +166,7 @@ cdef class InformationSetSearch(Engine):
         self.simulation_count += 1
 
     def trace(self):
-        """Make the next simulation and return it: its world, its move, and all that follows to the end.
+        """Make the next simulation and return it: its world, its move and all later steps to the end.
 
         Raises:
             ValueError: the root's seat does not decide, or the limit is reached.
@@ -223,11 +223,11 @@ cdef class InformationSetSearch(Engine):
 
     @property
     def metrics(self):
-        """The names of the Lookahead's further results; `root` has a column (seats,) of the mean of each."""
+        """The names of the Lookahead's additional results; `root` has a column (seats,) with the mean of each."""
         return () if self.lookahead is None else self.lookahead.metrics
 
     def beliefs(self):
-        """Return {variable: {value: probability}} of the deciding seat, by the model of the search."""
+        """Return {variable: {value: probability}} of the deciding seat, under the model of the search."""
         self.lock.acquire_read()
         try:
             return {} if self.lookahead is None else self.lookahead.beliefs()
@@ -294,7 +294,7 @@ cdef class InformationSetSearch(Engine):
             indices = [i for i in range(self.count) if self.allowed is None or self.root_moves[i].move in self.allowed]
             rows = np.zeros(len(indices), np.dtype([*ROW_TYPES[seats].descr, *fields]))
             static = self.viewpoint.evaluate().values
-            # filled by column, several times faster than by row
+            # filled by column, which is several times faster than by row
             values, minimax, spreads, columns = [], [], [], [[] for _ in names]
             for i in indices:
                 visits = <double>self.root_moves[i].visits
@@ -324,7 +324,7 @@ cdef class InformationSetSearch(Engine):
             self.lock.release()
 
     def choice(self, Stream stream=None):
-        """Return the most visited move; of equals the one with the highest value, then the first or a random one."""
+        """Return the most visited move. Break ties by value, then by order or at random."""
         cdef int i
         self.lock.acquire_read()
         try:
@@ -344,7 +344,7 @@ cdef class InformationSetSearch(Engine):
             self.lock.release()
 
     def line(self, move=None):
-        """Return the move alone: what follows differs between worlds."""
+        """Return only the move, because the continuation differs between worlds."""
         self.lock.acquire_read()
         try:
             return [self.choice(None) if move is None else self.viewpoint.move_of(move)]
@@ -369,9 +369,9 @@ cdef class InformationSetSearch(Engine):
 cdef class PolicyImprovement(InformationSetSearch):
     """Policy improvement over exact beliefs (SPARTA).
 
-    The n-th simulation of every root move has the same world and the same random numbers, and continues by the
-    Lookahead's policy. Source: Lerer, Hu, Foerster and Brown 2020, Improving policies via search in cooperative partially
-    observable games.
+    The n-th simulation of every root move uses the same world and the same random numbers, and continues by the
+    Lookahead's policy. Source: Lerer, Hu, Foerster and Brown 2020, Improving policies via search in cooperative
+    partially observable games.
     """
 
     name = "improver"

@@ -3,7 +3,7 @@
 Source: Cowling, Powley and Whitehouse 2012, Information Set Monte Carlo Tree Search.
 
 Every seat has a tree of its own, whose nodes are its information sets: what it knew at the root and has observed since.
-So its choices in the tree depend on nothing that it cannot know. All trees share one hash table of edges. Values are means
+So its choices in the tree depend only on what it can know. All trees share one hash table of edges. Values are means
 over the worlds that the root's seat considers possible; opponents do not sample worlds of their own. The move of the
 Lookahead's policy is tried first in a new node and has half of the prior.
 """
@@ -24,18 +24,18 @@ cdef enum:
     INITIAL_EDGES = 1 << 10     # capacity of the table; a simulation adds few
 
 cdef struct Edge:           # a move in an information set
-    uint64_t key            # of both; 0: unused
+    uint64_t key            # of both seat and move; 0: unused
     int64_t visits
     double total            # sum of values for the seat that decides there
 
 cdef struct Step:           # of the path of a simulation
-    Edge* edge              # NULL: there was no room for one
+    Edge* edge              # NULL: no room for an edge
     int seat
 
 
 @cython.final
 cdef class Ismcts(InformationSetSearch):
-    """Information set tree search. Trees grow up to `memory_mb`."""
+    """Information set Monte Carlo tree search. Trees grow up to `memory_mb`."""
 
     name = "ismcts"
     grows = True
@@ -80,7 +80,7 @@ cdef class Ismcts(InformationSetSearch):
 
     @property
     def full(self):
-        """Whether the trees cannot grow any more."""
+        """Whether the trees can no longer grow."""
         return bool(self.is_full())
 
     @property
@@ -92,7 +92,7 @@ cdef class Ismcts(InformationSetSearch):
         return 4 * self.used >= 3 * self.table_size
 
     cdef void enlarge(self) noexcept nogil:
-        """Double the table, if the limit allows both tables for a moment and there is memory."""
+        """Double the table, if the limit allows both tables for a moment and memory suffices."""
         cdef Edge* old = self.edges
         cdef Edge* edges
         cdef uint64_t i, old_capacity = self.table_size
@@ -115,7 +115,7 @@ cdef class Ismcts(InformationSetSearch):
         return slot
 
     cdef Edge* edge_of(self, uint64_t key, bint create) noexcept nogil:
-        """Return the edge with this key, created if wanted and there is room; else NULL."""
+        """Return the edge with this key, created if requested and there is room; otherwise NULL."""
         cdef uint64_t slot = self.slot_of(key | 1)
         if self.edges[slot].key:
             return &self.edges[slot]
@@ -158,7 +158,7 @@ cdef class Ismcts(InformationSetSearch):
         cdef int i, length = 0, move
         cdef bint visited = True
         if 2 * self.used >= self.table_size:
-            self.enlarge()      # before the path holds edges, which this moves
+            self.enlarge()      # must come before the path stores edges, because growing moves them
         rng.state = mixed(self.random_word, <uint64_t>self.root_moves[index].visits)
         self.lookahead.begin(self.world_point(self.root_moves[index].visits))
         self.lookahead.step(self.root_moves[index].move, &rng)

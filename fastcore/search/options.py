@@ -1,4 +1,4 @@
-"""The options of the search engines, their limits, and the reading of their values."""
+"""The options of the search engines: their limits, and parsing of their values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MIN_MB = 4  # memory for each thread, in MiB
 USUAL_MB = 512
 MAX_MB = 30000
 MAX_THREADS = 256
-TO_THE_END = 100_000  # length of a playout that always reaches the end of the game
+TO_THE_END = 100_000  # playout length that always reaches the end of the game
 TREE_OPTIONS = (
     Option(
         "selection",
@@ -108,7 +108,7 @@ ISMCTS_OPTIONS = (
 
 
 def values_of(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Return {name: value} of every option, given or by default.
+    """Return {name: value} of every option, with defaults for those not given.
 
     Raises:
         ValueError, TypeError: an option does not exist or its value is not allowed. The message names both.

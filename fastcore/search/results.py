@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, TypedDict
 
 from fastcore.stream import Stream
 
-if TYPE_CHECKING:  # importing numpy takes longer than importing the core; programs that read no rows do without
+if TYPE_CHECKING:  # importing numpy takes longer than importing the core; programs that read no rows avoid it
     import numpy as np
     import numpy.typing as npt
 
 
 class RowTypes(dict[int, "np.dtype[np.void]"]):
-    """The record types of rows, by number of seats. Each is made on first use.
+    """The record dtypes of rows, by number of seats. Each is created on first use.
 
     Fields of a row, which describes one move (at a chance node, one outcome):
         move: its number.
         visits: its simulations.
         value: their mean for each seat, in [-1, 1].
         spread: the standard deviation of the simulations' values.
-        prior: the probability that the search began with; of an outcome its probability.
-        lower, upper: the proven bounds of the result, for the seat that decides (at a chance node, the first seat).
+        prior: the move's prior probability; for an outcome, its probability.
+        lower, upper: the proven bounds of the result for the deciding seat (at a chance node, the first seat).
         minimax: the minimax value for that seat, or its mean value if the engine has none.
         proven: whether lower and upper are equal.
     """
@@ -50,8 +50,8 @@ ROW_TYPES = RowTypes()
 class NodeFacts(TypedDict):
     """One node of a search.
 
-    `kind` is "decision", "chance" or "end". `actor` is the seat that decides, or below 0. `text` is the position text
-    or view. `value` has an entry for each seat. `rows` are as in `Search.root`.
+    `kind` is "decision", "chance" or "end". `actor` is the seat that decides, or a negative number. `text` is the
+    position text or view. `value` has an entry for each seat. `rows` are as in `Search.root`.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class NodeFacts(TypedDict):
 
 
 class TraceStep(TypedDict):
-    """One step of a simulation. Pairs are (before, after) this simulation.
+    """One step of a simulation. Pairs are the values (before, after) this simulation.
 
     `visits` are those of the move, (0, 0) where it has no statistics. `node_visits` and `value` are those of the node
     in which it was chosen, (0, 0) and ((), ()) where there is no node.
@@ -81,9 +81,9 @@ class TraceStep(TypedDict):
 class Trace(TypedDict):
     """One simulation: its steps, and the value for each seat that was backed up.
 
-    `world` is the position text that it begins with: where something is hidden, one of the possible worlds. `text` and
+    `world` is the position text in which it begins. In a game that hides something, it is a possible world. `text` and
     `kind` describe the position in which it ends; `static` and `terms` are the static evaluation there. `metrics` has
-    the engine's further results, a number for each seat. Where something is hidden, the steps reach the end of the
+    the engine's further results, a number for each seat. In a game that hides something, the steps reach the end of the
     playout.
     """
 
@@ -103,7 +103,8 @@ def best_row(
 ) -> int:
     """Return the best move of some rows.
 
-    A move proven best comes first, then the most visited of the moves not proven worse, then the highest value.
+    A move that is proven best is preferred; then the most visited move that is not proven worse; then the highest
+    value.
 
     Args:
         rows: the rows of a node.

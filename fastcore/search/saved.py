@@ -1,4 +1,4 @@
-"""Searches as plain data, and searches read back from them."""
+"""Dump searches as plain data, and load dumped searches."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def dump(search: Search, visits: int, most: float = inf) -> Dump:
 
     Args:
         search: of a game that hides nothing.
-        visits: the least visits of a node.
+        visits: the minimum visits of a node.
         most: the largest number of nodes of each tree; the most visited are kept.
     """
     if visits < 1:
         raise ValueError(f"visits is {visits}; it must be at least 1")
     state = _state(search.spec, search.text)
     rows = search.root()
-    # Whole columns: numpy crashes if it has no memory to take a field out of a record.
+    # Read whole columns: numpy crashes if memory runs out while it takes a field from a record.
     visited = [move for move, seen in zip(rows["move"].tolist(), rows["visits"].tolist(), strict=True) if seen]
     return {
         "version": VERSION,
@@ -100,7 +100,7 @@ def _texts(state: State, line: list[int]) -> list[str]:
 
 
 class SavedSearch:
-    """A dumped search. It is read like a Search; ValueError for what was not dumped."""
+    """A dumped search, with the reading methods of a Search. Data that were not dumped raise ValueError."""
 
     def __init__(self, data: Dump) -> None:
         if not isinstance(data, dict) or data.get("version") != VERSION:

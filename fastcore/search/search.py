@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-ENGINES: dict[str, type[Engine]] = {  # the first that fits a game is its default
+ENGINES: dict[str, type[Engine]] = {  # the first engine that supports a game is its default
     "tree": TreeSearch,
     "alphabeta": AlphaBetaSearch,
     "equilibrium": Equilibrium,
@@ -37,7 +37,7 @@ ENGINES: dict[str, type[Engine]] = {  # the first that fits a game is its defaul
 
 
 class Search:
-    """A search from one position, grown by `run` for as long as its owner wants.
+    """A search from one position. Each call of `run` extends it.
 
     Engines:
         tree: Monte Carlo tree search, for games that hide nothing (`TREE_OPTIONS`).
@@ -48,11 +48,11 @@ class Search:
         equilibrium: mixed strategies by a double oracle, for secret choices of two seats (`EQUILIBRIUM_OPTIONS`).
         duct: decoupled UCT, for the same games (`DUCT_OPTIONS`).
 
-    In a game that hides something, the search knows what the deciding seat knows: it begins at its Viewpoint, or at
-    what that seat sees of a State.
+    In a game that hides something, the search uses only what the deciding seat knows: it starts from that seat's
+    Viewpoint, or from its view of a State.
 
     Position, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced. Methods
-    may be called from any thread; each waits for the call under way.
+    may be called from any thread; each waits for the running call.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Search:
 
         Args:
             point: the root; it is copied.
-            seed: determines all random choices.
+            seed: the seed of all random choices.
             threads: the engine `tree` grows one tree for each.
             memory_mb: the limit for trees and tables in MiB; 512 by default.
             engine: a key of `ENGINES`; by default the first that fits the game.
@@ -107,13 +107,13 @@ class Search:
     # Searching --------------------------------------------------------------------------------------------------------
 
     def run(self, n: int, only: Iterable[int | str] | None = None) -> int:
-        """Make up to n more simulations and return how many were made. Releases the GIL.
+        """Make up to n more simulations and return the number made. Releases the GIL.
 
-        Fewer are made where nothing is left to find, where the deciding seat is another, and after some two billion.
+        Fewer are made if the search is finished, if another seat decides, and after about two billion.
 
         Args:
             n: 0 to 10**15.
-            only: root moves that all these simulations begin with, as numbers or texts.
+            only: the root moves that these simulations may begin with, as numbers or texts.
         """
         n = index(n)
         if not 0 <= n <= 10**15:
@@ -129,17 +129,17 @@ class Search:
         return {"world": self.text, "metrics": {}, **self._engine.trace()}
 
     def advance(self, observation: str) -> int:
-        """Make the position after an observation the root and return the number of simulations kept."""
+        """Advance the root by an observation and return the number of simulations kept."""
         return self._engine.advance(plain.text(observation, "an observation"))
 
     @property
     def simulations(self) -> int:
-        """The number of simulations at this root, with those kept by `advance`."""
+        """The number of simulations at this root, including those kept by `advance`."""
         return self._engine.simulations
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to find: the root's value is proven, or the depth cannot grow any more."""
+        """Whether the search is finished: the root's value is proven, or the maximum depth is reached."""
         return self._engine.done
 
     @property
@@ -149,7 +149,7 @@ class Search:
 
     @property
     def bytes(self) -> int:
-        """The memory that the search uses of its limit."""
+        """The memory that the search uses, out of its limit."""
         return self._engine.bytes
 
     # Results ----------------------------------------------------------------------------------------------------------
@@ -187,7 +187,9 @@ class Search:
         return self._engine.value()
 
     def choice(self, stream: Stream | None = None) -> int:
-        """Return the move to play: by proof, visits, value, then order, or a random one of equals if there is a stream.
+        """Return the move to play, chosen by proof, visits and value.
+
+        A stream breaks ties at random, otherwise by order.
 
         Raises:
             ValueError: no seat decides at the root, or nothing has been searched.
@@ -205,7 +207,7 @@ class Search:
         return self._engine.node(_moves(path), index(tree))
 
     def dump(self, visits: int = 100, most: int | None = None) -> Dump:
-        """Return the nodes with at least so many visits as plain data for `load`: of each tree the `most` most visited.
+        """Return nodes with at least `visits` visits as plain data for `load`, at most `most` for each tree.
 
         Raises:
             ValueError: the game hides something.
@@ -223,22 +225,25 @@ class Search:
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """The names of further results per seat; `root` has a field (seats,) for each, a mean over simulations."""
+        """The names of additional results per seat.
+
+        For each, `root` has a field (seats,) with the mean over simulations.
+        """
         return self._engine.metrics
 
     def beliefs(self) -> dict[str, dict[str, float]]:
-        """Return {variable: {value: probability}} by the search's model; {} where nothing is hidden."""
+        """Return {variable: {value: probability}} under the search's model; {} where nothing is hidden."""
         return self._engine.beliefs()
 
     def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]:
-        """Return [(key, {name: value})]: what the game reports about a root move by these beliefs."""
+        """Return [(key, {name: value})]: the game's report on a root move, given these beliefs."""
         return self._engine.facts(_move(move))
 
     # Secret choices: ValueError from engines without plans ----------------------------------------------------------
 
     @property
     def written(self) -> int:
-        """The number of steps of the deciding seat's plan that are chosen already. All its `plans` begin with them."""
+        """The number of steps of the deciding seat's plan that are already chosen. All its `plans` begin with them."""
         return self._engine.written
 
     def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]:
@@ -264,7 +269,7 @@ class Search:
         Args:
             first, second: plans as move texts; by default those of `plans`, in their order. Where a plan ends early,
                 quick moves continue it.
-            samples: simulations of each cell whose result does not depend on the plans alone, 1 to 1,000,000.
+            samples: the number of simulations for each cell with a random result, 1 to 1,000,000.
 
         Raises:
             IllegalMove: a given plan cannot be chosen.
@@ -300,7 +305,7 @@ def _default_engine(point: State | Viewpoint) -> str:
     return names[0]
 
 
-# Only plain ints and texts reach an engine: no method of an argument may run while it reads its memory.
+# Pass only plain ints and texts to an engine, so that no method of an argument runs while the engine reads memory.
 
 
 def _move(move: int | str) -> int | str:

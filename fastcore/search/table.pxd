@@ -1,7 +1,7 @@
 """A transposition table that grows up to a limit, in blocks that never move.
 
-It grows block by block by linear hashing (Litwin 1980): a new block takes over half the entries of one old block, so that
-no step of growth takes long. The lowest bits of a key select the block, higher bits the bucket in it.
+It grows block by block by linear hashing (Litwin 1980): a new block takes over half the entries of one old block, so no
+growth step takes long. The lowest bits of a key select the block, higher bits the bucket in it.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -15,7 +15,7 @@ cdef enum:
     BLOCK_ENTRIES = 1 << 17                 # 2 MiB
     BLOCK_BUCKETS = BLOCK_ENTRIES // BUCKET
     BLOCK_BYTES = BLOCK_ENTRIES * 16
-    VALUE_OFFSET = 1 << 23                  # makes a signed value of 24 bits unsigned
+    VALUE_OFFSET = 1 << 23                  # offset that makes a signed 24-bit value unsigned
     SETTLED = 255                           # the depth of values that no deeper search can change
     AGES = 64
 
@@ -39,7 +39,7 @@ cdef struct Table:
 
 
 cdef inline Entry* empty_block() noexcept nogil:
-    """Return a new block of empty entries, NULL without memory."""
+    """Return a new block of empty entries, NULL if out of memory."""
     cdef void* block = new_block(BLOCK_BYTES)
     if block != NULL:
         memset(block, 0, BLOCK_BYTES)
@@ -47,7 +47,7 @@ cdef inline Entry* empty_block() noexcept nogil:
 
 
 cdef inline bint open_table(Table* table, uint64_t limit_bytes) noexcept nogil:
-    """Initialise a table with one block. Return False without memory. `close_table` must follow in either case."""
+    """Initialise a table with one block. Return False if out of memory. `close_table` must follow in either case."""
     table.max_blocks = <uint32_t>max(limit_bytes // BLOCK_BYTES, 1)
     table.blocks = <Entry**>calloc(table.max_blocks, sizeof(Entry*))
     table.block_count = 0
@@ -90,7 +90,7 @@ cdef inline const Entry* find(const Table* table, uint64_t key) noexcept nogil:
 
 
 cdef inline int value_of(const Entry* entry) noexcept nogil:
-    """Return the value, as `store` was given it."""
+    """Return the value that was passed to `store`."""
     return <int>(entry.data >> 40) - VALUE_OFFSET
 
 
@@ -110,9 +110,9 @@ cdef inline int bound_of(const Entry* entry) noexcept nogil:
 
 
 cdef inline void store(Table* table, uint64_t key, int value, int move, int depth, int bound) noexcept nogil:
-    """Store a result in place of the same key, in an empty entry, or in place of the oldest and shallowest entry.
+    """Store a result: in the entry of the same key, in an empty entry, or over the oldest and shallowest entry.
 
-    A `move` of -1 keeps the move of the same key. The table then grows if it is half full.
+    A `move` of -1 keeps the stored move of the same key. Afterwards the table grows if it is half full.
     """
     cdef Entry* bucket = bucket_of(table, key)
     cdef Entry* target = bucket
@@ -139,7 +139,7 @@ cdef inline void store(Table* table, uint64_t key, int value, int move, int dept
 
 
 cdef inline void add_block(Table* table) noexcept nogil:
-    """Add a block, with those entries of an old block whose keys now select it. Without memory, stop the growth."""
+    """Add a block, and move to it the entries of an old block whose keys now select it. If out of memory, stop growing."""
     cdef Entry* fresh = empty_block()
     cdef Entry* old = table.blocks[table.block_count - table.half]
     cdef uint32_t i

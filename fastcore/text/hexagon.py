@@ -1,7 +1,7 @@
-"""The hexagon of hexagonal cells that some games are played on: names, rows, neighbours.
+"""The hexagonal board of hexagonal cells that some games use: names, rows, neighbours.
 
 Rows are horizontal, `a` at the bottom; cells in a row are numbered from 1 at the left. A cell's index is the rank of
-its name in byte order (`a10` before `a2`), so that moves listed by index are listed in the order of their texts.
+its name in byte order (`a10` before `a2`), so moves in order of index are also in order of their texts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The longest texts that the core reads. The core refuses longer ones before it parses them.
+"""The longest texts that the core reads.
 
-The longest texts of the games' pages, in 10,000 random games of every spec: a position has 180 characters, a move 23,
-an observation 95. `docs/formats.md` lists these bounds beside those of files.
+The core rejects longer texts before it parses them. In 10,000 random games of every spec, the longest position has 180
+characters, the longest move 23 and the longest observation 95. `docs/formats.md` lists these limits and those of files.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ MAX_SPEC = 200  # characters of a spec
 MAX_POSITION = 1_000  # characters of a position text or view
 MAX_MOVE = 1_000  # characters of a move or observation
 MAX_FACT = 100  # characters of a fact
-MAX_FACTS = 100  # facts that one viewpoint supposes
+MAX_FACTS = 100  # facts that one viewpoint can suppose
 
 
 def over(length: int, most: int, what: str) -> str:

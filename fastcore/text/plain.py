@@ -1,7 +1,7 @@
-"""Plain copies of callers' values: read once, so that no code of the caller runs on them later.
+"""Plain copies of callers' values.
 
-A subclass of `str` can have its own `==` and `hash`, and an object can give another number
-each time it is asked for one.
+Each value is read once, so that no code of the caller runs later. A subclass of `str` can have its own `==` and `hash`,
+and an object can convert to a different number each time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The fields of one position text, and the problems that a game's judge reports about them."""
+"""The fields of one position text, and the problems that a game's validator reports about them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastcore.values import Field, Problem, counted
 class PositionLine:
     """A position text split into its fields.
 
-    A text with too many or too few fields has no parts, and one problem of the rule "field-count".
+    A text with too many or too few fields has no parts and a single problem with the rule "field-count".
 
     Args:
         spec: The canonical spec.
@@ -57,7 +57,7 @@ class PositionLine:
             span: The place in the field; None for the whole field.
             cells: The cells concerned.
             unread: Whether the field cannot be read.
-            values: The numbers and texts that a proposal of a fix needs and cannot read from the position.
+            values: The numbers and texts that a fix proposal needs and cannot read from the position.
         """
         start = self.start_of(field)
         at, end = span or (0, len(self.parts[field]))

@@ -1,4 +1,4 @@
-"""The grammar of specs, `name` or `name(option=value,...)`, of games and bots: strict reading, canonical writing."""
+"""The grammar of specs, `name` or `name(option=value,...)`, of games and bots: strict parsing, canonical output."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Value = int | float | str
 
 
 def split(text: str) -> tuple[str, str | None]:
-    """Return the name, and the listing between the parentheses or None.
+    """Return the name, and the listing between the parentheses (None if there is none).
 
     Raises:
-        ValueError: The text is no spec. The message has the reason.
+        ValueError: The text is not a spec. The message has the reason.
     """
     found = _SPEC.fullmatch(text)
     if found is None:
@@ -27,9 +27,9 @@ def split(text: str) -> tuple[str, str | None]:
 
 
 def read(listing: str | None, options: Iterable[Option]) -> dict[str, Value]:
-    """Return the options of a listing by name, in the order declared, with the defaults of those that are left out.
+    """Return the options of a listing by name, in the order declared, with defaults for omitted options.
 
-    An option whose default is "" has no default.
+    An option with the default "" has no default.
 
     Raises:
         ValueError: An option is invalid. The message has the valid ones.
@@ -73,7 +73,7 @@ def value_of(option: Option, text: str) -> Value:
 
 
 def written(name: str, values: Mapping[str, Value], options: Iterable[Option]) -> str:
-    """Return the canonical spec: without defaults, the other options in the order declared."""
+    """Return the canonical spec: only options that differ from their defaults, in the order declared."""
     parts = [
         f"{option.name}={_plain(values[option.name])}"
         for option in options

@@ -14,7 +14,7 @@ from fastcore.games.forest.weights cimport FOREST_WEIGHT
 cdef enum:
     MAX_LEAD = 4095        # more than seven pawns, a BBB and a board full of yellow pawns and spawns
 
-cdef struct Features:           # of one side, in the order of the weights
+cdef struct Features:           # features of one side, in the order of the weights
     int pawns
     int spawns_now
     int spawns_later
@@ -39,7 +39,7 @@ cdef inline Features features_of(const Position* p, int side, bint to_move) noex
     cdef uint64_t reach = neighbours(pawns) & ~p.pieces[2]
     cdef uint64_t forests = p.yellow[1]         # tiles where two yellow pawns can become a pawn
     cdef Features features
-    # In the opening the number of pawns only says who has placed first.
+    # In the opening the number of pawns only shows who placed first.
     features.pawns = p.count[side] if p.phase != OPENING else 0
     features.actions = p.left if to_move and p.phase != OPENING else 0
     features.spawns_now = min(p.left, bit_count(forests & active_pawns(p))) if to_move else 0
@@ -76,7 +76,7 @@ cdef inline int lead(const Position* p) noexcept nogil:
 cdef inline double value_of_lead(int lead) noexcept nogil:
     """Return x / sqrt(1 + x * x) with x = lead / 200, in (-1, 1).
 
-    IEEE 754 rounds every operation here correctly, so all machines get the same value.
+    Every operation here is correctly rounded under IEEE 754, so all machines get the same value.
     """
     cdef double x = lead * (1.0 / 200)
     return x / sqrt(1 + x * x)

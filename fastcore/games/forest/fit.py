@@ -24,7 +24,7 @@ UNIT = 200  # hundredths of a pawn in a lead of 1
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line. Games are kept in the folder, so that an interrupted run can continue."""
+    """Run the command line. Games are stored in the folder, so an interrupted run can continue."""
     parsed = fit_parser("forest", __doc__.partition(":")[0], games=2000, simulations=1000).parse_args(arguments)
     path = parsed.weights or parsed.folder / "weights.pxd"
     digest = begin_folder(parsed, Path(__file__).with_name("weights.pxd"))

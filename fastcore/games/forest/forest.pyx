@@ -1,4 +1,4 @@
-"""Forest: the forest game as the core's contract asks for it."""
+"""Forest: the forest game as a `Game`."""
 
 cimport cython
 from libc.stdint cimport uint64_t
@@ -31,7 +31,7 @@ _LIMITS = {"first_turn": (1, 2), "yellow_cap": (2, 3)}
 cdef enum:
     NOISY_WEIGHT = 4        # the prior of a noisy move, relative to that of a quiet one
 
-cdef double VALUE[2 * MAX_LEAD + 1]         # of every lead, at MAX_LEAD + lead
+cdef double VALUE[2 * MAX_LEAD + 1]         # value of every lead, at MAX_LEAD + lead
 cdef int SCALED_VALUE[2 * MAX_LEAD + 1]     # VALUE * SCALE, rounded towards 0
 cdef int _lead
 for _lead in range(-MAX_LEAD, MAX_LEAD + 1):
@@ -158,11 +158,11 @@ cdef class Forest(Game):
             4-6     at least 1, 2, 3 green pawns
             7-9     at least 1, 2, 3 yellow pawns
             10, 11  Red's BBB, Green's BBB
-            12, 13  at least 1, 2 pawns that have acted in this turn
+            12, 13  at least 1, 2 pawns that have acted this turn
             14, 15  Red, Green is to move; neither when the game is over
             16      opening
-            17      pawns left to place, or actions left in this turn, / 4
-            18      the mover's BBB has acted in this turn
+            17      pawns left to place, or actions left this turn, / 4
+            18      the mover's BBB has acted this turn
             19      turn / 300
         """
         write_tensor(<const Position*>position, values)
@@ -208,11 +208,11 @@ cdef class Forest(Game):
         Args:
             tiles: 37 strings of pieces by cell, as in `texts.Table`.
             side: "r" or "g".
-            boogyman_acted: whether the side's BBB has acted in this turn.
-            done: {cell: number of the side's pawns that have acted}; the number may exceed that of the pawns.
+            boogyman_acted: whether the side's BBB has acted this turn.
+            done: {cell: number of the side's pawns that have acted}; may exceed the number of pawns there.
 
         Raises:
-            ValueError: the tiles are not 37, or a cell is out of range.
+            ValueError: there are not exactly 37 tiles, or a cell is out of range.
         """
         cdef Position p
         cdef uint64_t spent = 0
@@ -255,8 +255,9 @@ cdef class Forest(Game):
     cdef list events(self, const void* position, int move, object seat):
         """Return the Events of a legal move.
 
-        Kinds of the move: place, step (from, to), yellow (appears on the tile that was left), spawn, boogyman, roam
-        (from, to), capture (value "count"). Kinds of the consequences: turn (begins), pass (is skipped), over.
+        Kinds of the move: place, step (from, to), yellow (a yellow pawn appears on the tile that was left), spawn,
+        boogyman, roam (from, to), capture (value "count"). Kinds of the consequences: turn (begins), pass (is skipped),
+        over.
         """
         cdef const Position* before = <const Position*>position
         cdef Position p = before[0]
@@ -264,7 +265,7 @@ cdef class Forest(Game):
         cdef uint64_t tile
         cells = texts.cells(move)
         make_action(&p, move, self.yellow_cap)
-        p.side = side                       # placing a pawn has already passed the move on
+        p.side = side                       # after placing a pawn, the next side is already to move
         if p.phase == ACT:
             p.left -= 1
         if move >= STEP:

@@ -1,7 +1,7 @@
 """The forest game's moves as numbers, in byte order of their texts (`texts.py` has the same numbers).
 
-A cell is the number of a tile from 0 to 36, in the order of the tiles' names and bits. From 0 upwards the moves are: BBB
-spawns, spawns and placements by cell; then moves of the BBB and steps, each 37 * start + end.
+A cell is the number of a tile from 0 to 36, in the order of the tiles' names and bits. The moves are numbered in this
+order: BBB spawns, spawns and placements by cell; then moves of the BBB and steps, each 37 * start + end.
 """
 
 from libc.stdint cimport uint64_t

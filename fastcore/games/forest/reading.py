@@ -1,4 +1,4 @@
-"""The fields of a position text of the forest game, read one by one, as far as each can be read."""
+"""The fields of a forest game position text, parsed one by one. A field that cannot be read is None."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from fastcore.games.forest.texts import BOARD, LAST_TURN, MOST_PIECES, OPENING, PAWNS_TO_WIN, PIECES, SIDES
 from fastcore.values import quoted
 
-MOST_FAULTS = 40  # reported for one field
+MOST_FAULTS = 40  # most faults reported for one field
 MOST_OF = {"r": PAWNS_TO_WIN, "g": PAWNS_TO_WIN, "R": 1, "G": 1}
 OPENING_PAWNS = {"p4": (0, 0), "p3": (1, 0), "p2": (1, 1), "p1": (1, 2)}  # red and green pawns on the board
-Span = tuple[int, int]  # start and end within the field
+Span = tuple[int, int]  # the start and end within the field
 
 
 class Fault(NamedTuple):
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A field as read.
+    """A parsed field.
 
     Attributes:
         tiles: The pieces on each tile; None if the field has faults or is `acted`.
@@ -94,7 +94,7 @@ def _read_row(line: str, number: int, start: int, names: list[str], yellow_cap: 
 
 
 def _tile_fault(entry: str, span: Span, name: str, yellow_cap: int) -> Fault | None:
-    """Return what is wrong with the entry of a tile, or None; `name` is empty beyond the row's end."""
+    """Return the fault of a tile's entry, or None. `name` is empty beyond the end of the row."""
     cells = (name,) if name else ()
     if re.fullmatch("[0-9]+", entry):
         return Fault("tile-text", f"{quoted(entry)} is no number of empty tiles", span)
@@ -116,7 +116,7 @@ def _tile_fault(entry: str, span: Span, name: str, yellow_cap: int) -> Fault | N
 
 
 def read_acted(text: str) -> Read:
-    """Return what has acted. A count above 3 is a fault, because no tile holds so many pieces."""
+    """Return the pieces that have acted. A count above 3 is a fault because no tile holds more pieces."""
     done: dict[str, int] = {}
     read = Read(None, done, {}, [])
     at = 0
@@ -146,7 +146,7 @@ def read_acted(text: str) -> Read:
 class Reading:
     """The fields that can be read; a field that cannot be read is None.
 
-    The opening is recognised by `left`, the end by `side`. A text that claims both is over, with something left.
+    `left` marks the opening, and `side` the end of the game. If a text has both marks, the game counts as over.
 
     Args:
         parts: The texts of the fields by name.
@@ -155,16 +155,16 @@ class Reading:
 
     Attributes:
         board: The rows.
-        too_many: The pieces of which there are too many on the board.
-        tiles: The pieces on each tile; None also if there are too many of a piece.
+        too_many: The kinds of piece with too many on the board.
+        tiles: The pieces on each tile; also None if there are too many of a piece.
         mover: The side to move, or "." after the end.
         number: The number of the turn.
-        rest: What is left to do.
-        actions: What has acted, and `done`, the counts.
+        rest: The pawns or actions that are left.
+        actions: The pieces that have acted; `done` has the counts.
         over: Whether the game is over.
-        opening: Whether the opening is played.
-        playing: Whether a turn after the opening is played.
-        full: The number of actions of the whole turn, as a text.
+        opening: Whether this is the opening.
+        playing: Whether this is a turn after the opening.
+        full: The number of actions in a full turn, as a text.
     """
 
     def __init__(self, parts: Mapping[str, str], first_turn: int, yellow_cap: int) -> None:
@@ -194,15 +194,15 @@ class Reading:
 
     @property
     def decided(self) -> bool:
-        """Whether a side has won by its pawns, or has none."""
+        """Whether a side has won by its number of pawns, or has none."""
         return bool(set(self.pawns) & {0, PAWNS_TO_WIN})
 
     @property
     def side_of_turn(self) -> str:
-        """The side that moves in this turn; Green without a number."""
+        """The side that moves this turn; Green if the turn number cannot be read."""
         return side_of(self.number or 0)
 
 
 def side_of(turn: int) -> str:
-    """Return the side that moves in a turn after the opening."""
+    """Return the side that moves in a given turn after the opening."""
     return "gr"[turn % 2]

@@ -1,4 +1,4 @@
-"""The judge of position texts of the forest game. It reports problems in the order of the fields."""
+"""Validation of the forest game's position texts. Problems are reported in the order of the fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastcore.text.position_line import PositionLine
 from fastcore.values import Problem, quoted
 
 CanAct = Callable[[Sequence[str], str, bool, Mapping[int, int]], bool]
-"""Whether a side has an action: the tiles, the side, whether its BBB has acted, cell -> how many of its pawns have."""
+"""Whether a side has an action. Takes tiles, side, whether its BBB has acted, and {cell: number of pawns that have}."""
 
 _COLOURS = {"r": "red", "g": "green"}
 _THINGS = {"r": "red pawns", "g": "green pawns", "R": "red BBBs", "G": "green BBBs"}
@@ -25,7 +25,7 @@ def problems(spec: str, first_turn: int, yellow_cap: int, text: str, can_act: Ca
         first_turn: The number of actions of the first turn.
         yellow_cap: The largest number of yellow pawns on a tile.
         text: The position text.
-        can_act: The rule whether a side has an action.
+        can_act: A function that returns whether a side has an action.
     """
     line = PositionLine(spec, FIELDS, text)
     if line.parts:
@@ -98,7 +98,7 @@ class _Judge:
             self.report("side", "no-action", f"{SIDES[read.mover]} has no legal action")
 
     def stuck(self) -> bool:
-        """Return whether the side to move has no legal action; False if that cannot be judged."""
+        """Return whether the side to move has no legal action; False if this cannot be determined."""
         read = self.read
         if read.tiles is None or not read.playing or read.done is None or read.decided:
             return False
@@ -106,7 +106,7 @@ class _Judge:
         return not self.can_act(read.tiles, self.parts["side"], "B" in read.done, acted)
 
     def end(self) -> None:
-        """Check that a game that is over can be over."""
+        """Check that a finished game has a reason to be over."""
         read = self.read
         if read.tiles is None or read.number is None or read.number == LAST_TURN or read.decided:
             return
@@ -156,7 +156,7 @@ class _Judge:
             self.acted_in_play(read.done)
 
     def acted_in_play(self, done: Mapping[str, int]) -> None:
-        """Check what has acted against the actions left and against the pieces."""
+        """Check the acted field against the actions left and the pieces."""
         read, known = self.read, self.read.tiles is not None
         boogyman = read.count(self.parts["side"].upper()) > 0
         if read.number is None:

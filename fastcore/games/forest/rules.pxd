@@ -11,7 +11,7 @@ from libc.stdint cimport uint64_t
 
 cdef enum:
     OPENING = 0         # `left` pawns are still to be placed
-    ACT = 1             # `left` actions are left in this turn
+    ACT = 1             # `left` actions are left this turn
     ENDED = 2
     CELLS = 37
     PAWNS_TO_WIN = 7
@@ -29,9 +29,9 @@ cdef struct Position:
     uint64_t yellow[3]      # levels of the yellow pawns
     uint64_t pieces[3]      # levels of all pieces
     uint64_t boogyman[2]    # the tile of each side's BBB, 0 if it is not on the board
-    uint64_t acted[2]       # levels of the mover's pawns that have acted in this turn
+    uint64_t acted[2]       # levels of the mover's pawns that have acted this turn
     int count[2]            # pawns of each side
-    int side                # whose move it is: 0 Red, 1 Green; 0 when the game is over
+    int side                # side to move: 0 Red, 1 Green; 0 when the game is over
     int turn
     int left
     int phase
@@ -175,7 +175,7 @@ cdef inline int capture(Position* p, uint64_t tile) noexcept nogil:
 # Turns and the end
 
 cdef inline bint is_decided(const Position* p) noexcept nogil:
-    """Return whether the number of pawns ends the game. A side loses its last pawn only by its own action."""
+    """Return whether the number of pawns ends the game. A side can lose its last pawn only through its own action."""
     return p.count[0] == PAWNS_TO_WIN or p.count[1] == PAWNS_TO_WIN or p.count[0] == 0 or p.count[1] == 0
 
 

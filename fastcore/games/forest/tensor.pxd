@@ -9,7 +9,7 @@ cdef enum:
     AREA = SIDE * SIDE
 
     BOARD_PLANE = 0
-    PAWN_PLANES = 1         # three for each side
+    PAWN_PLANES = 1         # features of each side
     YELLOW_PLANES = 7
     BOOGYMAN_PLANES = 10
     ACTED_PLANES = 12

@@ -18,7 +18,7 @@ PAWNS_TO_WIN = 7
 MOST_PIECES = 3
 PIECES = "rgyRG"
 SIDES = {"r": "Red", "g": "Green"}
-OPENING = {"p4": "r", "p3": "g", "p2": "g", "p1": "r"}  # what is left of the opening: whose pawn is placed
+OPENING = {"p4": "r", "p3": "g", "p2": "g", "p1": "r"}  # pawns left in the opening: the side that places
 FIELDS = (
     Field(
         "rows", "board", "rows from the top down, joined by /; tiles joined by , as r g y R G, numbers for empty ones",
@@ -32,7 +32,7 @@ FIELDS = (
 
 
 class Table(NamedTuple):
-    """A position as read: `tiles` by cell (pieces in the order of PIECES), and the pawns that have acted by cell."""
+    """A parsed position: `tiles` by cell (pieces in the order of PIECES), and the pawns that have acted, by cell."""
 
     tiles: Sequence[str]
     side: str
@@ -119,7 +119,7 @@ def cells(move: int) -> tuple[str, ...]:
 
 
 def why_not(table: Table, moves: Sequence[str], text: str) -> str:
-    """Return why a text is no legal move in a position, or ""; `moves` are the texts of the legal moves."""
+    """Return why a text is not a legal move in a position, or "". `moves` are the texts of the legal moves."""
     if text in moves:
         return ""
     if table.side == ".":

@@ -1,4 +1,4 @@
-"""Beliefs about Herbalism's cards that need Python: policies as models of other seats, and forecasts of observations.
+"""The beliefs about Herbalism's cards that are computed in Python: policy models of other seats, and forecasts.
 
 A world is (hidden pair, hands), each as counts by colour. A distribution is {world: probability}.
 """
@@ -17,7 +17,7 @@ from fastcore.values import CHANCE
 
 History = tuple[tuple[bool, str], ...]  # (True for an observation or False for a fact, its text)
 
-MISTAKES = 0.01  # probability with which a seat that follows a policy chooses evenly instead
+MISTAKES = 0.01  # probability that a seat deviates from its policy and chooses uniformly
 
 
 def world_of(state: State) -> World:
@@ -50,7 +50,7 @@ def replayed(
 
 
 def _observe(game: Game, seat: int | None, weights: dict[str, float], text: str, model: str) -> dict[str, float]:
-    """Return the positions after an observation, each choice of another seat weighed by its probability."""
+    """Return the positions after an observation, with each choice of another seat weighted by its probability."""
     after: dict[str, float] = {}
     for world, weight in weights.items():
         state = State(game, world)
@@ -62,7 +62,7 @@ def _observe(game: Game, seat: int | None, weights: dict[str, float], text: str,
 
 
 def _choices(state: State, seat: int | None, model: str) -> list[tuple[int, float]]:
-    """Return [(move, probability)] of the actor or of chance. The observer's own choices all have the factor 1."""
+    """Return [(move, probability)] of the actor or of chance. The observer's own choices have the factor 1."""
     if state.actor == CHANCE:
         return state.chances()
     moves = state.moves()
@@ -76,16 +76,16 @@ def _choices(state: State, seat: int | None, model: str) -> list[tuple[int, floa
 
 
 class Watch(NamedTuple):
-    """A decision and its observer.
+    """A decision, and the seat that observes it.
 
     Attributes:
         actor: the seat that decides.
-        initiator: the seat that asked for a gift, in the phase give.
+        initiator: the seat that asked for a gift, in phase give.
         observer: a seat; None for public information.
         placed: whether the observer has placed a marker in the current cure.
-        colours: the letters among which a gift is chosen, in the phase give.
+        colours: the letters of the possible gifts, in phase give.
         minimum: the least number of cards of a gift.
-        answered: the cards answered in the cure if this decision resolves it, otherwise None.
+        answered: the cards already answered in the cure if this decision resolves it, otherwise None.
     """
 
     actor: int
@@ -98,13 +98,13 @@ class Watch(NamedTuple):
 
 
 def forecast_bits(watch: Watch, move: str, distribution: Mapping[World, float]) -> float:
-    """Return how many bits about the cards a move, and the gift that it asks for, are expected to reveal.
+    """Return the expected information about the cards, in bits, from a move and the gift that it asks for.
 
-    Gifts, and the cards given that the observer does not see, are chosen uniformly. A marker reveals what the cure will
+    Gifts, and given cards that the observer does not see, are assumed uniform. A marker counts what the cure will
     reveal when it is resolved.
     """
     outcomes: dict[object, float] = {}
-    noise = 0.0  # bits of the outcome that say nothing about the cards
+    noise = 0.0  # bits of the outcome that are independent of the cards
     for world, probability in distribution.items():
         seen = _outcomes(watch, move, *world)
         noise += probability * bits(seen)
@@ -130,7 +130,7 @@ def bits(probabilities: Mapping[Any, float]) -> float:
 
 
 def _outcomes(watch: Watch, move: str, pair: Hand, hands: tuple[Hand, ...]) -> dict[object, float]:
-    """Return {what may be observed of a move in one world: probability}."""
+    """Return {observation of a move: probability} in one world."""
     head, _, rest = move.partition(":")
     if head in ("cure", "answer", "follow") or (head == "skip" and watch.answered is not None):
         if watch.placed or (watch.observer == watch.actor and head != "skip"):
@@ -157,7 +157,7 @@ def _gift_outcomes(watch: Watch, colour: str, hand: Hand) -> dict[object, float]
 
 
 def _action_outcomes(watch: Watch, card: str, action_text: str, hands: tuple[Hand, ...]) -> dict[object, float]:
-    """Return {number, colours, or gift: probability} of an action, such as `inquire:2:b` on the card `rb`."""
+    """Return {number, colours or gift: probability} for an action, such as `inquire:2:b` on the card `rb`."""
     outcomes: dict[object, float] = {}
     action, number, *colour = action_text.split(":")
     target = hands[int(number) - 1]

@@ -1,7 +1,8 @@
 """The parameters of Herbalism's blueprint; `fit.py` explains them.
 
-They were chosen by matches, against deducers and against what `python -m fastcore.games.herbalism.fit` finds in self-play:
-who expects other players to guess as early as searches do loses to patient players (docs/benchmarks.md).
+They were chosen in matches against deducers and against the values that `python -m fastcore.games.herbalism.fit` finds
+in self-play. A player that expects others to guess as early as searches do loses to patient players
+(docs/benchmarks.md).
 """
 
 cdef enum:

@@ -1,6 +1,7 @@
 """The blueprint: a model of when players cure and how they reply to a cure.
 
-Simulations continue by it, and beliefs weigh the other seats' choices by it. `blueprint.pxd` has its parameters.
+Simulations use it as the rollout policy, and beliefs use it as the model of other seats. `blueprint.pxd` has its
+parameters.
 """
 
 from libc.math cimport floor, ldexp
@@ -9,7 +10,7 @@ from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, MARGIN, SOF
 from fastcore.games.herbalism.rules cimport CARDS, Position, Rules, is_closed, may_follow, only_cures, unused_markers
 
 cdef enum:
-    DECLINE = CARDS         # replies are the marker on each card, then to decline
+    DECLINE = CARDS         # replies: a marker on each card, then decline
     REPLIES = CARDS + 1
     TAYLOR_TERMS = 14
 
@@ -23,13 +24,13 @@ cdef extern from *:
         0.001388888888888889, 0.008333333333333333, 0.041666666666666664, 0.16666666666666666, 0.5, 1.0, 1.0
     };
     """
-    const double HERBALISM_MISTAKES     # probability of a choice against the blueprint
+    const double HERBALISM_MISTAKES     # probability of a choice that deviates from the blueprint
     const double HERBALISM_ILLEGAL      # the value of an illegal reply
     const double HERBALISM_TAYLOR[TAYLOR_TERMS]
 
 
 cdef inline double best_open_probability(const Position* p, const Rules* r, const double* probabilities) noexcept nogil:
-    """Return the probability of the card that is most likely right among those without a marker."""
+    """Return the highest probability of being right among the cards without a marker."""
     cdef double best = 0
     cdef int card
     for card in range(CARDS):
@@ -51,7 +52,7 @@ cdef inline void reply_values(
 ) noexcept nogil:
     """Write the expected points of each of the REPLIES to a cure.
 
-    `beliefs` are the seat's probabilities of the cards before the cure; an answered card gains by the factor TRUST.
+    `beliefs` are the seat's probabilities of the cards before the cure. TRUST multiplies that of an answered card.
     """
     cdef double probabilities[CARDS]
     cdef double total = 0, answered = 0
@@ -71,7 +72,7 @@ cdef inline void reply_values(
 
 
 cdef inline int best_reply(const double* values) noexcept nogil:
-    """Return the reply with the highest value; DECLINE among equals."""
+    """Return the reply with the highest value. Ties go to DECLINE."""
     cdef int reply, best = DECLINE
     for reply in range(CARDS):
         if values[reply] > values[best]:
@@ -82,7 +83,7 @@ cdef inline int best_reply(const double* values) noexcept nogil:
 cdef inline double turn_likelihood(
     const Position* p, const Rules* r, const double* probabilities, int card
 ) noexcept nogil:
-    """Return how likely a seat is to cure with a card on its turn, or to act (-1)."""
+    """Return the probability that a seat cures with a card on its turn, or acts (-1)."""
     cdef double best = best_open_probability(p, r, probabilities)
     if card < 0:
         return 1 - curing_probability(p, r, best)
@@ -96,8 +97,8 @@ cdef inline double turn_likelihood(
 cdef inline double exp_of(double x) noexcept nogil:
     """Return e to the power of x, for x of at most 0, within two units in the last place.
 
-    libm's exp differs between platforms. Every operation here is exact or correctly rounded by IEEE 754, so all machines
-    sample the same worlds. The argument is reduced by a multiple of log 2, in two parts as in fdlibm.
+    libm's exp differs between platforms. Every operation here is exact or correctly rounded under IEEE 754, so all
+    machines sample the same worlds. The argument is reduced by a multiple of log 2, in two parts as in fdlibm.
     """
     cdef double power, r, sum = 0
     cdef int i
@@ -113,7 +114,7 @@ cdef inline double exp_of(double x) noexcept nogil:
 cdef inline double reply_likelihood(
     const Position* p, const Rules* r, const double* probabilities, int card
 ) noexcept nogil:
-    """Return how likely a seat is to reply to a cure with a card, or to decline (-1): a softmax of the values."""
+    """Return the probability that a seat replies to a cure with a card, or declines (-1): a softmax of the values."""
     cdef double values[REPLIES]
     cdef double total = 0, best
     cdef int reply

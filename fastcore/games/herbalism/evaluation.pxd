@@ -8,7 +8,7 @@ from libc.math cimport sqrt
 from fastcore.games.herbalism.rules cimport UNUSED, Position, Rules
 
 cdef enum:
-    TERMS = 4           # points, cure marker, cards, turns until the seat is next
+    TERMS = 4           # points, cure marker, cards, turns until the seat's next turn
 
 cdef extern from *:
     """
@@ -38,7 +38,7 @@ cdef inline void term_amounts(const Position* p, const Rules* r, int seat, doubl
 cdef inline void static_values(const Position* p, const Rules* r, double* values) noexcept nogil:
     """Write a value in [-1, 1] for each seat. The values sum to 0.
 
-    IEEE 754 rounds every operation here correctly, so all machines get the same values.
+    Every operation here is correctly rounded under IEEE 754, so all machines get the same values.
     """
     cdef double amounts[TERMS]
     cdef double scale = <double>r.target * r.target + 4

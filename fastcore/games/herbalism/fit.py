@@ -4,10 +4,10 @@
 
 Parameters, used in `cure_policy.pxd` and `tables.pyx`:
     sure: the probability of being right at which half of the players cure.
-    margin: this much below `sure` hardly anybody cures, this much above nearly everybody.
+    margin: the width of the transition: at `sure - margin` few players cure, at `sure + margin` nearly all.
     waiting: the value of an unused marker if the cure fails, as a share of three points divided by the unused markers.
-    trust: the factor by which an answer raises the probability of its card.
-    soft: the temperature, in points, of the softmax over replies.
+    trust: the factor by which an answer multiplies the probability of its card.
+    soft: the temperature of the softmax over replies, in points.
     followed: the probability that another seat follows a right answer.
 """
 
@@ -42,7 +42,7 @@ class Reply(NamedTuple):
     """A reply to a cure.
 
     Attributes:
-        chances: the probability of each card, as the seat knew before the cure.
+        chances: the seat's probability of each card before the cure.
         answered: the cards answered in this cure.
         closed: the cards of failed cures.
         unused: the number of seats with an unused marker.
@@ -62,7 +62,7 @@ class Sample(NamedTuple):
     Attributes:
         turns: every turn.
         replies: every reply to a cure.
-        followed: for each other seat of each round that was won, whether it followed.
+        followed: for each won round and each seat but the winner, whether it followed.
     """
 
     turns: list[Turn]

@@ -7,7 +7,7 @@ from fastcore.games.herbalism.tables cimport Deal
 cdef class Herbalism(Game):
     cdef Rules rules
     cdef const Deal* deals
-    cdef object text_spec       # the reading.Spec that position texts are judged by
+    cdef object text_spec       # the reading.Spec used to validate position texts
 
     cdef object table(self, const Position* p, object viewer)
     cdef object from_table(self, object table, Position* p)

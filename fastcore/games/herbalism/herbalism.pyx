@@ -1,4 +1,4 @@
-"""Herbalism as the core's contract asks for it."""
+"""Herbalism as a `Game`."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
@@ -22,7 +22,7 @@ from fastcore.values import BadPosition, IllegalMove, Term
 
 cdef enum:
     MAX_TARGET = 20
-    KEY_WORDS = 9               # of a position; `action` is the only field behind them
+    KEY_WORDS = 9               # bytes of a position without its last field, `action`
 
 _PHASES = {DEAL: "deal", ACT: "act", GIVE: "give", CURE: "cure", PREDICT: "predict", ENDED: "over"}
 _PHASE_NUMBERS = {word: number for number, word in _PHASES.items()}
@@ -143,7 +143,7 @@ cdef class Herbalism(Game):
                 values[s] = 1.0 / winners if p.scores[s] == best else -1.0 / (self.seats - winners)
 
     cdef uint64_t key(self, const void* position) noexcept nogil:
-        """Return the hash. Bots seed their random numbers with it, so that its values must not change."""
+        """Return the hash. Its values must never change because bots seed their random numbers with it."""
         cdef const Position* p = <const Position*>position
         cdef uint64_t words[KEY_WORDS]
         cdef uint64_t key = 0
@@ -165,7 +165,7 @@ cdef class Herbalism(Game):
         return buffer[below(rng, self.choices(<const Position*>position, policy, buffer))]
 
     cdef int choices(self, const Position* p, int policy, int* moves) noexcept nogil:
-        """Write the moves among which a policy chooses with equal probability, and return their number."""
+        """Write the moves that a policy considers equally good, and return their number."""
         cdef double probabilities[CARDS]
         cdef int count = legal_moves(p, &self.rules, moves)
         if policy == UNIFORM:
@@ -174,10 +174,10 @@ cdef class Herbalism(Game):
         return best_moves(p, probabilities, answer_threshold(policy == GREEDY), moves, count)
 
     cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
-        """Write a vector of 33 * seats + 22 values in [0, 1]: what the seat sees, or everybody (-1).
+        """Write a vector of 33 * seats + 22 values in [0, 1]: what a seat (-1: everybody) sees.
 
         "Cards" are five values: 1 if they are visible, and then for r, y, g and b their number as a share of the deck
-        (2, 3, 4, 5); all 0 if they are hidden. Seats are one-hot, seat 1 first; medicine cards are one-hot in the order
+        (2, 3, 4, 5); all 0 if they are hidden. Seats are one-hot, seat 0 first; medicine cards are one-hot in the order
         gy rg rb yr gb yb ==. In this order:
 
             seats       the observer (0 for everybody)
@@ -188,9 +188,9 @@ cdef class Herbalism(Game):
             2           round / 30, turn / (16 * seats)
             6           phase: deal, act, give, cure, predict, over
             seats       the seat that began the round
-            seats       the seat that decides (0 in the phases deal and over)
+            seats       the seat that decides (0 in phases deal and over)
             seats       the initiator: the seat whose action or cure it is (give and cure)
-            7 + 2       the card and the action (brew, appeal) that the seat is asked about (give)
+            7 + 2       the card and the action (brew, appeal) of the request (give)
         """
         write_tensor(<const Position*>position, &self.rules, seat, values)
 
@@ -204,7 +204,7 @@ cdef class Herbalism(Game):
         return 0
 
     cdef object from_table(self, object table, Position* p):
-        """Fill a position from a `texts.Table`. Hidden cards are left out."""
+        """Fill a position from a `texts.Table`. Omit hidden cards."""
         cdef int s, c
         memset(p, 0, sizeof(Position))
         p.round, p.start = table.round, table.start
@@ -317,7 +317,7 @@ cdef class Herbalism(Game):
         return "/".join(["deal:??", *[hand if s == viewer else "?" * len(hand) for s, hand in enumerate(hands)]])
 
     cdef str action_observation(self, const Position* before, const Position* after, int move, int viewer):
-        """Return an action and the number announced or the cards handed over; their colours only for the two seats."""
+        """Return an action with the number announced or the cards handed over. Only the two seats see their colours."""
         cdef Action a = decode_action(move)
         cdef bint visible = viewer == before.seat or viewer == a.target
         cdef int requested
@@ -345,7 +345,7 @@ cdef class Herbalism(Game):
         return (cards if visible else "?" * len(cards)) or "-"
 
     cdef str gift_observation(self, const Position* before, int move, int viewer):
-        """Return what a target hands over by its choice; the colour only for the two seats."""
+        """Return the cards that a target chooses to hand over. Only the two seats see the colour."""
         cdef bint visible = viewer == before.seat or viewer == before.initiator
         cdef int count
         text = texts.MOVES[move]
@@ -368,7 +368,7 @@ cdef class Herbalism(Game):
 
     cdef list events(self, const void* position, int move, object seat):
         """Return the Events of a legal move; `HerbalismKnowledge.observe` lists their kinds."""
-        from fastcore.games.herbalism.observer import HerbalismObserver  # which imports this module
+        from fastcore.games.herbalism.observer import HerbalismObserver  # imported here: it imports this module
         observer = HerbalismObserver(self, seat, self.view(position, seat))
         return observer.apply(self.observation(position, move, seat))
 
@@ -377,7 +377,7 @@ cdef class Herbalism(Game):
         return self.knowledge(seat, self.view(position, seat)).policy(name)
 
     cdef object knowledge(self, object seat, object view):
-        from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # which imports this module
+        from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # imported here: it imports this module
         return HerbalismKnowledge(self, seat, view)
 
     cdef tuple points(self, const void* position):

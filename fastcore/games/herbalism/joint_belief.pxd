@@ -11,12 +11,12 @@ from fastcore.games.herbalism.rules cimport CARDS, SEATS, Rules
 from fastcore.games.herbalism.worlds cimport MAX_SUCCESSORS, World, cure_of, hidden_pair, successors
 
 cdef enum:
-    MAX_WORLDS = 8192           # of an information state; a view without any visible card has some 5,000
+    MAX_WORLDS = 8192           # worlds of an information state; a view without visible cards has about 5,000
     HASH_SIZE = 2 * MAX_WORLDS
 
 cdef struct HashEntry:
     uint64_t hands
-    int generation              # the entry is empty if this is not the table's
+    int generation              # the entry is empty if this differs from the table's
     int index
 
 cdef struct HashMerge:          # an open-addressing table that finds worlds with equal hands
@@ -57,7 +57,7 @@ cdef inline int update_worlds(
 
 
 cdef inline void store_cures(World* worlds, int count) noexcept nogil:
-    """Store the right card of each world, which stays the same for a round, in the place of its deal."""
+    """Store the right card of each world in its field `deal`. The card stays the same for a round."""
     cdef int i
     for i in range(count):
         worlds[i].deal = <uint64_t>cure_of(hidden_pair(worlds[i].hands))
@@ -77,12 +77,12 @@ cdef inline void sum_cures(const World* worlds, int count, double* probabilities
 
 
 cdef class InformationState:
-    """What a seat considers possible after the same observations, in some of the particles."""
+    """The worlds that a seat considers possible after the same observations, shared by some of the particles."""
 
     cdef World* worlds          # owned
     cdef int count
     cdef double cures[CARDS]    # the probability that each card is right
-    cdef int successor[5]       # index of the state after the current observation, by its variant; -1: not made yet
+    cdef int successor[5]       # index of the state after the current observation, by variant; -1: not created yet
 
 
 cdef struct Particle:

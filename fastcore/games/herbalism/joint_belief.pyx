@@ -1,9 +1,9 @@
-"""JointBelief: the hidden cards, and what every other seat knows in each world that the deciding seat considers possible.
+"""JointBelief: the hidden cards and the other seats' knowledge, in each world that the deciding seat thinks possible.
 
-The round is replayed. A particle is one distribution of the cards now, together with the information state of each other
-seat; equal particles are merged, and the lightest are dropped if there are too many. The information state of another seat
-follows from its hand and its observations. Under the model `blueprint`, a seat's choices to cure or not are weighed by the
-probabilities that it had for the cards at that moment (`cure_policy.pxd`).
+The round is replayed. A particle is one current distribution of the cards and the information state of each other seat.
+Equal particles are merged, and the lightest are dropped if there are too many. The information state of another seat
+follows from its hand and its observations. Under the model `blueprint`, a seat's choices to cure or not are weighted by
+its card probabilities at that moment (`cure_policy.pxd`).
 """
 
 from libc.stdint cimport uint64_t
@@ -26,7 +26,7 @@ from fastcore.games.herbalism.text.facts import fact_of
 cdef enum:
     MAX_PARTICLES = MAX_WORLDS
     SLOTS = 1 << 17
-    NO_VARIANT = 4          # the variant of an observation that has none, or whose variant is not visible
+    NO_VARIANT = 4          # the variant of an observation without variants, or with a hidden one
 
 
 cdef class InformationState:
@@ -42,10 +42,10 @@ cdef class JointBelief:
 
     Args:
         knowledge: that seat's knowledge.
-        model: "none", "uniform" or "blueprint": how other seats are assumed to choose.
+        model: the assumed policy of the other seats: "none", "uniform" or "blueprint".
 
     Raises:
-        ValueError: the knowledge is not that of the seat that decides.
+        ValueError: the knowledge belongs to a seat that does not decide.
     """
 
     def __cinit__(self, HerbalismKnowledge knowledge not None, model):
@@ -117,7 +117,7 @@ cdef class JointBelief:
         return 0
 
     cdef InformationState new_state(self, const World* worlds, int count):
-        """Return an information state with a copy of these worlds."""
+        """Return a new information state with a copy of these worlds."""
         cdef InformationState state = InformationState()
         state.worlds = <World*>malloc(max(count, 1) * sizeof(World))
         if state.worlds == NULL:
@@ -128,7 +128,7 @@ cdef class JointBelief:
         return state
 
     cdef InformationState viewer_state(self):
-        """Return the information state of the seat that decides, from the particles."""
+        """Return the deciding seat's information state, computed from the particles."""
         cdef int i, count = 0
         for i in range(min(self.count, MAX_WORLDS)):
             self.scratch[i].hands, self.scratch[i].weight = self.particles[i].hands, self.particles[i].weight
@@ -141,7 +141,7 @@ cdef class JointBelief:
     # Replaying the round --------------------------------------------------------------------------------------------
 
     cdef int apply(self, HistoryStep step) except -1:
-        """Take in one step of the history."""
+        """Update with one step of the history."""
         cdef int i, count = 0
         if step.fact is not None:
             holds = fact_of(step.fact, self.seats)
@@ -158,7 +158,7 @@ cdef class JointBelief:
         return 0
 
     cdef int weigh_choice(self, HistoryStep step) except -1:
-        """Weigh every particle by the likelihood of the choice, given the cure probabilities of the seat that chose."""
+        """Weight every particle by the likelihood of the choice, given the choosing seat's cure probabilities."""
         cdef const Position* p = &step.before
         cdef const double* cures
         cdef int i, seat = p.seat, card = -1
@@ -178,8 +178,8 @@ cdef class JointBelief:
     cdef int observe(self, HistoryStep step, Observation seen) except -1:
         """Replace the particles by those that follow from an observation of the viewer.
 
-        A variant is one way to complete the observation: the colour of a card given, or the colours taken. The seats that
-        pass cards see the variant, the others see the observation only.
+        A variant is one way to complete the observation: the colour of a card given, or the colours taken. Only the
+        seats that pass cards see the variant; the others see the bare observation.
         """
         cdef int move_counts[16]
         cdef int moves[ACTIONS]
@@ -253,7 +253,7 @@ cdef class JointBelief:
     cdef int successor_state(
         self, list states, int seat, int index, int variant, Observation* seen, const int* move_counts
     ) except -1:
-        """Return the index in `states` of a seat's information state after an observation, made at the first call."""
+        """Return the index in `states` of a seat's information state after an observation. The first call creates the state."""
         cdef InformationState state = (<list>self.states[seat])[index]
         cdef Observation own
         cdef bint by_observer = seen.seat == seat
@@ -303,11 +303,11 @@ cdef class JointBelief:
         for i in range(self.count):
             total += self.particles[i].weight
         for i in range(self.count):
-            self.particles[i].weight /= total       # so that a long round cannot underflow
+            self.particles[i].weight /= total       # so that weights do not underflow in a long round
         return 0
 
     cdef int drop_lightest(self) except -1:
-        """Keep the MAX_PARTICLES heaviest particles, the first ones among equals, in their order."""
+        """Keep the MAX_PARTICLES heaviest particles in their order. Among equals, keep the first."""
         cdef int i, count = 0, ties
         cdef double weight, threshold
         weights = sorted([self.particles[i].weight for i in range(self.count)], reverse=True)

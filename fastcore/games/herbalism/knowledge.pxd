@@ -5,13 +5,13 @@ from fastcore.games.herbalism.worlds cimport WorldSet
 
 
 cdef enum:
-    MAX_OBSERVATIONS = 4        # about the cards, in one observed text
+    MAX_OBSERVATIONS = 4        # facts about the cards in one observed text
 
 
 cdef class HistoryStep:
     """One observation or one assumed fact of a round.
 
-    `before` is the visible table before it, `move` the move or -1 if it is not seen completely, `seen` what it says of
+    `before` is the visible table before it, `move` the move or -1 if part of it is hidden, `seen` what it reveals about
     the cards. `fact` is the text of a fact, or None for an observation.
     """
 
@@ -23,10 +23,10 @@ cdef class HistoryStep:
 
 
 cdef class HerbalismKnowledge(HerbalismObserver):
-    cdef WorldSet cached_worlds         # None until it is needed, if the knowledge begins with a view; never changed
+    cdef WorldSet cached_worlds         # None until needed if the knowledge begins with a view; never modified
     cdef HerbalismKnowledge root        # the knowledge before the first of `history`; None if that is empty
     cdef tuple history                  # of this round: (True for an observation or False for a fact, text)
     cdef tuple steps                    # the same as HistorySteps
-    cdef HistoryStep current_step       # of the observation that is being taken in
+    cdef HistoryStep current_step       # of the observation being processed
 
     cdef WorldSet world_set(self)

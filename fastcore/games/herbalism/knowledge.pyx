@@ -1,7 +1,7 @@
 """HerbalismKnowledge: what a seat of Herbalism knows, with exact probabilities of the hidden cards.
 
-`HerbalismObserver` follows the visible table, a WorldSet the hidden cards. It gives the probabilities without a model and
-under the model `uniform`; other models replay the round world by world (`beliefs.py`).
+`HerbalismObserver` tracks the visible table, and a WorldSet the hidden cards. The WorldSet gives the probabilities
+without a model and under the model `uniform`; other models replay the round world by world (`beliefs.py`).
 """
 
 from libc.string cimport memcmp
@@ -40,7 +40,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     def __init__(self, game, seat, view):
         HerbalismObserver.__init__(self, game, seat, view)
         self.cached_worlds, self.root, self.history, self.steps = None, None, (), ()
-        # Only these views can be impossible although every field is right.
+        # Only these views can be impossible although every field is valid.
         doubtful = self.p.phase == GIVE or any([self.p.cure[s] > 2 for s in range(self.herbalism.seats)])
         if doubtful and not self.world_set().size():
             field = "cure" if self.p.phase != GIVE else "phase"
@@ -49,8 +49,8 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     cdef WorldSet world_set(self):
         """Return the worlds that the seat considers possible.
 
-        The set is complete before it is cached, so that a call that fails or is interrupted caches nothing. If an
-        observation arrived meanwhile (in a signal handler or another thread), the set answers this call only.
+        The set is completed before it is cached, so a call that fails or is interrupted caches nothing. If an
+        observation arrives meanwhile (in a signal handler or another thread), the set is used for this call only.
         """
         cdef Position p
         cdef WorldSet worlds = self.cached_worlds
@@ -79,7 +79,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return other
 
     def digest(self):
-        """Return a value that is equal for equal knowledge."""
+        """Return a key; equal knowledge has equal keys."""
         worlds = sorted(self.world_set().distribution(False).items())
         return self.text(), worlds, self.history, None if self.root is None else self.root.text()
 
@@ -132,7 +132,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return self.herbalism.chance_outcomes(&self.p) if self.p.phase == DEAL else []
 
     def move_text(self, int move):
-        """Return the text of a move or deal; of the last one if the number is too large. ValueError below 0."""
+        """Return the text of a move or deal. A number that is too large gives the last one; below 0 raises ValueError."""
         if move < 0:
             raise ValueError(f"move is {move}; it must not be negative")
         if self.p.phase == DEAL:
@@ -146,7 +146,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return texts.deals(self.herbalism.seats).numbers[text] if self.p.phase == DEAL else texts.NUMBERS[text]
 
     def events(self, int move):
-        """Return the Event of the move itself. What it reveals is seen only when it is made."""
+        """Return the Event of the move itself. Its consequences are known only after the move."""
         events = []
         text = self.move_text(move)
         seat = self.p.seat
@@ -161,7 +161,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return events
 
     def policy(self, name):
-        """Return [(move, probability)] of a policy. The seat's own `deducer` uses its whole history."""
+        """Return [(move, probability)] of a policy. For the seat itself, `deducer` uses the whole history."""
         cdef double probabilities[CARDS]
         cdef int moves[ACTIONS]
         cdef int i, count
@@ -180,14 +180,14 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     # Observations ---------------------------------------------------------------------------------------------------
 
     def observe(self, str text not None):
-        """Take in an observation and return its Events.
+        """Update with an observation and return its Events.
 
         Kinds: deal (cards); inquire, feed, brew, appeal, pass (target) with the medicine card; give and hand (to, number,
         cards); told (number, and the colour for the two seats); asked (by); predict (colour, if a marker is taken); cure,
         answer and follow with the card, decline; pair (cards); failed; round (points of each seat); turn; over.
 
         Raises:
-            Conflict: no world shows this. Nothing has changed.
+            Conflict: the observation is impossible in every world. Nothing has changed.
         """
         cdef HerbalismKnowledge other
         if self.p.phase == ENDED:
@@ -252,7 +252,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         """Assume a fact about the cards as they are now, such as `hidden=rb`, `cure=gy` or `2:r>=1`.
 
         Raises:
-            Conflict: the text is no fact, or no world has it. Nothing has changed.
+            Conflict: the text is not a fact, or the fact is false in every world. Nothing has changed.
         """
         cdef WorldSet worlds
         cdef HistoryStep step
@@ -273,11 +273,11 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         step.before = self.p
         root = self.copy() if self.root is None else self.root
         history, steps = self.history + ((False, text),), self.steps + (step,)
-        # Nothing below can fail: the fact is assumed completely or not at all.
+        # Nothing below can fail, so a fact is never partly assumed.
         self.cached_worlds, self.root, self.history, self.steps = worlds, root, history, steps
 
     def conflict(self, facts):
-        """Return the Conflict of a smallest set of these facts that cannot all be true; None if they can, or at a deal."""
+        """Return the Conflict of a smallest contradictory set of these facts. None if there is none, or before a deal."""
         parsed = [fact(text, self.herbalism.seats) for text in facts]
         if self.p.phase == DEAL:
             return None
@@ -292,12 +292,12 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     # Beliefs --------------------------------------------------------------------------------------------------------
 
     def lookahead(self, stream, model, caution):
-        from fastcore.games.herbalism.joint_belief import JointBelief  # both import this module
+        from fastcore.games.herbalism.joint_belief import JointBelief  # imported here: both import this module
         from fastcore.games.herbalism.lookahead import HerbalismLookahead
         return HerbalismLookahead(self, model, JointBelief(self, model), caution)
 
     def distribution(self, model):
-        """Return {(hidden pair, hands): probability} of the cards now, each as counts by colour, under a model."""
+        """Return {(hidden pair, hands): probability} of the current cards under a model. Both are counts by colour."""
         cdef WorldSet worlds
         if self.p.phase in (DEAL, ENDED):
             table = self.herbalism.table(&self.p, texts.WHOLE)
@@ -348,7 +348,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return bits(self.distribution(model))
 
     def forecast(self, int move, model):
-        """Return how many bits a move, and the gift that it asks for, are expected to reveal; gifts are uniform."""
+        """Return the expected bits revealed by a move and the gift that it asks for. Gifts are assumed uniform."""
         return 0.0 if self.p.phase in (DEAL, ENDED) else self.forecast_from(move, self.distribution(model))
 
     def forecast_from(self, int move, distribution):

@@ -5,13 +5,13 @@ from fastcore.games.herbalism.worlds cimport World
 from fastcore.knowledge.lookahead cimport Lookahead
 
 
-cdef struct StartState:         # what a seat knows when a simulation begins; borrowed from the JointBelief
+cdef struct StartState:         # a seat's knowledge at the start of a simulation; borrowed from the JointBelief
     const World* worlds
     int count
     double cures[CARDS]         # the probability that each card is right
 
 
-cdef struct SeatState:          # what a seat knows in the current simulation
+cdef struct SeatState:          # a seat's knowledge in the current simulation
     const World* worlds
     int count
     int buffer                  # 0 or 1: which of the seat's two buffers is in use
@@ -30,7 +30,7 @@ cdef class HerbalismLookahead(Lookahead):
     cdef HashMerge* table
     cdef const Particle* particles
     cdef Position p             # of the current simulation
-    cdef int winner             # of its round, or -1
+    cdef int winner             # the winner of its round, or -1
     cdef bint ready             # whether the constructor has finished
     cdef bint answered_wrong    # whether the deciding seat placed a marker on a wrong card
     cdef int unit_counts[16]    # all 1

@@ -1,10 +1,10 @@
-"""HerbalismLookahead: simulations of a round in which every seat decides by what it would know.
+"""HerbalismLookahead: simulations of a round in which every seat decides from its own knowledge.
 
-A simulation samples a particle of the JointBelief, makes the moves of the search, and continues to the end of the round by
-the blueprint: a seat that is sure enough cures, other seats reply by expected points (`cure_policy.pxd`), and until then
-everybody asks for many cards. Each seat's information state is updated by what it sees. The scores after the round are
-valued by the match equity table. A simulation thus counts the risk that another seat is sure first, and what a move
-reveals to whom.
+A simulation samples a particle of the JointBelief, makes the moves of the search, and plays the rest of the round by
+the blueprint: a seat that is sure enough cures, other seats reply by expected points (`cure_policy.pxd`), and until
+then every seat asks for many cards. Each seat's information state is updated by what it sees. The match equity table
+gives the value of the scores after the round. A simulation thus accounts for the risk that another seat is sure first,
+and for what a move reveals to each seat.
 """
 
 from libc.stdint cimport uint64_t
@@ -41,7 +41,7 @@ from fastcore.games.herbalism.text import texts
 from fastcore.games.herbalism.beliefs import bits
 
 cdef enum:
-    RANDOM_ACTIONS = 4      # one in so many actions of the blueprint is uniformly random
+    RANDOM_ACTIONS = 4      # one in this many actions of the blueprint is uniformly random
     NO_CURE = 2             # an answer threshold that no probability reaches
     OUTCOMES = 4 * 8        # of an action: a colour and a number of cards
 
@@ -52,7 +52,7 @@ cdef class HerbalismLookahead(Lookahead):
     Args:
         knowledge: the seat's HerbalismKnowledge.
         model: see Lookahead.
-        joint: a JointBelief of this knowledge, not empty; it is kept, as its memory is used.
+        joint: a JointBelief of this knowledge, not empty; this object keeps a reference because it uses its memory.
         caution: how much more a loss counts than a gain of the same size.
 
     Raises:
@@ -96,7 +96,7 @@ cdef class HerbalismLookahead(Lookahead):
         self.ready = True
 
     cdef StartState* start_state(self) except NULL:
-        """Return what the deciding seat knows at the root. ValueError if the constructor has failed."""
+        """Return the deciding seat's information state at the root. ValueError if the constructor has failed."""
         if not self.ready:
             raise ValueError("this lookahead is not made completely")
         return &self.starts[self.seat][0]
@@ -179,13 +179,13 @@ cdef class HerbalismLookahead(Lookahead):
                     self.take_in(&seen)
 
     cdef void observe_public(self, int move) noexcept nogil:
-        """Let every seat see a move that reveals nothing about the cards."""
+        """Update every seat with a move that reveals nothing about the cards."""
         cdef int s
         for s in range(self.rules.seats):
             self.keys[s] = mixed(self.keys[s], move)
 
     cdef void take_in(self, const Observation* seen) noexcept nogil:
-        """Let every seat see its part of a complete observation."""
+        """Update every seat with its part of a complete observation."""
         cdef SeatState* state
         cdef World* out
         cdef Observation own
@@ -207,7 +207,7 @@ cdef class HerbalismLookahead(Lookahead):
             state.cures_valid = False
 
     cdef const double* cures_of(self, int seat) noexcept nogil:
-        """Return the probability that each card is right, by what a seat knows in the simulation."""
+        """Return the probability that each card is right, given a seat's knowledge in the simulation."""
         cdef SeatState* state = &self.states[seat]
         if not state.cures_valid:
             sum_cures(state.worlds, state.count, state.cures)
@@ -215,7 +215,7 @@ cdef class HerbalismLookahead(Lookahead):
         return state.cures
 
     cdef double finish(self, Rng* rng, double* results) noexcept nogil:
-        """Continue to the end of the round and write for each seat its value, then its points, then 1 for the winner.
+        """Play to the end of the round and write the values of all seats, then their points, then 1 for the winner.
 
         Return the caution if the deciding seat has answered or followed wrongly, otherwise 0.
         """
@@ -271,7 +271,7 @@ cdef class HerbalismLookahead(Lookahead):
     # Explanations ---------------------------------------------------------------------------------------------------
 
     def distribution(self):
-        """Return {(hidden pair, hands): probability} of the cards, as the deciding seat believes."""
+        """Return the deciding seat's belief about the cards as {(hidden pair, hands): probability}."""
         cdef const StartState* start = self.start_state()
         cdef double total = 0
         cdef int i
@@ -292,9 +292,9 @@ cdef class HerbalismLookahead(Lookahead):
     def facts(self, move):
         """Return [(key, {name: number or text})] about a move.
 
-        Keys: sure (the card that is most likely right, its chance); rival (the other seat that is most sure of a card, and
-        how sure); for an action learns (the chance of the best card before it, and expected after it); for a marker right
-        (its card, the chance, and the seat it follows).
+        Keys: sure (the card that is most likely right, its chance); rival (the other seat that is most certain of a
+        card, and how certain); learns, for an action (the chance of the best card before it, and expected after it);
+        right, for a marker (its card, the chance, and the seat it follows).
         """
         cdef StartState* start = self.start_state()
         cdef const double* cures = start.cures
@@ -329,7 +329,7 @@ cdef class HerbalismLookahead(Lookahead):
     # Priors ---------------------------------------------------------------------------------------------------------
 
     def priors(self, moves):
-        """Return priors that sum to 1: cures by their probability, actions by the confidence that they should bring."""
+        """Return priors that sum to 1: cures by their probability, actions by the expected confidence after them."""
         cdef StartState* start = self.start_state()
         cdef const double* cures = start.cures
         cdef int move, card
@@ -351,7 +351,7 @@ cdef class HerbalismLookahead(Lookahead):
         return [weight / total for weight in weights]
 
     cdef double expected_best(self, int move) noexcept nogil:
-        """Return the expected probability of the best card after an action and the gift it asks for, given uniformly."""
+        """Return the expected probability of the best card after an action and the gift it asks for (uniform)."""
         cdef double cures[OUTCOMES][CARDS]
         cdef const StartState* start = &self.starts[self.seat][0]
         cdef const World* world

@@ -1,7 +1,7 @@
 """Herbalism's moves as numbers, in byte order of their texts (`texts.MOVES` has the same numbers).
 
-The order is `==` answer cure follow `gb` give `gy` predict `rb` `rg` skip `yb` `yr`. A card is here the block of its
-actions: appeal and brew by target, feed and inquire by target and colour (in the order b g r y), pass.
+The order is `==` answer cure follow `gb` give `gy` predict `rb` `rg` skip `yb` `yr`. A card in this list is the block
+of its actions: appeal and brew by target, feed and inquire by target and colour (in the order b g r y), pass.
 """
 
 from fastcore.games.herbalism.rules cimport (
@@ -116,7 +116,7 @@ cdef inline int list_moves(const Position* p, const Rules* r, int held, int gift
 
     Args:
         held: the colours in the seat's hand, as bits.
-        gifts: the colours that it may give in the phase GIVE, as bits.
+        gifts: the colours that it may give in phase GIVE, as bits.
         moves: holds ACTIONS ints.
     """
     cdef int rank, place, count = 0, acting
@@ -171,7 +171,7 @@ cdef inline int legal_moves(const Position* p, const Rules* r, int* moves) noexc
 
 
 cdef inline bint is_legal_move(const Position* p, const Rules* r, int move) noexcept nogil:
-    """Return whether a number is a move of the seat that decides. Its hand is known."""
+    """Return whether a number is a legal move of the seat that decides. Its hand is known."""
     cdef int place
     cdef Action a
     if not 0 <= move < ACTIONS:

@@ -16,7 +16,7 @@ cdef enum:              # kinds of observations
     FED = 2             # `seat` gave a card to `target`, which handed back `count`
     BREWED = 3          # `target` handed over the colours in `taken` (bits: 1 the first, 2 the second of the card)
     ASKED = 4           # `target` was asked to choose
-    NOTHING_TO_GIVE = 5 # `target` had nothing to choose from
+    NOTHING_TO_GIVE = 5 # `target` had no choice
     GAVE = 6            # `seat` chose and handed `count` cards to `target`
     PAIR_SEEN = 7       # the hidden pair is `pair`
     CARD_WRONG = 8      # `card` is not the right card
@@ -37,7 +37,7 @@ cdef struct Observation:
 
 
 cdef inline Observation new_observation(int kind, int seat, int target, int card, int action) noexcept nogil:
-    """Return an observation in which nothing else is seen."""
+    """Return an observation in which everything else is hidden."""
     cdef Observation o
     o.kind, o.seat, o.target, o.card, o.action = kind, seat, target, card, action
     o.colour = o.taken = -1
@@ -47,7 +47,7 @@ cdef inline Observation new_observation(int kind, int seat, int target, int card
 
 
 cdef inline Observation observation_of(const Position* p, int move) noexcept nogil:
-    """Return everything that a move in the phases ACT (without a marker) or GIVE reveals. All hands are known."""
+    """Return everything that a move in phase ACT (without a marker) or GIVE reveals. All hands are known."""
     cdef Observation o
     cdef Action a
     cdef int requested
@@ -77,7 +77,7 @@ cdef inline Observation observation_of(const Position* p, int move) noexcept nog
 
 
 cdef inline uint64_t observation_key(const Observation* o) noexcept nogil:
-    """Return a number that is different for every observation of a move."""
+    """Return a number that identifies an observation among all observations of a move."""
     cdef uint64_t key = <uint64_t>o.kind | <uint64_t>(o.seat + 1) << 8 | <uint64_t>(o.target + 1) << 16
     key |= <uint64_t>(o.card + 1) << 24 | <uint64_t>(o.colour + 1) << 32 | <uint64_t>(o.taken + 1) << 40
     return key | <uint64_t>o.count << 48
@@ -91,7 +91,7 @@ cdef inline int tensor_size(int seats) noexcept nogil:
 
 
 cdef inline float* write_one_hot(float* values, int index, int count) noexcept nogil:
-    """Set one of the next `count` values (none if the index is negative) and return what follows them."""
+    """Set one of the next `count` values (none if the index is negative) and return a pointer past them."""
     if index >= 0:
         values[index] = 1
     return values + count
@@ -108,7 +108,7 @@ cdef inline float* write_cards(float* values, const signed char* cards, bint vis
 
 
 cdef inline void write_tensor(const Position* p, const Rules* r, int seat, float* values) noexcept nogil:
-    """Write the tensor as a seat (-1: everybody) sees the position. `values` begins as zeros."""
+    """Write the tensor of a position as a seat (-1: everybody) sees it. The caller zeroes `values`."""
     cdef bint all_visible = p.phase == DEAL or p.phase == ENDED
     cdef int s, c
     values = write_one_hot(values, seat, r.seats)

@@ -9,7 +9,7 @@ cdef int checked_move(int move) except -1
 
 cdef class HerbalismObserver(Knowledge):
     cdef Herbalism herbalism
-    cdef Position p             # the visible part: of the cards the viewer's hand, and the hidden pair once it is seen
+    cdef Position p             # the visible part; of the cards, only the viewer's hand, and the hidden pair once seen
     cdef int viewer             # the seat, or -1: everybody
 
     cdef int possible_colours(self, int seat) except -1

@@ -1,7 +1,7 @@
-"""HerbalismObserver: the table of Herbalism as one seat sees it, and its progress by observations.
+"""HerbalismObserver: the table of Herbalism as one seat sees it, updated by observations.
 
-The table follows the same rules as a State; what an observation says takes the place of the hidden cards. The methods under
-"Hidden cards" are the hooks by which a derived class keeps account of the cards that are not visible.
+The table follows the same rules as a State, and observations replace the hidden cards. A derived class tracks the
+hidden cards by overriding the methods under "Hidden cards".
 """
 
 from libc.stdint cimport uint64_t
@@ -37,7 +37,7 @@ cdef class HerbalismObserver(Knowledge):
     """What a seat (None: everybody) sees of a game of Herbalism, from a view or (None) from the start.
 
     Raises:
-        ValueError: game or seat are not those of `__new__`.
+        ValueError: game or seat differ from those passed to `__new__`.
         BadPosition: the view is wrong; the error names the first wrong field.
     """
 
@@ -62,7 +62,7 @@ cdef class HerbalismObserver(Knowledge):
         return texts.fields(self.herbalism.table(&self.p, texts.PUBLIC if self.viewer < 0 else self.viewer))
 
     def moves(self):
-        """Return the actor's legal moves; those of another seat are all that its hidden cards may allow."""
+        """Return the actor's legal moves. For another seat, return all moves that its hidden cards may allow."""
         cdef int moves[ACTIONS]
         cdef int held = 0, gifts = 0, count
         if self.p.seat == self.viewer:
@@ -75,7 +75,7 @@ cdef class HerbalismObserver(Knowledge):
         return [moves[i] for i in range(count)]
 
     def why_not(self, text):
-        """Return why a text is no legal move, in a sentence without its full stop; "" if it is one."""
+        """Return why a text is not a legal move, without a full stop; "" if it is legal."""
         if self.p.phase == DEAL:
             deals = texts.deals(self.herbalism.seats)
             return "" if text in deals.numbers else f"the cards are dealt now, as in {deals.texts[0]}"
@@ -92,28 +92,28 @@ cdef class HerbalismObserver(Knowledge):
         return 15 if self.p.hand_size[seat] else 0
 
     cdef int possible_gifts(self) except -1:
-        """Return the colours, as bits, that another seat may give in the phase GIVE."""
+        """Return the colours, as bits, that another seat may give in phase GIVE."""
         return self.possible_colours(self.p.seat)
 
     cdef int update_cards(self, Observation seen) except -1:
-        """Take in what an observation says of the cards. Return 1, or 0 if no distribution of the cards allows it."""
+        """Update with an observation's facts about the cards. Return 1, or 0 if no distribution of the cards allows them."""
         return 1
 
     cdef int begin_cards(self, const signed char* hand) except -1:
-        """Begin a round with the viewer's hand (NULL: none). Return 1, or 0 if the deck does not have these cards."""
+        """Begin a round with the viewer's hand (NULL: none). Return 1, or 0 if the deck does not have those cards."""
         return 1
 
     cdef int reveal_cards(self, tuple hands) except -1:
-        """Take in all hands. Return 1, or 0 if they are impossible."""
+        """Update with all hands. Return 1, or 0 if they are impossible."""
         return 1
 
     # Observations ---------------------------------------------------------------------------------------------------
 
     def apply(self, text):
-        """Take in an observation and return its Events.
+        """Update with an observation and return its Events.
 
         Raises:
-            Conflict: nothing that the seat considers possible shows this. The observer is then in an undefined state.
+            Conflict: the observation is impossible for this seat. The observer is then in an undefined state.
         """
         events = []
         head, *facts = text.split(";")
@@ -129,7 +129,7 @@ cdef class HerbalismObserver(Knowledge):
         events.append(Event(kind, seat, cells, values, self.fields()))
 
     def apply_deal(self, head, facts, events):
-        """Take in the viewer's hand of a deal."""
+        """Process a deal: take the viewer's hand."""
         cdef signed char hand[COLOURS]
         cdef int c
         cards = dealt_hand(head, facts, self.viewer, self.herbalism.seats)
@@ -143,7 +143,7 @@ cdef class HerbalismObserver(Knowledge):
         self.add_event(events, "deal", CHANCE, (), {"cards": texts.cards_text(cards)} if self.viewer >= 0 else {})
 
     def apply_move(self, head, facts, events):
-        """Take in a move as the viewer sees it."""
+        """Process a move as the viewer sees it."""
         cdef int seat = self.p.seat, move
         fitting = [move for move in self.moves() if self.observed_text(move) == head]
         if not fitting:
@@ -184,7 +184,7 @@ cdef class HerbalismObserver(Knowledge):
         return 0
 
     cdef Observation read_action(self, str text, int move, list facts, bint visible) except *:
-        """Return what an action says of the cards. Conflict if its facts do not fit it."""
+        """Return what an action reveals about the cards. Conflict if its facts do not match the action."""
         cdef Action a = decode_action(move)
         cdef Observation seen = new_observation(CHOICE, self.p.seat, a.target, a.card, a.kind)
         cdef bint chooses = a.kind == APPEAL or (a.kind == BREW and a.card == SAME)
@@ -219,7 +219,7 @@ cdef class HerbalismObserver(Knowledge):
         return seen
 
     cdef object apply_action(self, str text, int move, list facts, list events):
-        """Take in an action, up to the target's choice or to its end."""
+        """Process an action, up to the target's choice or to its end."""
         cdef Action a = decode_action(move)
         cdef int seat = self.p.seat, c
         cdef bint visible = self.viewer in (seat, a.target)
@@ -253,7 +253,7 @@ cdef class HerbalismObserver(Knowledge):
             self.add_turn(events)
 
     cdef object apply_gift(self, str text, int move, list facts, list events):
-        """Take in what a target hands over by its choice."""
+        """Process the cards that a target chooses to hand over."""
         cdef int seat = self.p.seat, initiator = self.p.initiator
         cdef bint visible = self.viewer in (seat, initiator)
         cdef Observation seen = new_observation(GAVE, seat, initiator, self.p.card, self.p.action)
@@ -279,7 +279,7 @@ cdef class HerbalismObserver(Knowledge):
     # The cure -------------------------------------------------------------------------------------------------------
 
     cdef object apply_marker(self, int move, list facts, list events):
-        """Take in a cure, an answer, a follow, or skip."""
+        """Process a cure, an answer, a follow or a skip."""
         cdef int seat = self.p.seat
         cdef bint resolved
         text = texts.MOVES[move]
@@ -294,7 +294,7 @@ cdef class HerbalismObserver(Knowledge):
             refuse_facts(text, facts)
 
     cdef object resolve(self, list facts, list events):
-        """Take in the result of a cure after the last decision."""
+        """Process the result of a cure after the last decision."""
         cdef Observation seen
         cdef int s, c, winner, initiator = self.p.initiator
         markers = [s for s in range(self.herbalism.seats) if self.p.cure[s] in (ANSWER, FOLLOW)]
@@ -326,7 +326,7 @@ cdef class HerbalismObserver(Knowledge):
         self.end_round(winner, facts[1:], events)
 
     cdef object fail_without_pair(self, list events):
-        """Take in a failed cure in which the viewer placed no marker: no answered card is right."""
+        """Process a failed cure in which the viewer placed no marker: no answered card is right."""
         cdef int s, initiator = self.p.initiator
         for card in {self.p.cure_card[s] for s in range(self.herbalism.seats) if self.p.cure[s] == ANSWER}:
             if not self.update_cards(new_observation(CARD_WRONG, -1, -1, card, -1)):

@@ -1,8 +1,8 @@
-"""Herbalism's policies `greedy` and `deducer`, from what a seat sees now: its hand, the markers and the failed cures.
+"""Herbalism's policies `greedy` and `deducer`. They use what a seat sees now: its hand, the markers and failed cures.
 
-`greedy` answers as soon as a card is more likely right than wrong, by its hand alone; until then it prefers the action that
-brings most cards. `deducer` waits for a higher probability. In playouts both use `cure_probabilities`; behind a Viewpoint
-`deducer` uses the seat's whole history.
+`greedy` answers as soon as a card is more likely right than wrong, judging by its hand alone. Until then it prefers the
+action that gains the most cards. `deducer` waits for a higher probability. In playouts both use `cure_probabilities`;
+in a Viewpoint, `deducer` uses the seat's whole history.
 """
 
 from fastcore.games.herbalism.moves cimport (
@@ -39,14 +39,14 @@ cdef inline void cure_probabilities(const Position* p, const Rules* r, int seat,
 
 
 cdef inline double answer_threshold(bint greedy) noexcept nogil:
-    """Return the least probability of being right with which a policy answers or cures."""
+    """Return the minimum probability of being right at which a policy answers or cures."""
     return 0.5 if greedy else 0.6
 
 
 cdef inline double move_score(
     const Position* p, int move, const double* probabilities, double threshold
 ) noexcept nogil:
-    """Return a policy's preference for a move: points of a marker, cards of an action. Only the order counts."""
+    """Return a policy's score of a move: points for a marker, cards for an action. Only the order matters."""
     cdef Action a
     cdef double probability
     cdef int colour, card, size

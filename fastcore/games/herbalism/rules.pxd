@@ -3,8 +3,8 @@
 Colours are 0 to 3 for r y g b; medicine cards 0 to 6 for gy rg rb yr gb yb ==; seats count from 0. A hand is a count of
 cards for each colour.
 
-The same functions serve a State, where all hands are known, and the table as one seat sees it, where the other hands are
-empty and only `hand_size` counts their cards. Functions that need hidden cards say so.
+The same functions work on a State, where all hands are known, and on one seat's view of the table, where the other
+hands are empty and only `hand_size` counts their cards. Functions that need hidden cards say so.
 """
 
 from libc.string cimport memset
@@ -35,7 +35,7 @@ cdef enum:
     NO_CARD = -1
     SEATS = 4
     LAST_ROUND = 30
-    ACTING_TURNS = 15   # for each player; then only cures are left
+    ACTING_TURNS = 15   # turns for each player; after them only cures are legal
     ALL_TURNS = 16
     MARKERS = 2         # prediction markers of each colour
 
@@ -98,7 +98,7 @@ cdef inline int right_card(const Position* p) noexcept nogil:
 
 
 cdef inline bint accepts(int card, int colour) noexcept nogil:
-    """Return whether actions on a medicine card are about a colour."""
+    """Return whether actions on a medicine card involve a colour."""
     return card == SAME or colour == HERBALISM_COLOUR_A[card] or colour == HERBALISM_COLOUR_B[card]
 
 
@@ -164,7 +164,7 @@ cdef inline void next_turn(Position* p, const Rules* r, int seat) noexcept nogil
 
 
 cdef inline bint only_cures(const Position* p, const Rules* r) noexcept nogil:
-    """Return whether a turn now is a cure and no action."""
+    """Return whether the current turn must be a cure rather than an action."""
     return p.turn > ACTING_TURNS * r.seats or unused_markers(p, r) == 1
 
 
@@ -220,7 +220,7 @@ cdef inline void give(Position* p, const Rules* r, int colour) noexcept nogil:
 
 
 cdef inline void finish_action(Position* p, const Rules* r, int seat) noexcept nogil:
-    """End the action of a seat when all cards have passed: a prediction or the next turn follows."""
+    """End a seat's action after all cards have been passed. A prediction or the next turn follows."""
     if r.predictions and free_predictions(p, r, seat):
         p.phase = PREDICT
         p.seat = seat
@@ -233,7 +233,7 @@ cdef inline void finish_action(Position* p, const Rules* r, int seat) noexcept n
 # The cure
 
 cdef inline bint is_closed(const Position* p, const Rules* r, int card) noexcept nogil:
-    """Return whether there is a cure marker on a card."""
+    """Return whether a card has a cure marker on it."""
     cdef int s
     for s in range(r.seats):
         if p.cure[s] != UNUSED and p.cure_card[s] == card:

@@ -3,7 +3,7 @@ cdef struct Deal:
     signed char hands[4][4]
     double arrangements     # of the cards
     double probability
-    double cumulative       # probability of this deal and those before it
+    double cumulative       # cumulative probability of this deal and those before it
 
 
 cdef const Deal* deals_of(int players) except NULL

@@ -1,6 +1,6 @@
 """Tables computed once for each process: the deals, and the match equities between rounds.
 
-The tables are never freed or changed, so that callers may keep pointers to them.
+The tables are never freed or modified, so callers may keep pointers to them.
 """
 
 from libc.stdlib cimport calloc, free
@@ -36,7 +36,7 @@ cdef const Deal* deals_of(int players) except NULL:
                 deals[i].probability = source.chances[i]
                 cumulative += deals[i].probability
                 deals[i].cumulative = cumulative
-            if _DEALS[players] == NULL:     # otherwise another thread was faster, and its table may be in use
+            if _DEALS[players] == NULL:     # otherwise another thread was faster; its table may be in use
                 _DEALS[players], deals = deals, NULL
         finally:
             free(deals)
@@ -44,7 +44,7 @@ cdef const Deal* deals_of(int players) except NULL:
 
 
 cdef void final_values(const int* scores, int players, double* values) noexcept nogil:
-    """Write the returns of final scores: 1 is shared by the winners and -1 by the others; 0 if all are equal."""
+    """Write the returns of final scores: the winners share 1, the other seats share -1; all 0 if the scores are equal."""
     cdef int s, best = -1, winners = 0
     for s in range(players):
         best = max(best, scores[s])
@@ -60,12 +60,12 @@ cdef void final_values(const int* scores, int players, double* values) noexcept 
 cdef const double* match_equities(int players, int target) except NULL:
     """Return the match equity table: the expected returns at every score between two rounds.
 
-    As in backgammon's match equity tables, all seats are equally likely to win a round; each other seat then follows
-    rightly with the probability FOLLOWED. Lost points are left out, so that scores only rise and the table follows
+    As in backgammon's match equity tables, all seats are equally likely to win a round. Each other seat then follows
+    correctly with probability FOLLOWED. Lost points are ignored, so scores only rise and the table can be computed
     exactly, from the highest scores down.
 
-    The value of a seat is equities[index * players + seat]. The index has the scores, each below the target, as its
-    digits in base `target`; the last seat has the lowest digit.
+    The value of a seat is equities[index * players + seat]. The digits of the index in base `target` are the scores,
+    each below the target. The last seat has the lowest digit.
     """
     cdef double* equities
     cdef double after[SEATS]

@@ -1,4 +1,4 @@
-"""Worlds of Herbalism: distributions of the cards, packed, and sets of them that fit one observer's observations.
+"""Worlds of Herbalism: packed distributions of the cards, and sets of those that fit one observer's observations.
 
 All hands are packed into one word, three bits for each seat and colour; cards in no hand are the hidden pair.
 """
@@ -11,13 +11,13 @@ from fastcore.games.herbalism.rules cimport (
 )
 
 cdef enum:
-    MAX_SUCCESSORS = 4      # of a world after one observation
+    MAX_SUCCESSORS = 4      # successors of a world after one observation
 
 cdef struct World:
-    uint64_t deal           # the hands as they were dealt, or as they were where the set began
+    uint64_t deal           # the hands as dealt, or as they were when the set began
     uint64_t hands          # the hands now
-    double arrangements     # ways to draw the cards of the deal
-    double weight           # of the deal and of all choices of others, if they choose uniformly; relative
+    double arrangements     # number of ways to draw the cards of the deal
+    double weight           # relative probability of the deal and of all choices of other seats, if these are uniform
 
 
 # Packed hands

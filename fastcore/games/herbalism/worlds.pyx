@@ -1,9 +1,9 @@
 """WorldSet: every distribution of the cards that fits one observer's observations, with exact probabilities.
 
-A world is a deal together with hands that it may have led to, as other players' choices are not always visible. Two
-kinds of probabilities follow from its worlds. *Without a model*, a deal has the number of its card arrangements, shared
-equally among its worlds. *Under the uniform model*, this number is multiplied by the probability of every choice that
-others made, and the histories that lead to the same hands add up.
+A world is a deal and the hands that it may have led to, because other players' choices are not always visible. Two
+kinds of probabilities follow from its worlds. *Without a model*, the weight of a deal is the number of its card
+arrangements, shared equally among its worlds. *Under the uniform model*, this number is multiplied by the probability
+of every choice of other players, and histories that lead to the same hands are summed.
 """
 
 from libc.stdint cimport uint64_t
@@ -32,7 +32,7 @@ cdef int successors(
 
     Args:
         move_counts: the number of moves that the seat had, by the colours in its hand (16 ints).
-        by_observer: the choice was the observer's own, so that it carries no information.
+        by_observer: the choice was the observer's own, so it carries no information.
         out: holds MAX_SUCCESSORS worlds.
     """
     cdef uint64_t hands = world.hands
@@ -195,7 +195,7 @@ cdef class WorldSet:
     cdef int fill_from_view(self, const Position* p, bint pair_known) except -1:
         """Add every distribution of the cards that fits a view. Return the number of worlds.
 
-        Pairs that a failed cure excludes, and hands with nothing to give in the phase GIVE, do not fit.
+        Pairs that a failed cure excludes, and hands with nothing to give in phase GIVE, do not fit.
         """
         cdef int s, c
         cdef World* world
@@ -250,7 +250,7 @@ cdef class WorldSet:
             for i in range(count):
                 max_weight = max(max_weight, worlds[i].weight)
             for i in range(count):
-                worlds[i].weight /= max_weight      # so that a long round cannot underflow
+                worlds[i].weight /= max_weight      # so that weights do not underflow in a long round
         if count == 0:
             free(worlds)
             return 0

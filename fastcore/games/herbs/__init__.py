@@ -17,7 +17,7 @@ INFO = GameInfo(
     sides=("first", "second"),
     has=Has(chance=False, secrets=True, hidden=False),
     policies=("uniform", "greedy"),
-    # 400 rounds, in each of which both seats write at most 8 actions and a stone and bid for 8 slots.
+    # 400 rounds; in each, both seats write at most 8 actions and a stone, and bid for 8 slots.
     longest=400 * 2 * (8 + 1 + 8),
     options=(
         Option("ap", "whole", "200", "action points at the start", 10, 400),

@@ -1,4 +1,4 @@
-"""The actions of Herbs, and the two actions of a slot in either order.
+"""The actions of Herbs, and the execution of a slot's two actions in either order.
 
 Each action reports its footprint: a rectangle that contains all squares it read or changed. Two actions with disjoint
 footprints give the same result in both orders, so most slots are carried out only once.
@@ -32,8 +32,8 @@ cdef struct Footprint:
     int hit             # the Herb that was hit by fire, or -1
 
 cdef struct Line:
-    int steps                       # that the push makes
-    int failure                     # why it makes none, -1 if it makes some
+    int steps                       # steps that the push makes
+    int failure                     # why it makes none; -1 if it makes any
     int cost                        # AP for the steps
     int length                      # pieces in the line after the last step
     int reach                       # squares ahead of the Herb that were read
@@ -89,7 +89,7 @@ cdef inline void set_piece(Arena* arena, int piece, int square) noexcept nogil:
 
 
 cdef inline void destroy_herb(Arena* arena, int herb, int seat, int pit, EventLog* log) noexcept nogil:
-    """Mark a Herb that fell into a pit by an action of `seat` as destroyed. Its cell was cleared before."""
+    """Mark a Herb as destroyed after an action of `seat` sent it into a pit. The caller has cleared its cell."""
     arena.square[herb] = 0
     arena.facing[herb] = 0
     log_event(log, DESTROYED, seat, herb, 0, 0)
@@ -107,7 +107,7 @@ cdef inline void score_herb(Arena* arena, int herb, int seat, int pit, EventLog*
 # Walking, turning, painting -------------------------------------------------------------------------------------------
 
 cdef inline void walk(Arena* arena, int herb, int item, int step, int squares, EventLog* log) noexcept nogil:
-    """Move a Herb up to so many squares by `step`, until something blocks it or it falls into a pit."""
+    """Move a Herb up to `squares` squares by `step`, until something blocks it or it falls into a pit."""
     cdef int origin = arena.square[herb]
     cdef int square = origin, walked = 0
     while walked < squares and arena.cells[square] != PIT:
@@ -133,14 +133,14 @@ cdef inline void walk(Arena* arena, int herb, int item, int step, int squares, E
 
 
 cdef inline void turn(Arena* arena, int herb, int quarters, EventLog* log) noexcept nogil:
-    """Turn a Herb to the right by so many quarter turns."""
+    """Turn a Herb to the right by a number of quarter turns."""
     arena.facing[herb] = (arena.facing[herb] + quarters) & 3
     log_event(log, TURNED, owner(herb), herb, arena.facing[herb], 0)
     log_square(log, arena.square[herb])
 
 
 cdef inline void paint(Arena* arena, int herb, int item, int colour, EventLog* log) noexcept nogil:
-    """Give the stone in front of a Herb this colour if it has the opposite one."""
+    """Paint the stone in front of a Herb if it has the opposite colour."""
     cdef int front = arena.square[herb] + step_of(arena.facing[herb])
     if arena.cells[front] == WHITE + BLACK - colour:
         arena.cells[front] = colour
@@ -154,7 +154,7 @@ cdef inline void paint(Arena* arena, int herb, int item, int colour, EventLog* l
 # Pushing --------------------------------------------------------------------------------------------------------------
 
 cdef inline void measure_push(const Arena* arena, int herb, int max_steps, int paid, Line* line) noexcept nogil:
-    """Fill `line` with what a push of up to `max_steps` squares for `paid` AP would do. Nothing is moved."""
+    """Fill `line` with the effect of a push of up to `max_steps` squares for `paid` AP, without moving anything."""
     cdef int step = step_of(arena.facing[herb])
     cdef int next_square = arena.square[herb] + step
     cdef int step_cost = 0
@@ -241,7 +241,7 @@ cdef inline bint push(
 ) noexcept nogil:
     """Push up to `max_steps` squares for `paid` AP, and fill `line`.
 
-    Return whether patterns were looked for, which may read and change any part of the board.
+    Return whether the push searched for patterns, which may read and change any part of the board.
     """
     cdef int step, i, square
     measure_push(arena, herb, max_steps, paid, line)
@@ -311,7 +311,7 @@ cdef inline void perform(
     cdef int kind = rules.kind[k], square = arena.square[herb], step = step_of(arena.facing[herb])
     footprint.hit = -1
     if square == 0:
-        # The other action of this slot may have destroyed the Herb, wherever it was.
+        # The other action of this slot may have destroyed the Herb anywhere on the board.
         set_whole_board(footprint)
         log_event(log, NO_EFFECT, owner(herb), item, NO_HERB, 0)
     elif kind == PUSH:

@@ -91,7 +91,7 @@ cdef int fill_rules(object options, Rules* rules) except -1:
 
 
 cdef object table_of(const Position* position):
-    """Return the Table of a position or a view, in which AP are as shown."""
+    """Return the Table of a position or a view. AP are as a view shows them."""
     cdef int square, herb, seat, k
     stones = [""] * 121
     for square in range(121):
@@ -125,7 +125,7 @@ cdef object table_of(const Position* position):
 
 
 cdef int check_table(object table) except -1:
-    """Check that no number of a Table leads out of the arrays. ValueError if one does."""
+    """Check that every number in a Table is a valid array index. Raise ValueError if one is not."""
     squares = [herb[0] for herb in table.herbs if herb is not None]
     if not all([0 <= herb[1] < 4 for herb in table.herbs if herb is not None]) or table.tie not in (0, 1):
         raise ValueError("a table names a direction or a seat that does not exist")
@@ -172,7 +172,7 @@ cdef int fill_position(object table, Position* position) except -1:
 
 
 cdef int fill_start(int ap, Position* position) except -1:
-    """Fill the start position of a game with so many AP."""
+    """Fill the start position of a game in which each seat has `ap` AP."""
     pile = (texts.MOST_WHITE, texts.MOST_BLACK)
     return fill_position(texts.Table(
         stones=tuple(["w" if name in _START_WHITE else "b" if name in _START_BLACK else "" for name in texts.SQUARES]),
@@ -189,7 +189,7 @@ cdef str item_text(int item):
 
 
 cdef dict event_values(const Entry* entry, bint by_viewer):
-    """Return the values of the Event of an entry, which is by the seat that sees it or not."""
+    """Return the values of an entry's Event, which depend on whether the viewer is the seat that acted."""
     kind = entry.kind
     if kind in (WROTE, LOST, PLACED):
         return {"item": item_text(entry.a)}

@@ -1,8 +1,8 @@
 """Static evaluation of Herbs: points, AP, and the points that Herbs can score soon.
 
 The terms are counted for seat 0. Their sum is divided by a number that grows with the AP left in the game, because a
-lead decides less the more is still to come. Plans are valued by their effect: known items are carried out on a copy,
-once with seat 0 and once with seat 1 first in every slot, and the two results are averaged. `fit.py` fits the weights.
+lead matters less while much AP is left. Plans are valued by their effect: known items are executed on a copy, once with
+seat 0 and once with seat 1 first in every slot, and the two results are averaged. `fit.py` fits the weights.
 """
 
 from libc.math cimport sqrt
@@ -17,14 +17,14 @@ from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
 cdef enum:              # terms
     POINTS
     ACTION_POINTS
-    IMMEDIATE_GAINS     # from one push or shot without a walk
-    APPROACH_GAINS      # from one push after a walk
+    IMMEDIATE_GAINS     # largest gain from one push or shot without a walk
+    APPROACH_GAINS      # largest gain from one push after a walk
 
 cdef enum:
     AMOUNTS = TERMS + 1
-    DIVISOR = TERMS     # index of the divisor, after the amounts of the terms
+    DIVISOR = TERMS     # index of the divisor, which follows the amounts of the terms
     MAX_WALK = 6
-    AP_SCALE = 20       # AP of both seats for which the divisor grows by 1
+    AP_SCALE = 20       # total AP by which the divisor grows by 1
 
 
 # Gains ----------------------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ cdef inline double approach_gain(const Arena* arena, const Rules* rules, int her
 # Terms ----------------------------------------------------------------------------------------------------------------
 
 cdef inline double term_divisor(int ap) noexcept nogil:
-    """Return the divisor of all terms while both seats together have so many AP."""
+    """Return the divisor of all terms for the total AP of both seats."""
     return 1 + ap / <double>AP_SCALE
 
 
@@ -115,12 +115,12 @@ cdef inline void arena_terms(const Arena* arena, const Rules* rules, double* amo
 
 
 cdef inline int planned_item(const Position* position, int seat, int k) noexcept nogil:
-    """Return the k-th item of a plan; NONE or UNKNOWN if it is not written or not known."""
+    """Return the k-th item of a plan; NONE if it is not written, UNKNOWN if it is hidden."""
     return position.plan[seat][k] if k < position.plan_length[seat] else -1
 
 
 cdef inline void project(const Position* position, const Rules* rules, int leader, Arena* arena) noexcept nogil:
-    """Write the arena after all known items to come, as if `leader` acted first in every slot without a bid."""
+    """Write the arena after all known remaining items, as if `leader` acted first in every slot without a bid."""
     cdef Position copy = position[0]
     cdef Footprint footprint, second_footprint
     cdef int k, first, second, seat, item, square
@@ -156,7 +156,7 @@ cdef inline void position_terms(const Position* position, const Rules* rules, do
 cdef inline double squash(const double* amounts) noexcept nogil:
     """Return the value for seat 0, in [-1, 1], of AMOUNTS numbers.
 
-    IEEE 754 rounds these operations exactly, so every machine gets the same value.
+    These operations are correctly rounded under IEEE 754, so every machine gets the same value.
     """
     cdef double lead = 0
     cdef int i

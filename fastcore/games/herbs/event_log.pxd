@@ -43,9 +43,9 @@ cdef enum Failure:      # of an action or a stone
     BLOCKED             # by a piece or the wall
     UNDERPAID           # a push costs more than was paid
     NO_HERB             # the Herb is destroyed, or the seat has none left to place a stone
-    SAME_SQUARE         # both seats name it
+    SAME_SQUARE         # both seats name the same square
     OCCUPIED
-    TOO_CLOSE           # to a Herb of the same seat
+    TOO_CLOSE           # next to a Herb of the same seat
 
 cdef enum EndCause:
     NO_AP
@@ -54,7 +54,7 @@ cdef enum EndCause:
     LAST_ROUND
 
 cdef enum:
-    MAX_LOG_SQUARES = 244   # two for each stone that the board can hold
+    MAX_LOG_SQUARES = 244   # two for each stone that fits on the board
 
 cdef struct Entry:
     int kind
@@ -67,15 +67,15 @@ cdef struct Entry:
     Position after
 
 cdef struct EventLog:
-    const Position* position    # which the entries copy; not owned
+    const Position* position    # the position that the entries copy; not owned
     Entry* entries              # owned by the caller of begin_log, who must free it
     int count
     int capacity
-    bint failed                 # an entry is missing for lack of memory
+    bint failed                 # an entry is missing because memory ran out
 
 
 cdef inline void begin_log(EventLog* log, const Position* position) noexcept nogil:
-    """Initialise an empty log of a position that the caller then changes."""
+    """Initialise an empty log for a position that the caller is about to change."""
     log.position = position
     log.entries = NULL
     log.count = log.capacity = 0

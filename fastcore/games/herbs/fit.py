@@ -24,17 +24,17 @@ from fastcore.games.herbs.herbs import Herbs
 
 SPECS = ("herbs", "herbs(actions=2)", "herbs(patterns=spread)", "herbs", "herbs(patterns=ends)", "herbs(ap=100)")
 MEMORY_MB = 16
-BID_SHARE = 8  # a plan gets so many times the simulations of a bid
-MAX_RANDOM_ROUNDS = 3  # at the start, for boards that good players do not reach
-MIN_AP = 0.3  # of the usual AP, for a seat at the start
-MAX_POINTS = 6  # of a seat at the start
-TRACE = 1.0  # results only: values of searches would confirm the weights that the searches used
+BID_SHARE = 8  # a plan gets this many times the simulations of a bid
+MAX_RANDOM_ROUNDS = 3  # random rounds at the start, to reach boards that good players avoid
+MIN_AP = 0.3  # minimum AP of a seat at the start, as a share of the usual AP
+MAX_POINTS = 6  # maximum points of a seat at the start
+TRACE = 1.0  # results only: search values would confirm the weights that the searches used
 
 
 def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
     """Play game `number` and return it, with the value of a stage for each of its moves.
 
-    A search at the start of each simultaneous stage gives mixed strategies, from which the plans are drawn. A share
+    A search at the start of each simultaneous stage gives mixed strategies, from which the plans are drawn. A fraction
     `random` of the plans is drawn uniformly from all plans of the search.
     """
     stream = fastcore.Stream(seed, "herbs", number)
@@ -67,7 +67,7 @@ def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
 def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
     """Return the start with random AP and points.
 
-    From equal starts a lead in points is usually paid for in AP, so results alone would not separate the two weights.
+    From equal starts, a lead in points usually costs AP, so results alone would not separate the two weights.
     """
     start = fastcore.start(spec)
     high = int(start.fields["ap"].partition(",")[0])

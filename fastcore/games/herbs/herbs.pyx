@@ -32,7 +32,7 @@ _TERMS = ("points", "AP", "blows", "charges")
 
 
 cdef object frozen(object value):
-    """Return a copy made of tuples, ints and strs only, which cannot change while it is read."""
+    """Return an immutable copy made of tuples, ints and strs only, so it cannot change while it is read."""
     if value is None:
         return None
     if isinstance(value, str):
@@ -94,7 +94,7 @@ cdef class Herbs(Game):
         cdef uint64_t words[POSITION_WORDS]
         cdef uint64_t key = 0
         cdef int i, count = (sizeof(Position) + 7) // 8
-        words[count - 1] = 0        # the last word may have bytes beyond the position
+        words[count - 1] = 0        # the last word may contain bytes beyond the position
         memcpy(words, p, sizeof(Position))
         for i in range(count):
             key = mixed(key, words[i])
@@ -141,7 +141,7 @@ cdef class Herbs(Game):
     # Simultaneous choices ---------------------------------------------------------------------------------------
 
     cdef int stage(self, const void* position) noexcept nogil:
-        """Return the number of the writing of a round, or of the bidding for one of its slots."""
+        """Return a number for the writing stage of a round, or for the bidding on one of its slots."""
         cdef const Position* p = <const Position*>position
         return p.round * (MAX_ACTIONS + 1) + (p.slot + 1 if p.phase == BID else 0)
 
@@ -199,7 +199,7 @@ cdef class Herbs(Game):
         return " ".join(texts.fields(table).values())
 
     cdef str observation(self, const void* position, int move, object seat):
-        """Return what a seat sees; "" if the opponent writes an item that does not complete the plan."""
+        """Return a seat's observation; "" if the opponent writes an item that does not complete the plan."""
         cdef Position after = (<const Position*>position)[0]
         cdef int actor = after.seat
         cdef EventLog log
@@ -231,13 +231,13 @@ cdef class Herbs(Game):
         return [(moves[i], 1.0 / count) for i in range(count)]
 
     cdef object knowledge(self, object seat, object view):
-        from fastcore.games.herbs.knowledge import HerbsKnowledge  # which imports this class
+        from fastcore.games.herbs.knowledge import HerbsKnowledge  # imported here: it imports this class
         return HerbsKnowledge(self, seat, view)
 
     # For the fit and the editor ---------------------------------------------------------------------------------
 
     def term_divisor(self, ap):
-        """Return the number by which all terms of the evaluation are divided while both seats together have `ap` AP."""
+        """Return the divisor of all terms of the evaluation while both seats together have `ap` AP."""
         return term_divisor(ap)
 
     def order_matters(self, table):

@@ -1,7 +1,7 @@
-"""The hidden part of a plan: how many there may be, what it may have cost, and a random one.
+"""The hidden part of a plan: the number of possibilities, their costs, and random samples.
 
-They are too many to be listed: four actions and a stone can be written in some 10**10 ways. But the items that can be
-written next depend only on the AP left, so sums over all plans are sums over AP.
+There are too many to list: four actions and a stone can be written in about 10**10 ways. But the items that can be
+written next depend only on the AP left, so sums over all plans reduce to sums over AP.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ ACTIONS = tuple(
     }
     for herb in range(4)
 )
-"""The actions of each Herb by cost. There are some for every cost from 0 to MAX_COST."""
+"""The actions of each Herb by cost. Every cost from 0 to MAX_COST has at least one action."""
 
 STONES = {cost: [move for move, item in enumerate(ITEMS) if is_stone(move) and item.cost == cost] for cost in (1, 2)}
 
 
 def possible_ap_left(shown: int, lost: int, pile: tuple[int, int], actions: int) -> set[int]:
-    """Return the AP that a seat may have left after a complete plan of which a part is hidden.
+    """Return the possible AP of a seat after a complete, partly hidden plan.
 
     Args:
         shown: the seat's AP with the cost of the hidden items added back.
-        lost: what it has lost to bids and fire since its plan was complete. It wrote a stone if it could pay.
+        lost: the AP lost to bids and fire since the plan was complete. The seat wrote a stone if it could pay.
         pile: its white and black stones.
-        actions: how many of its actions are hidden; its stone is hidden too if it wrote one.
+        actions: the number of hidden actions; a written stone is hidden too.
     """
     limit = MAX_COST * actions
     left = {shown - cost - spent for cost in (1, 2) if pile[cost - 1] for spent in range(min(shown - cost, limit) + 1)}
@@ -46,17 +46,17 @@ def possible_ap_left(shown: int, lost: int, pile: tuple[int, int], actions: int)
 class HiddenPlan:
     """The probability distribution of the hidden items of one seat's plan, and of its bid if that is hidden too.
 
-    With `uniform` False all of them are equally likely. With True, each item and the bid was chosen uniformly among the
-    legal ones.
+    If `uniform` is False, all complete possibilities are equally likely. If True, each item and the bid is uniform
+    among the legal ones.
 
     Args:
         herbs: the Herbs that the actions may name.
-        actions: how many actions are hidden.
+        actions: the number of hidden actions.
         ap: the AP before the hidden items were written.
-        left: the AP that the seat may have now.
+        left: the possible AP of the seat now.
         lost: the AP that it has lost since it wrote the plan.
-        writing: the plan is being written, so any number of the actions may be missing.
-        bids: it has made a hidden bid, from 0 to its AP.
+        writing: whether the plan is still being written, so any number of the actions may be missing.
+        bids: whether the seat has made a hidden bid, from 0 to its AP.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class HiddenPlan:
         return items, ap, stream.below(ap + 1) if self.bids else 0
 
     def next_items(self, actions: int, ap: int) -> dict[int, list[int]]:
-        """Return the items that can be written next by cost: actions, or stones if no action is left to write."""
+        """Return the items that can be written next, by cost: actions, or stones if no action is left to write."""
         if actions:
             costs = range(min(ap, MAX_COST) + 1)
             return {cost: [move for herb in self.herbs for move in ACTIONS[herb][cost]] for cost in costs}
@@ -147,10 +147,10 @@ class HiddenPlan:
         return 1 / sum(map(len, self.next_items(actions, ap).values())) if uniform else 1
 
     def _sums(self, actions: int, ap: int, uniform: bool) -> tuple[float, float]:
-        """Return (sum of p, sum of p log2 p) over the plans with so many actions to write from so many AP.
+        """Return (sum of p, sum of p log2 p) over the plans with a number of actions to write from a number of AP.
 
-        p is the weight of a plan. A plan that is being written is not complete: it may end before any item that can
-        follow, the stone included.
+        p is the weight of a plan. A plan that is still being written may end before any further item, including the
+        stone.
         """
         if not actions and not can_place(ap, self.pile):
             return (0, 0) if self.writing else self._sums_over_bids(ap, uniform)
@@ -165,11 +165,14 @@ class HiddenPlan:
         return weight, logs
 
     def _sums_after(self, actions: int, ap: int, uniform: bool) -> tuple[float, float]:
-        """Return the sums over what follows an item that leaves so many AP; with 0 actions the item was the stone."""
+        """Return the sums over the rest of a plan after an item that leaves `ap` AP.
+
+        With 0 actions the item was the stone.
+        """
         return self.sums(actions - 1, ap, uniform) if actions else self._sums_over_bids(ap, uniform)
 
     def _sums_over_bids(self, ap: int, uniform: bool) -> tuple[float, float]:
-        """Return the sums over the bids after a plan that left so many AP."""
+        """Return the sums over the bids after a plan that left `ap` AP."""
         if ap - self.lost not in self.left:
             return 0, 0
         bids = ap - self.lost + 1 if self.bids else 1

@@ -6,10 +6,10 @@ from fastcore.knowledge.knowledge cimport Knowledge
 cdef class HerbsInformationState(Knowledge):
     cdef Herbs herbs
     cdef Position position          # what the seat sees
-    cdef Position while_writing     # the same before anything of this round's plans was revealed; valid if `replayed`
-    cdef bint replayed              # the seat has seen this round's plans being completed
-    cdef list possible_ap           # by seat: set of the AP that it may have, None if its plan is not hidden
-    cdef list losses                # by seat: AP that it was seen to lose to bids and fire since its plan was complete
+    cdef Position while_writing     # the same before any part of this round's plans was revealed; valid if `replayed`
+    cdef bint replayed              # whether the seat has seen this round's plans completed
+    cdef list possible_ap           # by seat: set of its possible AP; None if its plan is not hidden
+    cdef list losses                # by seat: AP visibly lost to bids and fire since its plan was complete
     cdef list plan_herbs            # by seat: tuple of the Herbs that its plan may name
     cdef list hidden_plans          # by seat: cached HiddenPlan, or None
 

@@ -1,8 +1,8 @@
-"""What a seat has seen of a game of Herbs, and which AP its opponent may have.
+"""What a seat has seen of a game of Herbs, and the possible AP of its opponent.
 
-An observation is carried out by the rules on the seat's view, with the revealed items filled in. Few things depend on
-hidden AP: which seat is asked for a bid, and what a hit costs. So the AP that a seat may have are kept as a set, and an
-observation keeps those with which the rules give the observed facts.
+The rules execute an observation on the seat's view, with the revealed items filled in. Few things depend on hidden AP:
+which seat is asked for a bid, and what a hit costs. So the possible AP of a seat are kept as a set, and an observation
+keeps those for which the rules give the observed facts.
 """
 
 from libc.stdlib cimport free
@@ -56,7 +56,7 @@ cdef class HerbsInformationState(Knowledge):
         return other
 
     def digest(self):
-        """Return a value that is equal for equal knowledge."""
+        """Return a key; equal knowledge has equal keys."""
         view = " ".join(texts.fields(table_of(&self.position)).values())
         possible_ap = tuple([ap and frozenset(ap) for ap in self.possible_ap])
         return view, possible_ap, tuple(self.losses), tuple(self.plan_herbs)
@@ -64,36 +64,36 @@ cdef class HerbsInformationState(Knowledge):
     # What is hidden -------------------------------------------------------------------------------------------------
 
     cdef tuple herbs_of_plan(self, int seat):
-        """Return the Herbs that a seat's plan may name. A view after slot 1 does not show which lived before it."""
+        """Return the Herbs that a seat's plan may name. A view after slot 1 does not show which Herbs were alive before it."""
         herbs = (2 * seat, 2 * seat + 1)
         return tuple([herb for herb in herbs if self.position.slot or alive(&self.position.arena, herb)])
 
     cdef bint writes_unseen(self, int seat):
-        """Return whether a seat writes its plan now and this one does not see it."""
+        """Return whether a seat is writing its plan out of this seat's sight."""
         return self.position.phase == WRITE and self.position.seat == seat and self.seat != seat
 
     cdef bint has_hidden(self, int seat):
-        """Return whether items of a seat's complete plan are hidden, or its bid."""
+        """Return whether a seat's bid, or an item of its complete plan, is hidden."""
         cdef const Position* p = &self.position
         if self.seat == seat or p.phase == ENDED or p.plan_length[seat] == 0:
             return False
         return p.plan[seat][p.plan_length[seat] - 1] == UNKNOWN or (seat == 0 and p.first_bid == UNKNOWN)
 
     cdef int known_items(self, int seat):
-        """Return how many items of a seat's plan are seen."""
+        """Return the number of visible items in a seat's plan."""
         cdef int length = self.position.plan_length[seat]
         return length - (length > 0 and self.position.plan[seat][length - 1] == UNKNOWN)
 
     cdef int bid_of(self, int move):
-        """Return the AP that a move bids, or UNKNOWN for UNKNOWN."""
+        """Return the AP of a bid, given as a move. UNKNOWN stays UNKNOWN."""
         return self.herbs.rules.bid_value[move - ITEMS] if move != UNKNOWN else UNKNOWN
 
     cdef set ap_of(self, int seat):
-        """Return a new set of the AP that a seat may have left."""
+        """Return a new set of a seat's possible AP."""
         return {self.position.arena.ap[seat]} if self.possible_ap[seat] is None else set(self.possible_ap[seat])
 
     cdef int infer_ap_from_view(self) except -1:
-        """Find the AP that are possible by the view alone: a seat asked for a bid has AP, and the order matters."""
+        """Find the AP that the view alone allows: a seat that must bid has AP, and the order of the actions matters."""
         cdef Position p = self.position
         cdef int seat, ap, actions
         for seat in range(2):
@@ -118,12 +118,12 @@ cdef class HerbsInformationState(Knowledge):
     # Observations ---------------------------------------------------------------------------------------------------
 
     def observe(self, str text not None):
-        """Take in what the seat saw of a move, and return its Events, as `State.events` lists them for this seat.
+        """Update with an observation of a move and return its Events, as `State.events` lists them for this seat.
 
         Raises:
             Conflict: the observation is impossible. Nothing has changed.
         """
-        # A copy is updated first, so that a failure or an interrupt changes nothing.
+        # Update a copy first, so that a failure or an interrupt changes nothing.
         cdef HerbsInformationState other = self.copy()
         events = other.update(text)
         self.position, self.while_writing, self.replayed = other.position, other.while_writing, other.replayed
@@ -132,7 +132,7 @@ cdef class HerbsInformationState(Knowledge):
         return events
 
     cdef list update(self, text):
-        """Take in an observation and return its Events. If this raises, the state must not be used any more."""
+        """Update with an observation and return its Events. If this raises, discard this object."""
         cdef Position p = self.position
         cdef int move = UNKNOWN, seat = p.seat
         if p.phase == ENDED:
@@ -163,7 +163,7 @@ cdef class HerbsInformationState(Knowledge):
         return events
 
     cdef list update_without_facts(self, str text, int move):
-        """Take in a move after which nothing is revealed, and return its Events."""
+        """Process a move that reveals nothing, and return its Events."""
         cdef Position p = self.position
         cdef EventLog log
         possible_ap = list(self.possible_ap)
@@ -191,9 +191,9 @@ cdef class HerbsInformationState(Knowledge):
         return events
 
     cdef list update_with_facts(self, str text, int move, list facts):
-        """Take in a move after which plans are carried out, and return its Events.
+        """Process a move that starts the execution of plans, and return its Events.
 
-        Conflict if no AP of the seats lead to these facts.
+        Conflict if no possible AP lead to these facts.
         """
         cdef Position filled = self.position
         cdef Position after
@@ -236,9 +236,9 @@ cdef class HerbsInformationState(Knowledge):
         return events
 
     cdef set ap_before_bids(self, str text, int seat, list facts, Position* filled):
-        """Return the AP that a seat may have had before it paid its bid, by what the facts say directly.
+        """Return the possible AP of a seat before it paid its bid, as far as the facts state them directly.
 
-        The items that they reveal are filled in. Conflict if no AP are possible.
+        Fill in the revealed items. Conflict if no AP are possible.
         """
         cdef int paid = 0
         cdef set before
@@ -261,7 +261,7 @@ cdef class HerbsInformationState(Knowledge):
     cdef set ap_that_fits(
         self, const Position* filled, int seat, tuple pair, set before, list distinct, int move, list facts
     ):
-        """Return the AP in `before` that lead to the facts, if the opponent had its AP of `pair`."""
+        """Return the AP in `before` that lead to the facts, given the opponent's AP in `pair`."""
         cdef list learned
         cdef set fitting = set()
         for ap in distinct:
@@ -273,7 +273,7 @@ cdef class HerbsInformationState(Knowledge):
         return fitting | (before.difference(distinct) if max(before) in fitting else set())
 
     cdef set reveal_plan(self, str text, int seat, list facts, Position* filled):
-        """Fill the revealed items into a hidden plan, and return the AP that the seat may have had after writing it."""
+        """Fill the revealed items into a hidden plan, and return the seat's possible AP after writing it."""
         cdef int actions = self.herbs.rules.actions
         cdef int known = 0 if filled.phase == WRITE else filled.slot + 1
         cdef int k, item, shown
@@ -316,7 +316,7 @@ cdef class HerbsInformationState(Knowledge):
     cdef list simulate(
         self, const Position* filled, int first_ap, int second_ap, int move, list facts, Position* after, list learned
     ):
-        """Carry the move out as if the seats had these AP, and append the facts that follow to `learned`.
+        """Execute the move as if the seats had these AP, and append the resulting facts to `learned`.
 
         Return the Events and write the position after it if `after` is not NULL; else return [].
         """
@@ -329,7 +329,7 @@ cdef class HerbsInformationState(Knowledge):
             p.hidden_ap[seat] = p.arena.ap[seat] - ap
             p.arena.ap[seat] = ap
             if p.hidden_ap[seat] and p.plan_length[seat] == self.herbs.rules.actions:
-                # After all actions, only a stone can have cost AP.
+                # After all actions, only a stone can still have cost AP.
                 p.plan[seat][p.plan_length[seat]] = UNKNOWN
                 p.plan_length[seat] += 1
         begin_log(&log, &p)
@@ -352,9 +352,9 @@ cdef class HerbsInformationState(Knowledge):
 
 
 cdef list distinct_ap(set possible, object bids, int seat):
-    """Return the AP that can lead to different facts, the largest first.
+    """Return AP values that can lead to different facts, in descending order.
 
-    All AP that are enough for whatever follows lead to the same facts, so the largest represents them.
+    All AP that cover every later cost lead to the same facts, so the largest value represents them.
     """
     enough = ENOUGH_AP + (bids.second if seat else bids.first)
     largest = max(possible)
@@ -372,7 +372,7 @@ cdef int common_facts(list learned, list facts) except -1:
 
 
 cdef str first_difference(list learned, list facts):
-    """Return why facts were observed that do not follow, where `learned` would."""
+    """Return why the observed facts are impossible, when the rules give `learned`."""
     cdef int place = common_facts(learned, facts)
     if place == len(facts):
         return f"{fact_text(learned[place])} would follow" if place < len(learned) else "more is revealed than this"

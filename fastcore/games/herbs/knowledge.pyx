@@ -1,7 +1,7 @@
 """Knowledge of Herbs.
 
-Hidden plans are too many to be listed: `worlds` and `count` raise TooMany while something is hidden, but `entropy` and
-`sample` are exact. Facts cannot be supposed, and `beliefs` is empty.
+There are too many hidden plans to list: `worlds` and `count` raise TooMany while something is hidden, but `entropy` and
+`sample` are exact. `suppose` is not supported, and `beliefs` is empty.
 """
 
 from libc.stdlib cimport free
@@ -24,14 +24,14 @@ from fastcore.games.herbs.text import texts, words
 from fastcore.games.herbs.hidden_plans import HiddenPlan
 from fastcore.values import Conflict, Evaluation, Event, IllegalMove, TooMany
 
-cdef int TRIES = 8      # to draw a plan by the greedy policy whose cost fits
+cdef int TRIES = 8      # attempts to draw a greedy plan with a possible cost
 
 
 cdef class HerbsKnowledge(HerbsInformationState):
     """What one seat (None: everybody) knows; the methods are those of `fastcore.knowledge.Knowledge`."""
 
     cdef list hidden_seats(self):
-        """Return the seats of which something is hidden."""
+        """Return the seats whose plan or bid is hidden, at least in part."""
         return [seat for seat in range(2) if self.writes_unseen(seat) or self.has_hidden(seat)]
 
     # The view -------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
         """Return the whole position as a State if nothing is hidden, else None."""
         cdef Position p = self.position
         if p.phase == BID and p.first_bid == UNKNOWN and self.ap_of(0) == {0}:
-            p.first_bid = 0     # a seat without AP was not asked
+            p.first_bid = 0     # a seat without AP was not asked to bid
         for seat in self.hidden_seats():
             if p.phase == WRITE or p.first_bid == UNKNOWN or p.plan[seat][p.plan_length[seat] - 1] == UNKNOWN:
                 return None
@@ -94,7 +94,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
         return []
 
     def moves(self):
-        """Return the actor's moves: exact for the seat's own decisions, else all that are legal in some world."""
+        """Return the actor's moves: exact for the seat's own decisions, otherwise all that are legal in some world."""
         cdef Position p = self.position
         cdef int bids[BIDS]
         cdef int k, seat = p.seat
@@ -128,7 +128,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
         return move
 
     def why_not(self, text):
-        """Return why a text is no move in `moves()`, or "" if it is one."""
+        """Return why a text is not a move in `moves()`, or "" if it is."""
         table = table_of(&self.position)
         move = texts.NUMBER.get(text)
         if move is not None and move in self.moves():
@@ -175,7 +175,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
 
     cdef object hidden_plan(self, int seat):
         """Return the HiddenPlan of a seat, computed once for each position."""
-        cdef list plans = self.hidden_plans     # an observation during the computation replaces this list
+        cdef list plans = self.hidden_plans     # an observation during the computation may replace this list
         plan = plans[seat]
         if plan is None:
             plan = plans[seat] = self.compute_hidden_plan(seat)
@@ -214,7 +214,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
         return [(self.state().text(), 1.0)]
 
     def entropy(self, model):
-        """Return how many bits this seat would have to learn to know everything.
+        """Return the number of bits that this seat does not know.
 
         Raises:
             TooMany: something is hidden, and the model is neither None nor "uniform".
@@ -224,10 +224,10 @@ cdef class HerbsKnowledge(HerbsInformationState):
         return sum([self.hidden_plan(seat).bits(model is not None) for seat in self.hidden_seats()], 0.0)
 
     def forecast(self, move, model):
-        """Return the bits that a move is expected to reveal with it.
+        """Return the expected number of bits that a move reveals immediately.
 
         These are the items of the next slot if it completes the plans, or the opponent's bid if it ends the bidding.
-        What later slots reveal is not counted.
+        The reveals of later slots do not count.
         """
         cdef Position p = self.position
         uniform = model is not None
@@ -243,8 +243,8 @@ cdef class HerbsKnowledge(HerbsInformationState):
     def sample(self, Stream stream, model):
         """Return a random world as a new State.
 
-        With the model None all worlds are equally likely; a policy writes the hidden plans item by item, restricted to
-        plans whose cost fits what is known.
+        With the model None all worlds are equally likely. A policy writes the hidden plans item by item, restricted to
+        plans with a possible cost.
         """
         cdef Position p = self.position
         cdef int seat, item
@@ -264,7 +264,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
         return self.state_of(&p)
 
     cdef list draw_by_policy(self, int seat, object stream, int policy):
-        """Return [items, AP left now, bid] drawn by a policy, or None if no plan it wrote fits what is known."""
+        """Return [items, AP left now, bid] drawn by a policy, or None if none of its plans fits the knowledge."""
         cdef Position p
         cdef int buffer[BIDS]
         cdef int move, length, tries, known

@@ -1,7 +1,7 @@
 """Patterns: rows and squares of four stones of a colour, and the waves in which new ones move apart.
 
 Stones keep their identity: `origin` is the square of a stone when the action began, `previous` its square before the
-push or the last wave. The stones that moved are listed, and only patterns with one of them are looked at.
+push or the last wave. Only patterns that contain a moved stone are checked.
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t
@@ -31,14 +31,14 @@ cdef struct Waves:
     uint8_t origin[CELLS]
     uint8_t previous[CELLS]
     uint8_t involved[MAX_STONES]    # squares of the stones of new patterns
-    uint8_t pattern_count[CELLS]    # new patterns that the stone is in
+    uint8_t pattern_count[CELLS]    # number of new patterns that contain the stone
     int8_t right[CELLS]             # sum of its displacements
     int8_t up[CELLS]
     uint32_t scored[MAX_SCORED]     # the four origins of each pattern that scored, in order, 8 bits each
 
 
 cdef inline bint has_alike_neighbour(const Arena* arena, int square) noexcept nogil:
-    """Return whether a stone has a stone of its colour beside it. Without one it is in no pattern."""
+    """Return whether a stone has a neighbour of its colour. Without one it cannot be part of a pattern."""
     cdef int colour = arena.cells[square]
     return (
         arena.cells[square + 1] == colour or arena.cells[square - 1] == colour
@@ -97,7 +97,7 @@ cdef inline void score_if_new(
 ) noexcept nogil:
     """Score a pattern that contains a moved stone if it is new.
 
-    With a step of 1 or WIDTH it is the row from `first` in this direction, with 0 the square whose lower left stone is
+    A step of 1 or WIDTH means the row from `first` in this direction; 0 means the square whose lower left stone is
     `first`. Each of its moved stones finds the pattern; only the first of them in `moved` scores it.
     """
     cdef uint8_t squares[4]
@@ -178,7 +178,7 @@ cdef inline bint on_board(int square, int right, int up) noexcept nogil:
 
 
 cdef inline bint can_enter(const Arena* arena, const uint8_t* target, int square) noexcept nogil:
-    """Return whether a square is empty, a pit, or vacated in this wave."""
+    """Return whether a square is empty, a pit or vacated in this wave."""
     cdef int cell = arena.cells[square]
     return cell == EMPTY or cell == PIT or (cell < HERB and target[square] != 0)
 
@@ -193,8 +193,9 @@ cdef inline int square_passed(int square, int right, int up) noexcept nogil:
 cdef inline void drop_blocked(Arena* arena, Waves* waves, uint8_t* target, uint8_t* passed) noexcept nogil:
     """Set the targets of stones that cannot move to 0.
 
-    `target` and `passed` are indexed by square and set for the stones involved. First, until nothing changes, a stone
-    is dropped if something is in its way; then all stones that would meet or swap are dropped together; and so on.
+    `target` and `passed` are indexed by square and set for the stones involved. Drop stones with something in their way
+    until no more are dropped. Then drop, together, all stones that would meet or swap. Repeat both steps until nothing
+    changes.
     """
     cdef uint8_t arrivals[CELLS]
     cdef uint8_t dropped[MAX_STONES]
@@ -291,7 +292,7 @@ cdef inline void move_apart(Arena* arena, Waves* waves, EventLog* log) noexcept 
 # Waves ----------------------------------------------------------------------------------------------------------------
 
 cdef inline void begin_waves(Waves* waves, int seat) noexcept nogil:
-    """Initialise for a push by a seat in which no stone has moved yet."""
+    """Initialise for a seat's push, before any stone has moved."""
     cdef int square
     waves.seat = seat
     waves.moved_count = 0
@@ -313,7 +314,7 @@ cdef inline void add_moved(Waves* waves, int source, int square) noexcept nogil:
 
 
 cdef inline void run_waves(Arena* arena, Waves* waves, int option, EventLog* log) noexcept nogil:
-    """Score new patterns and move them apart until there is no new one."""
+    """Score new patterns and move them apart until no new pattern appears."""
     score_new_patterns(arena, waves, option, log)
     while waves.involved_count:
         move_apart(arena, waves, log)

@@ -1,6 +1,6 @@
 """Policies: random items, bids in rollouts, uniform playouts, the greedy policy, and the priors of a search.
 
-All but the random ones use only what the seat to move knows.
+All except the random ones use only what the seat to move knows.
 """
 
 from fastcore.games.herbs.actions cimport Footprint, Line, measure_push, perform, perform_both
@@ -64,7 +64,7 @@ cdef inline long random_playout(Position* position, const Rules* rules, Rng* rng
 cdef inline void value_items(
     const Position* known, const Rules* rules, const int* items, int count, double* values
 ) noexcept nogil:
-    """Write the static value for seat 0 after the known plans and each item, as if nothing else were written."""
+    """Write the static value for seat 0 after the known plans plus each item, as if nothing else were written."""
     cdef Arena projected, after
     cdef Position copy = known[0]
     cdef Footprint footprint
@@ -120,7 +120,7 @@ cdef inline void value_bids(
 
 
 cdef inline int greedy_moves(const Position* position, const Rules* rules, int* moves, int count) noexcept nogil:
-    """Keep the moves with the best static value for the seat to move, and return how many they are."""
+    """Keep the moves with the best static value for the seat to move, and return their number."""
     cdef Position known
     cdef double values[BIDS]
     cdef double best = -2
@@ -145,15 +145,15 @@ cdef inline int greedy_moves(const Position* position, const Rules* rules, int* 
 # Bids -----------------------------------------------------------------------------------------------------------------
 
 cdef inline double rough_value(const Arena* arena) noexcept nogil:
-    """Return points and AP for seat 0, in AP."""
+    """Return seat 0's lead in points and AP, in units of AP."""
     return HERBS_WEIGHT[0] / HERBS_WEIGHT[1] * (arena.points[0] - arena.points[1]) + arena.ap[0] - arena.ap[1]
 
 
 cdef inline int stake(const Position* position, const Rules* rules) noexcept nogil:
-    """Return the AP that acting first in this slot gains over acting second; below 0 if second is better.
+    """Return the gain, in AP, from acting first rather than second in this slot; negative if second is better.
 
-    It is the same for both seats. As both pay their bids this is an all-pay auction, in whose equilibrium each bids any
-    amount up to the stake with equal probability (Baye, Kovenock and de Vries 1996).
+    The stake is the same for both seats. Both pay their bids, so this is an all-pay auction. In its equilibrium each
+    seat bids uniformly between 0 and the stake (Baye, Kovenock and de Vries 1996).
     """
     cdef Arena leading = position.arena, following = position.arena
     cdef Footprint footprint, second_footprint
@@ -166,8 +166,8 @@ cdef inline int stake(const Position* position, const Rules* rules) noexcept nog
 cdef inline int rollout_bid(const Position* position, const Rules* rules, bint mirrored, Rng* rng) noexcept nogil:
     """Return the AP that the seat to move bids in a rollout.
 
-    Both seats bid half the stake, the mean payment in equilibrium, and the seat that a coin lets act first 1 AP more: a
-    rollout needs the mean of both orders, without the noise of random bids. `mirrored` turns the coin over.
+    Both seats bid half the stake, the mean payment in equilibrium. A coin decides which seat bids 1 AP more and acts
+    first: rollouts then average both orders without the noise of random bids. `mirrored` flips the coin.
     """
     cdef int seat = position.seat, ap = position.arena.ap[seat], opponent_ap = position.arena.ap[seat ^ 1]
     cdef int half = min(max(stake(position, rules), 2), MAX_SENSIBLE_BID) // 2
@@ -180,7 +180,7 @@ cdef inline int rollout_bid(const Position* position, const Rules* rules, bint m
 cdef inline void bid_priors(
     const Position* position, const Rules* rules, const int* bids, int count, float* priors
 ) noexcept nogil:
-    """Write the prior of each bid: falling, and small beyond one and a half times the stake. They sum to 1."""
+    """Write the prior of each bid: decreasing, and small above one and a half times the stake. They sum to 1."""
     cdef int i, bid, limit = min(max(3 * stake(position, rules) // 2, 6), MAX_SENSIBLE_BID)
     cdef float total = 0
     for i in range(count):

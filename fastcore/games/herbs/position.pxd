@@ -1,11 +1,11 @@
 """Herbs: the position, plan items and their costs, and the legal moves.
 
-The code follows the rules page. This file has the arena and what a plan may hold; `actions.pxd` what a Herb does;
-`patterns.pxd` rows and squares of stones; `rounds.pxd` who acts first, the stones, and the end.
+The code follows the rules page. This file has the arena and the legal plan items; `actions.pxd` the actions of Herbs;
+`patterns.pxd` rows and squares of stones; `rounds.pxd` the order of actions, the stones, and the end.
 
-The board is a mailbox of 13 by 13 bytes with a wall around it, so that no walk needs an edge test. A *square* is an
-index into it: 13 * (row + 1) + column + 1, with row 0 at the bottom and column 0 at the left. One square to the right
-is 1 more, one square up 13 more.
+The board is a mailbox of 13 by 13 bytes with a wall around it, so walks need no edge tests. A *square* is an index into
+it: 13 * (row + 1) + column + 1, with row 0 at the bottom and column 0 at the left. One square to the right is 1 more,
+one square up 13 more.
 
 A move is the rank of its text in byte order among the texts of all moves. A *plan item* (an action or a stone) is a
 move below ITEMS; the other moves are bids.
@@ -15,13 +15,13 @@ from libc.stdint cimport int16_t, int32_t, uint8_t
 
 cdef enum:
     WIDTH = 13
-    CELLS = 176                 # 169 squares, rounded up so that an Arena has no gaps and can be compared byte by byte
+    CELLS = 176                 # 169 squares, rounded up so that an Arena has no padding and can be compared bytewise
     MAX_ACTIONS = 8
     MAX_PLAN = 9                # the actions and the stone
     MAX_AP = 400
     WHITE_PILE = 12             # stones of a seat at the start
     BLACK_PILE = 8
-    MAX_COST = 24               # AP of the dearest item
+    MAX_COST = 24               # AP of the most expensive item
 
 cdef enum:                      # moves
     HERB_ITEMS = 60             # actions of one Herb: Herb h has h * 60 to h * 60 + 59, `0BU1` to `0WB`
@@ -68,13 +68,13 @@ cdef enum PatternOption:        # how the stones of a scoring row move apart
 cdef enum Phase:
     WRITE
     BID
-    REVEAL                      # transient: `slot` is carried out; slot == actions: the stones are placed
+    REVEAL                      # transient: `slot` is being executed; slot == actions: the stones are being placed
     ENDED
     UNDETERMINED                # transient, only of views: the next item to carry out is UNKNOWN
 
 
 cdef struct Arena:
-    # What the two orders of a slot are compared by. It has no padding.
+    # The state by which the two orders of a slot are compared. It has no padding.
     int32_t ap[2]
     int32_t points[2]
     uint8_t cells[CELLS]        # Cell of each square
@@ -87,7 +87,7 @@ cdef struct Position:
     int32_t round
     int32_t phase
     int32_t seat                # the seat that writes or bids
-    int32_t slot                # from 0: the slot that is bid for or carried out; 0 in other phases
+    int32_t slot                # from 0: the slot being bid for or executed; 0 in other phases
     int32_t first_bid           # seat 0's: NONE before, 0 if it has no AP and was not asked; UNKNOWN in views
     int32_t tie_holder          # the seat that holds the tie token
     int32_t idle                # rounds in a row without spending
@@ -106,9 +106,9 @@ cdef struct Rules:
     uint8_t kind[HERB_ITEMS]            # ActionKind of the k-th action of a Herb
     uint8_t squares[HERB_ITEMS]         # to walk or to push
     uint8_t cost[HERB_ITEMS]            # in AP
-    uint8_t affordable[MAX_COST + 1][HERB_ITEMS]    # the actions that cost at most so many AP, in order
+    uint8_t affordable[MAX_COST + 1][HERB_ITEMS]    # the actions that cost at most this many AP, in order
     int affordable_count[MAX_COST + 1]
-    uint8_t stone_squares[STONE_SQUARES]            # the squares that are no pits, in byte order of their names
+    uint8_t stone_squares[STONE_SQUARES]            # the squares that are not pits, in byte order of their names
     int16_t bid_move[BIDS]              # bid -> move
     int16_t bid_value[BIDS]             # move - ITEMS -> bid
 
@@ -116,7 +116,7 @@ cdef struct Rules:
 # Herbs and plan items -------------------------------------------------------------------------------------------------
 
 cdef inline int step_of(int facing) noexcept nogil:
-    """Return the difference between the square ahead and the own one."""
+    """Return the difference between the square ahead and the Herb's own square."""
     if facing & 1:
         return 1 if facing == RIGHT else -1
     return WIDTH if facing == UP else -WIDTH

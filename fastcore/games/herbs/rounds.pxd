@@ -1,6 +1,6 @@
 """A round: plans, slots and who acts first, stones, and the end of the round or the game.
 
-A plan item or a bid is made, and all that follows without a decision is carried out with it.
+Each plan item or bid also executes everything that follows without a decision.
 """
 
 from fastcore.games.herbs.actions cimport Footprint, perform, perform_both, perform_if_commuting
@@ -49,7 +49,7 @@ cdef inline void end_round(Position* position, const Rules* rules, EventLog* log
     for seat in range(2):
         for k in range(position.plan_length[seat]):
             spent += cost_of(rules, position.plan[seat][k])
-    # Bids need not be counted: actions without cost give the same result in both orders, so nobody bids for them.
+    # Bids need not be counted: free actions give the same result in both orders, so no seat bids for them.
     position.idle = 0 if spent else position.idle + 1
     begin_round(position)
     if not (has_herbs(&position.arena, 0) and has_herbs(&position.arena, 1)):
@@ -80,7 +80,7 @@ cdef inline bint beside_own_herb(const Position* position, int seat, int square)
 
 
 cdef inline int planned_stone(const Position* position, const Rules* rules, int seat) noexcept nogil:
-    """Return the stone in a seat's plan, NONE or UNKNOWN."""
+    """Return the stone in a seat's plan, or NONE or UNKNOWN."""
     return position.plan[seat][rules.actions] if position.plan_length[seat] > rules.actions else NONE
 
 
@@ -101,7 +101,7 @@ cdef inline void place_stones(Position* position, const Rules* rules, EventLog* 
     cdef int seat, item
     cdef int failure[2]
     log_event(log, STONES, 0, planned_stone(position, rules, 0), planned_stone(position, rules, 1), 0)
-    for seat in range(2):       # both are judged before one is placed
+    for seat in range(2):       # both are checked before either is placed
         failure[seat] = placement_failure(position, rules, seat) if planned_stone(position, rules, seat) >= 0 else -1
     for seat in range(2):
         item = planned_stone(position, rules, seat)
@@ -158,7 +158,7 @@ cdef inline bint resolve_slot(Position* position, const Rules* rules, EventLog* 
 cdef inline void resolve_plans(Position* position, const Rules* rules, EventLog* log) noexcept nogil:
     """Reveal and carry out the slots from `slot` on, then the stones, until a seat decides or the game is over.
 
-    In a view it stops with the phase UNDETERMINED before an item that is UNKNOWN.
+    In a view, stop with the phase UNDETERMINED before an UNKNOWN item.
     """
     cdef int seat
     position.phase = REVEAL
@@ -184,7 +184,7 @@ cdef inline void resolve_plans(Position* position, const Rules* rules, EventLog*
 cdef inline void resolve_bids(
     Position* position, const Rules* rules, int bid, int second_bid, EventLog* log
 ) noexcept nogil:
-    """Pay the bids of seats 0 and 1, carry the slot out in their order, and go on."""
+    """Pay the bids of seats 0 and 1, execute the slot in the resulting order, and continue."""
     cdef Footprint footprint, second_footprint
     cdef int first = position.plan[0][position.slot], second = position.plan[1][position.slot], leader
     position.phase = REVEAL
@@ -229,7 +229,7 @@ cdef inline void write_item(Position* position, const Rules* rules, int item, Ev
 
 
 cdef inline void make_bid(Position* position, const Rules* rules, int bid, EventLog* log) noexcept nogil:
-    """Let the seat to move bid so many AP. The last bid carries out the slot."""
+    """Let the seat to move bid a number of AP. The last bid executes the slot."""
     cdef int seat = position.seat
     if seat == 0:
         position.first_bid = bid

@@ -1,4 +1,4 @@
-"""What a seat sees: a position with the hidden items taken out, and the observation tensor."""
+"""What a seat sees: a position with the hidden items removed, and the observation tensor."""
 
 from fastcore.games.herbs.position cimport (
     BID, BLACK, BLACK_PILE, CELLS, ENDED, HERB_ITEMS, ITEMS, MAX_AP, MAX_COST, MAX_PLAN, NONE, PIT, UNKNOWN, WHITE,
@@ -39,14 +39,14 @@ cdef enum Plane:
 # Hidden items ---------------------------------------------------------------------------------------------------------
 
 cdef inline int revealed_items(const Position* position) noexcept nogil:
-    """Return how many items of each plan are public."""
+    """Return the number of public items in each plan."""
     return position.slot + 1 if position.phase == BID else 0
 
 
 cdef inline void hide_plan(Position* position, const Rules* rules, int seat) noexcept nogil:
-    """Replace what is not public of a seat's plan by UNKNOWN, and add its cost to the seat's AP.
+    """Replace the non-public part of a seat's plan by UNKNOWN, and add its cost to the seat's AP.
 
-    Nothing takes the place of items that are being written: their number is hidden too.
+    Items of an unfinished plan leave no UNKNOWN, because their number is hidden too.
     """
     cdef bint writing = position.phase == WRITE and position.seat == seat
     cdef int k, shown = revealed_items(position), length = position.plan_length[seat]
@@ -64,7 +64,7 @@ cdef inline void hide_plan(Position* position, const Rules* rules, int seat) noe
 
 
 cdef inline void hide(Position* position, const Rules* rules, int viewer) noexcept nogil:
-    """Hide what a seat (-1: everybody) does not see. The position is then a view, not one to play on."""
+    """Hide what a seat (-1: everybody) does not see. The position becomes a view and must not be played on."""
     cdef int seat
     if position.phase == ENDED:
         return
@@ -76,9 +76,9 @@ cdef inline void hide(Position* position, const Rules* rules, int viewer) noexce
 
 
 cdef inline void take_known(const Position* position, const Rules* rules, int seat, Position* known) noexcept nogil:
-    """Write what a seat knows for certain: the opponent's hidden items are undone, with their cost.
+    """Write what a seat knows for certain: the opponent's hidden items are undone and their cost refunded.
 
-    Unlike a view it can be played on. `position` may be a view.
+    Unlike a view, the result can be played on. `position` may be a view.
     """
     cdef int opponent = seat ^ 1, k
     cdef int revealed = revealed_items(position)
@@ -95,7 +95,7 @@ cdef inline void take_known(const Position* position, const Rules* rules, int se
 # The tensor -----------------------------------------------------------------------------------------------------------
 
 cdef inline int plane_count(int actions) noexcept nogil:
-    """Return the number of planes with so many actions in a plan."""
+    """Return the number of planes for a number of actions in a plan."""
     return SLOT + actions + 2 * actions * ITEM_PLANES
 
 
@@ -134,9 +134,10 @@ cdef inline void write_plan(const Position* view, const Rules* rules, int seat, 
 
 
 cdef inline void write_tensor(const Position* position, const Rules* rules, int viewer, float* values) noexcept nogil:
-    """Write the planes of what a seat (-1: everybody) sees into zeros. A plane has rows 1 to 11 of columns A to K.
+    """Write the planes of what a seat (-1: everybody) sees into a zeroed array.
 
-    A plane without squares has one value everywhere. n is the number of actions in a plan; seats count from 0.
+    A plane has rows 1 to 11 and columns A to K. Planes that list no squares are constant. n is the number of actions in
+    a plan; seats count from 0.
 
     - 0, 1, 2: white stones, black stones, pits: 1, else 0.
     - 3 + 4 * h + f: 1 on the square of Herb h if it has the facing f (up, right, down, left).

@@ -17,7 +17,7 @@ INFO = GameInfo(
     sides=("red", "blue"),
     has=Has(chance=True, secrets=False, hidden=False),
     policies=("uniform", "greedy"),
-    # 2,000 turns of at most 6 removals, 6 placements and one more for each captured stone. Only lone stones are
+    # 2,000 turns of at most 6 removals, 6 placements and one placement for each captured stone. Only lone stones are
     # captured, and fewer than half of the 169 cells can hold lone stones.
     longest=2000 * (6 + 6 + 84),
     options=(Option("size", "whole", "5", "cells on a side of the hexagon", SIZES[0], SIZES[1]),),

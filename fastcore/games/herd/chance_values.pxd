@@ -1,4 +1,4 @@
-"""Static values after many rolls of the same position.
+"""Static values after many rolls from the same position.
 
 A roll changes only the removals and placements that are owed, so the board is summed once for each set of weights, and
 all rolls with this set share the sum.
@@ -11,7 +11,7 @@ from fastcore.games.herd.rules cimport PLACE, REMOVE, Board, Position, has_place
 from fastcore.games.herd.weights cimport CONTEXTS, HERD_PATTERN, PATTERNS
 
 cdef enum:
-    TURN_ENDS = 2       # in place of a value in [-1, 1]: the roll ends the turn, and the caller plays it to value it
+    TURN_ENDS = 2       # in place of a value in [-1, 1]: the roll ends the turn; the caller must play and evaluate it
 
 
 cdef inline void roll_values(
@@ -22,7 +22,8 @@ cdef inline void roll_values(
     Args:
         high: the high die of each of `count` rolls.
         low: the low die of each roll.
-        values: 2 * count numbers; the value after roll i goes to values[2 * i], and values[2 * i + 1] is left alone.
+        values: 2 * count numbers; the value after roll i goes to values[2 * i], and values[2 * i + 1] is left
+            unchanged.
     """
     cdef int sums[CONTEXTS]
     cdef bint summed[CONTEXTS]

@@ -1,10 +1,10 @@
 """Static evaluation of Herd: stones and empty cells by their neighbourhoods, stones owed in this turn, and the tempo.
 
-All terms are whole thousandths of a stone from the view of the player whose turn it is, so that the order of a sum does
-not matter. `fit.py` fits the weights in `weights.pxd` to games.
+All terms are integers, in thousandths of a stone, from the perspective of the player to move. The order of summation
+therefore does not matter. `fit.py` fits the weights in `weights.pxd` to games.
 
-The neighbourhood of a cell is how many neighbours it has (3, 4 or 6) and how many of them hold stones of the player and
-of the opponent.
+The neighbourhood of a cell is its number of neighbours (3, 4 or 6) and the numbers of stones of the player and of the
+opponent among them.
 """
 
 from libc.math cimport sqrt
@@ -18,7 +18,7 @@ from fastcore.games.herd.weights cimport (
 )
 
 cdef enum Content:
-    MINE                # a stone of the player whose turn it is
+    MINE                # a stone of the player to move
     THEIRS
     EMPTY
 
@@ -70,7 +70,7 @@ cdef inline int board_sum(const Position* position, const Board* board, const sh
 
 
 cdef inline int empty_after_turn(int empty_count, int removals, int placements) noexcept nogil:
-    """Return how many cells are empty after all removals and placements that are owed."""
+    """Return the number of empty cells after all owed removals and placements."""
     return max(empty_count + removals - placements, 0)
 
 
@@ -88,14 +88,15 @@ cdef inline int owed_sum(int context, int turn, int empty_count, int removals, i
 cdef inline double squash(int context, int thousandths, int empty_left) noexcept nogil:
     """Return a lead in thousandths of a stone as a value in [-1, 1].
 
-    The scale grows as cells fill up. IEEE 754 rounds these operations exactly, so every machine gets the same value.
+    The scale grows as cells fill up. These operations are correctly rounded under IEEE 754, so every machine gets the
+    same value.
     """
     cdef double lead = thousandths * HERD_SCALE[context * (MAX_CELLS + 1) + empty_left]
     return lead / sqrt(1 + lead * lead)
 
 
 cdef inline double player_value(const Position* position, const Board* board, int words) noexcept nogil:
-    """Return the static value for the player whose turn it is, before the end of the game."""
+    """Return the static value for the player to move, before the end of the game."""
     cdef int context = weight_context(position.phase, position.removals, position.placements)
     cdef int total = board_sum(position, board, &HERD_PATTERN[context * PATTERNS], words)
     total += owed_sum(context, position.turn, position.empty_count, position.removals, position.placements)

@@ -22,8 +22,8 @@ cdef inline int neighbourhood_of(const Position* position, const Board* board, i
 cdef inline void write_position_features(const Position* position, const Board* board, short* row) noexcept:
     """Fill a row of PATTERNS + 5 zeros.
 
-    How many cells have each pattern (content * NEIGHBOURHOODS + neighbourhood); then the context, the removals, the
-    placements (at most MAX_OWED - 1), the empty cells after the turn, and the turn.
+    The number of cells with each pattern (content * NEIGHBOURHOODS + neighbourhood); then the context, the removals,
+    the placements (at most MAX_OWED - 1), the empty cells after the turn, and the turn.
     """
     cdef int content, cell
     for content in range(CONTENTS):
@@ -50,10 +50,10 @@ cdef inline void write_move_features(const Position* position, const Board* boar
 
 
 cdef inline list term_sums(const Position* position, const Board* board):
-    """Return six sums for the player whose turn it is, in thousandths of a stone.
+    """Return six sums for the player to move, in thousandths of a stone.
 
-    Stones; then what stones with no, one, and two or more friendly neighbours are valued beyond that; the empty cells;
-    and what is owed with the tempo. Together they are the sum that `player_value` squashes.
+    The sums are: stones; the extra value of stones with no, with one, and with two or more friendly neighbours; the
+    empty cells; the owed steps and the tempo. Their total is the lead that `player_value` squashes.
     """
     cdef int context = weight_context(position.phase, position.removals, position.placements)
     cdef int content, cell, neighbourhood, weight, stone_value, friends

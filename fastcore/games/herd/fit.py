@@ -2,12 +2,12 @@
 
     python -m fastcore.games.herd.fit --games 4000 --decisions 6000
 
-The model, from the view of the player whose turn it is, with separate weights for each context:
+The model, from the perspective of the player to move, with separate weights for each context:
 
     lead = scale[empty cells left] * (stones by neighbourhood + empty cells by neighbourhood + owed + tempo)
 
-It is linear in the weights for a given scale and linear in the scale for given weights, so the two are fitted in
-alternation.
+The model is linear in the weights for a given scale and linear in the scale for given weights, so the two are fitted
+alternately.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ MAX_OWED = 13
 MAX_EMPTY = 169
 WEAK_KINDS = 28
 KNOTS = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 50, 70, 100, 135, MAX_EMPTY])
-CLOSE_VALUES = 0.015  # a difference of values that changes the odds of being the best move by a factor of e
-MIN_VISITS = 20  # of a move whose value is a target
+CLOSE_VALUES = 0.015  # value difference that changes the odds of being the best move by a factor of e
+MIN_VISITS = 20  # minimum visits of a move whose value is a target
 STONES = np.repeat([1.0, -1.0, 0.0], NEIGHBOURHOODS)
 OWED = 2 * MAX_OWED + len(KNOTS) + 1  # columns: removals, placements, tempo, first roll
 ROUNDS = 2
-SHARED_ROWS = 150_000  # at most, for the fit of what all contexts share
+SHARED_ROWS = 150_000  # maximum number of positions for the fit of the shared weights
 
 
 @dataclass
 class Positions:
-    """Feature rows of n positions from `Herd.features`, and targets in [0, 1] for the player whose turn it is."""
+    """Feature rows of n positions from `Herd.features`, and targets in [0, 1] for the player to move."""
 
     counts: npt.NDArray[np.uint8]  # (n, PATTERNS)
     rest: npt.NDArray[np.int16]  # (n, 5): context, removals, placements, empty cells left, turn
@@ -80,7 +80,7 @@ class Model:
     """Weights in stones, with one row for each context.
 
     Attributes:
-        patterns: what each pattern adds to the stones themselves.
+        patterns: the value of each pattern in addition to its stones.
         owed: removals, placements, tempo and the first roll.
         scale: the scale at the knots.
     """
@@ -158,7 +158,7 @@ class PositionBuilder:
 
 
 def positions_searched(decisions: Iterable[Decision], games: Iterable[Game]) -> Positions:
-    """Return the positions after each searched move with its value, and the start of each game with its result."""
+    """Return the position after each searched move with its value, and the start of each game with its result."""
     builder = PositionBuilder()
     for game in games:
         builder.add(fastcore.start(game.spec), (1 + game.returns[0]) / 2)
@@ -168,7 +168,7 @@ def positions_searched(decisions: Iterable[Decision], games: Iterable[Game]) -> 
 
 
 def positions_after(decisions: Iterable[Decision]) -> Iterator[tuple[fastcore.State, float]]:
-    """Yield the positions after moves with at least MIN_VISITS and their values for seat 0, but no finished games."""
+    """Yield the position after each move with at least MIN_VISITS, and its value for seat 0. Skip finished games."""
     for decision in decisions:
         state = fastcore.parse(decision.situation)
         for move, visits, value in zip(decision.moves, decision.visits, decision.values, strict=True):
@@ -224,7 +224,7 @@ class Choices:
     Attributes:
         rows: `Herd.move_features`, shape (moves, 1 + WEAK_KINDS).
         groups: the number of the decision of each move.
-        shares: the target probability of each move; 1 in sum over a group.
+        shares: the target probability of each move; they sum to 1 over a group.
         context: the context of each move's position.
     """
 
@@ -234,7 +234,7 @@ class Choices:
     context: npt.NDArray[np.int_]
 
     def select(self, contexts: tuple[int, ...]) -> Choices:
-        """Return the moves of these contexts."""
+        """Return the moves with these contexts."""
         chosen = np.isin(self.context, contexts)
         _, groups = np.unique(self.groups[chosen], return_inverse=True)
         return Choices(self.rows[chosen], groups, self.shares[chosen], self.context[chosen])
@@ -248,7 +248,7 @@ class Choices:
 
 
 def choices_of(decisions: Sequence[Decision]) -> Choices:
-    """Return the moves of all decisions but those of chance."""
+    """Return the moves of all decisions except chance nodes."""
     rows, shares = [], []
     groups: list[int] = []
     context: list[int] = []
@@ -266,7 +266,7 @@ def choices_of(decisions: Sequence[Decision]) -> Choices:
 
 
 def target_shares(decision: Decision) -> Array:
-    """Return the softmax of the long search's values."""
+    """Return the softmax of the values from the long search."""
     values = np.array(decision.values) * (1 if fastcore.parse(decision.situation).actor == 0 else -1)
     powers = np.exp((values - values.max()) / CLOSE_VALUES)
     shares: Array = powers / powers.sum()
@@ -276,7 +276,8 @@ def target_shares(decision: Decision) -> Array:
 def fit_priors(choices: Choices, ridge: float) -> Array:
     """Return logits of neighbourhoods and weak neighbours: one row for each context from 1.
 
-    Removals and placements are fitted first, then each context with a penalty on the distance to these.
+    Removals and placements are fitted first. Each context is then fitted with a penalty on the distance to these
+    weights.
     """
     logits = np.zeros((CONTEXTS - 1, NEIGHBOURHOODS + WEAK_KINDS))
     for context in range(1, CONTEXTS):

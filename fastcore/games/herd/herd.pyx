@@ -37,8 +37,8 @@ for _i in range(6):
         HIGH[_i * (_i + 1) // 2 + _j] = _i + 1
         LOW[_i * (_i + 1) // 2 + _j] = _j + 1
 
-# Calls a function with the number of words as a constant last argument, so that the compiler makes one version of the
-# function for each number. It is declared once for each signature.
+# Calls a function with the number of words as a constant last argument, so that the compiler specialises the function
+# for each number. Declared once for each signature.
 cdef extern from *:
     """
     #define HERD_FOR_WORDS(words, function, ...) \
@@ -282,7 +282,7 @@ cdef class Herd(Game):
         return texts.why_not(self.side_length, self.phase(position), "rb"[p.player], self.stones(p), text)
 
     cdef list events(self, const void* position, int move, object seat):
-        """Return one Event for each step of a move; those that end the turn or the game are separate.
+        """Return one Event for each step of a move. The end of the turn and the end of the game are separate Events.
 
         Kinds: roll (high, low), remove, place, capture (stones), turn (forfeited), over (red, blue).
         """
@@ -293,7 +293,7 @@ cdef class Herd(Game):
         cdef int player = p.player, turn = p.turn, cell = move % board.cells, count, owed
         events = []
         if p.phase == ROLL:
-            # The position of this event has the dice and what is owed, even if the roll ends the turn.
+            # The position of this event has the dice and the owed steps, even if the roll ends the turn.
             p.high_die, p.low_die = HIGH[move], LOW[move]
             p.removals = min(p.low_die, p.stone_count[player ^ 1]) if turn > 1 else 0
             p.placements = p.high_die if turn > 1 else p.low_die
@@ -302,7 +302,7 @@ cdef class Herd(Game):
             owed = p.placements
         elif p.phase == REMOVE:
             owed = p.placements
-            p.removals += 1         # so that the removal does not end the turn before its event
+            p.removals += 1         # so that the removal does not end the turn before its Event
             remove_stone(after, board, cell, board.words)
             p.removals -= 1
             events.append(Event("remove", player, (self.hexagon.names[cell],), {}, self.fields(after)))
@@ -331,7 +331,7 @@ cdef class Herd(Game):
     cdef list terms(self, const void* position):
         """Return the terms in stones for Red, each with weight 1.
 
-        The static value is their sum, scaled by the number of cells that will be empty, and squashed.
+        The static value is their sum, scaled by the number of cells that will be empty, and then squashed.
         """
         cdef const Position* p = <const Position*>position
         stone = -0.001 if p.player else 0.001
@@ -342,8 +342,8 @@ cdef class Herd(Game):
     def features(self, State state not None):
         """Return the features of the static value as an int16 array of shape (446,).
 
-        How many cells have each of the 441 patterns (content * 147 + neighbourhood), then the context of the weights,
-        the removals, the placements (at most 12), the empty cells after the turn, and the turn.
+        The features are the number of cells with each of the 441 patterns (content * 147 + neighbourhood), then the
+        context of the weights, the removals, the placements (at most 12), the empty cells after the turn, and the turn.
 
         Raises:
             ValueError: the state is of a different game or spec, or the game is over.
@@ -360,8 +360,8 @@ cdef class Herd(Game):
     def move_features(self, State state not None):
         """Return the features of the priors as an int16 array of shape (legal moves, 29).
 
-        A row has the neighbourhood of the move's cell (0 to 146), then how many neighbours are weak stones of each of
-        the 28 kinds.
+        A row has the neighbourhood of the move's cell (0 to 146), then the number of neighbouring weak stones of each
+        of the 28 kinds.
 
         Raises:
             ValueError: the state is of a different game or spec, or no player decides.
@@ -385,7 +385,7 @@ cdef class Herd(Game):
         """Return Red's static value after each of the 21 rolls, computed together and rounded as by `State.evaluate`.
 
         Raises:
-            ValueError: the state is of a different game or spec, or no roll is next.
+            ValueError: the state is of a different game or spec, or the dice are not to be rolled.
         """
         cdef double values[2 * ROLLS]
         cdef int outcomes[ROLLS]

@@ -14,7 +14,7 @@ cdef inline void find_weak_stones(
     """Write the set of stones with at most one neighbour of their own colour, and the kind of each.
 
     A kind is 14 for a stone of the opponent, plus 7 with a friendly neighbour, plus 1 for each empty neighbour. `kind`
-    has MAX_CELLS places; only those of weak stones are written.
+    has MAX_CELLS entries; only those of weak stones are written.
     """
     cdef const uint64_t* stones
     cdef uint64_t rest

@@ -1,4 +1,4 @@
-"""The fields of a Herd position text, read one by one, as far as each can be read."""
+"""The fields of a Herd position text, parsed one by one. A field that cannot be read is None."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reading:
 
     @property
     def side_of_turn(self) -> str:
-        """The side that moves in this turn; Blue without a number."""
+        """The side that moves this turn; Blue if the turn number cannot be read."""
         return "br"[(self.number or 0) % 2]
 
     @property
@@ -56,7 +56,7 @@ class Reading:
 
     @property
     def can_place(self) -> bool:
-        """Whether the side to move can place a stone, or the board is full; True if that cannot be read."""
+        """Whether the side to move can place a stone, or the board is full; True if the fields cannot be read."""
         if self.stones is None or not self.mover or self.full:
             return True
         free = (cell for cell, stone in enumerate(self.stones) if not stone)

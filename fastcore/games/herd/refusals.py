@@ -1,6 +1,6 @@
-"""The judge of Herd position texts. It reports problems in the order of the fields.
+"""Validation of Herd position texts.
 
-A rule about two fields is checked only if both can be read.
+Problems are reported in the order of the fields. A rule about two fields is checked only if both can be read.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _Judge:
             self.report("rows", "full-board", "the board is full, but a side is to move")
 
     def row_fault(self, line: str, cells: Sequence[int]) -> str:
-        """Return what is wrong with one row, or ""."""
+        """Return the problem of one row, or ""."""
         letter = self.board.names[cells[0]][0]
         wrong = re.search(r"[^rb0-9]", line)
         if wrong:
@@ -109,7 +109,7 @@ class _Judge:
             self.owed_after(*owed, *self.read.roll)
 
     def owed_after(self, removals: int, placements: int, high: int, low: int) -> None:
-        """Check what is owed against the dice, the turn and the stones."""
+        """Check the owed steps against the dice, the turn and the stones."""
         enemies, name = self.read.enemies, "blue" if self.read.mover == "r" else "red"
         if removals > low:
             self.report("left", "removals-over-die", f"{removals} removals, but the low die is {low}")

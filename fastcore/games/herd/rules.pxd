@@ -1,7 +1,7 @@
 """Rules of Herd on bitboards: the position, and one function for each step of the rules page.
 
 A set of cells has `words` words of 64 bits: 1 up to size 5, 2 up to size 7, 3 for size 8. Every function takes `words`
-as an argument, so that the compiler unrolls the loops for callers that pass a constant.
+as an argument, so the compiler can unroll the loops for callers that pass a constant.
 """
 
 from libc.stdint cimport uint64_t
@@ -26,12 +26,12 @@ cdef struct Position:
     int stone_count[2]
     int empty_count
     int turn                        # from 1
-    int player                      # whose turn it is; at the end, whose turn it was
+    int player                      # player to move; at the end, the player who moved last
     int phase
     int high_die                    # 0 before the roll and at the end
     int low_die
-    int removals                    # stones still to remove in this turn
-    int placements                  # stones still to place in this turn
+    int removals                    # stones still to remove this turn
+    int placements                  # stones still to place this turn
 
 cdef struct Board:
     int cells
@@ -70,7 +70,7 @@ cdef inline bint is_surrounded(const Board* board, int cell, const uint64_t* sto
 cdef inline bint has_placement(
     const Board* board, const uint64_t* empty, const uint64_t* enemy, int words
 ) noexcept nogil:
-    """Return whether some empty cell is not surrounded by enemy stones."""
+    """Return whether at least one empty cell is not surrounded by enemy stones."""
     cdef int w
     cdef uint64_t rest
     for w in range(words):
@@ -94,7 +94,7 @@ cdef inline void end_turn(Position* position) noexcept nogil:
 
 
 cdef inline void end_turn_if_done(Position* position, const Board* board, int words) noexcept nogil:
-    """Step 5 of the rules page: end the turn if no stone is left to place or no cell is legal. No removal is left."""
+    """Step 5 of the rules page: end the turn if no stone is left to place or no cell is legal. No removals may be left."""
     cdef const uint64_t* enemy = position.stones[position.player ^ 1]
     if position.placements == 0 or not has_placement(board, position.empty, enemy, words):
         end_turn(position)
@@ -125,7 +125,7 @@ cdef inline void remove_stone(Position* position, const Board* board, int cell, 
 
 
 cdef inline void add_stone(Position* position, int cell) noexcept nogil:
-    """Step 3 without what follows from it: put a stone of the player on an empty cell."""
+    """Step 3 without its consequences: put a stone of the player on an empty cell."""
     insert(position.stones[position.player], cell)
     discard(position.empty, cell)
     position.stone_count[position.player] += 1

@@ -31,7 +31,7 @@ SIDES = {"r": "Red", "b": "Blue"}
 
 
 class Table(NamedTuple):
-    """A position as read.
+    """A parsed position.
 
     Attributes:
         stones: The stone on each cell: "r", "b" or "".
@@ -78,7 +78,7 @@ def read(size: int, text: str) -> Table:
 
 
 def why_not(size: int, phase: str, side: str, stones: Sequence[str], text: str) -> str:
-    """Return why a text is no legal move in a position, or ""."""
+    """Return why a text is not a legal move in a position, or ""."""
     enemy, own_name, enemy_name = ("b", "Red", "blue") if side == "r" else ("r", "Blue", "red")
     if phase == "over":
         return "the game is over"
@@ -108,7 +108,7 @@ def why_not(size: int, phase: str, side: str, stones: Sequence[str], text: str) 
 
 
 def is_open(size: int, stones: Sequence[str], cell: int, enemy: str) -> bool:
-    """Return whether a stone may be placed on an empty cell: a neighbour is not an enemy stone."""
+    """Return whether a stone may be placed on an empty cell: at least one neighbour is not an enemy stone."""
     return any(stones[other] != enemy for other in hexagon(size).neighbours[cell])
 
 

@@ -2,7 +2,7 @@
 
 An offset counts 8-byte words from the start of the first block. Offset 0 is never handed out, so it can mean "none".
 Everything handed out begins at a cache line, and blocks are 2 MiB large pages where the system has them: reading a tree
-is mostly waiting for memory, and both reduce the wait.
+is dominated by memory latency, and both reduce it.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -33,7 +33,7 @@ cdef extern from *:
     static void drop_block(void* block) { free(block); }
     #endif
     """
-    void* new_block(size_t bytes) noexcept nogil        # bytes is a power of 2; NULL without memory
+    void* new_block(size_t bytes) noexcept nogil        # bytes is a power of 2; NULL if out of memory
     void drop_block(void* block) noexcept nogil
 
 cdef struct Arena:                      # owns its blocks
@@ -44,7 +44,7 @@ cdef struct Arena:                      # owns its blocks
 
 
 cdef inline bint open_arena(Arena* arena, uint64_t limit) noexcept nogil:
-    """Prepare an arena of at most `limit` bytes, but at least one block. Return False without memory."""
+    """Prepare an arena of at most `limit` bytes, but at least one block. Return False if out of memory."""
     cdef uint64_t blocks = limit // (8 * BLOCK_WORDS)
     arena.max_blocks = <uint32_t>min(max(blocks, 1), (<uint64_t>1) << (32 - BLOCK_SHIFT))
     arena.blocks = <uint64_t**>calloc(arena.max_blocks, sizeof(uint64_t*))
@@ -64,7 +64,7 @@ cdef inline void close_arena(Arena* arena) noexcept nogil:
 
 
 cdef inline void reset_arena(Arena* arena) noexcept nogil:
-    """Take back everything that was handed out. Keep the first block."""
+    """Reclaim all allocations. Keep the first block."""
     while arena.block_count > 1:
         arena.block_count -= 1
         drop_block(arena.blocks[arena.block_count])
@@ -72,7 +72,7 @@ cdef inline void reset_arena(Arena* arena) noexcept nogil:
 
 
 cdef inline uint32_t allocate_words(Arena* arena, uint32_t words) noexcept nogil:
-    """Return the offset of new words, not initialised; 0 if the limit is reached or they do not fit into a block."""
+    """Return the offset of new, uninitialised words; 0 if the limit is reached or they do not fit into a block."""
     cdef void* block
     cdef uint32_t offset
     words = (words + LINE_WORDS - 1) // LINE_WORDS * LINE_WORDS

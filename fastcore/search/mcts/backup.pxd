@@ -1,4 +1,4 @@
-"""Backup: what a simulation changes on its path, and what is proven of nodes."""
+"""Backup: updates along a simulation's path, and the proven bounds of nodes."""
 
 from libc.stdint cimport uint32_t
 

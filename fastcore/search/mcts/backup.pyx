@@ -2,7 +2,7 @@
 
 A decision's value is the mean of its leaf value and of its edges, weighted by visits. A chance node's value is the exact
 mean of its outcomes. Score bounds follow Cazenave and Saffidine, "Score Bounded Monte-Carlo Tree Search" (2010): a
-decision's bounds are the best of its edges', those of a chance node are means.
+decision's bounds are the best of its edges' bounds, and those of a chance node are means.
 """
 
 from libc.stdint cimport uint32_t
@@ -14,7 +14,7 @@ from fastcore.search.mcts.tree cimport (
 )
 
 cdef enum:
-    RECOMPUTE_FROM = 64             # visits from which a mean is recomputed whenever they double,
+    RECOMPUTE_FROM = 64             # from this many visits on, a mean is recomputed whenever the visits double,
     RECOMPUTE_EVERY = 1 << 16       # and at least this often, so that rounding errors do not add up
 
 
@@ -74,7 +74,7 @@ cdef void update_edge(Tree tree, Node* node, uint32_t i, const Step* below, floa
                 now = node_value(child, tree.width, s)
                 old = edges.q[s * edges.capacity + i]
                 if below != NULL and <float>below.before[s] == <float>old:
-                    old = below.before[s]       # not rounded
+                    old = below.before[s]       # exact, without rounding
                 edges.q[s * edges.capacity + i] = <float>now
             mean[s] += ((edges.visits[i] - 1) * (now - old) + now - mean[s]) * share
     if node.visits >= RECOMPUTE_FROM and (node.visits & (node.visits - 1) == 0 or node.visits % RECOMPUTE_EVERY == 0):
@@ -84,7 +84,7 @@ cdef void update_edge(Tree tree, Node* node, uint32_t i, const Step* below, floa
 
 
 cdef void update_bounds(Tree tree, Node* node) noexcept nogil:
-    """Tighten a node's proven bounds by those of its edges. Two seats only."""
+    """Tighten a node's proven bounds with those of its edges. Two seats only."""
     cdef Edges edges = edges_of(tree, node)
     cdef double lower, upper, node_lower = 0, node_upper = 0
     cdef bint incomplete = node.edge_count < node.move_count        # moves without an edge may have any result
@@ -111,7 +111,7 @@ cdef void update_bounds(Tree tree, Node* node) noexcept nogil:
 
 
 cdef int principal_edge(Tree tree, const Node* node) noexcept nogil:
-    """Return the edge of the principal variation: one that proves the node's value, else the most visited; -1 if none."""
+    """Return the edge of the principal variation: one that proves the node's value, otherwise the most visited; -1 if none."""
     cdef Edges edges = edges_of(tree, node)
     cdef double lower, upper
     cdef int i, best = -1

@@ -19,7 +19,7 @@ cdef struct Probabilities:      # owns its arrays
 
 
 cdef inline bint open_probabilities(Probabilities* table, int slot_bits) noexcept nogil:
-    """Prepare an empty table. Return False without memory."""
+    """Prepare an empty table. Return False if out of memory."""
     table.count = 0
     table.slot_bits = slot_bits
     table.values = <double*>malloc((<size_t>1 << slot_bits) // 2 * sizeof(double))
@@ -47,7 +47,7 @@ cdef inline uint32_t slot_of(const Probabilities* table, double probability) noe
 
 
 cdef inline bint copy_probabilities(Probabilities* table, const Probabilities* source, int slot_bits) noexcept nogil:
-    """Replace a table by a copy of `source`, with the same numbers. Return False, and change nothing, without memory."""
+    """Replace a table by a copy of `source`, with the same numbers. If out of memory, return False and change nothing."""
     cdef Probabilities copied
     cdef uint32_t i
     if not open_probabilities(&copied, slot_bits):
@@ -63,7 +63,7 @@ cdef inline bint copy_probabilities(Probabilities* table, const Probabilities* s
 
 
 cdef inline int number_of(Probabilities* table, double probability) noexcept nogil:
-    """Return the number of a probability, a new one if needed; -1 without memory, or beyond 65,536 probabilities."""
+    """Return the number of a probability, a new one if needed; -1 if out of memory or beyond 65,536 probabilities."""
     cdef uint32_t slot = slot_of(table, probability)
     if table.slots[slot]:
         return table.slots[slot] - 1

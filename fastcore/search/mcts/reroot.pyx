@@ -1,6 +1,6 @@
 """Tree reuse: copy the subtree below a move of the root into a new tree.
 
-The old tree does not change, so that a failure loses nothing: its owner replaces it only when the copy is complete.
+The old tree does not change, so a failure loses nothing: its owner replaces it only when the copy is complete.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -19,7 +19,7 @@ from fastcore.search.mcts.tree cimport (
 cdef Tree reroot(Tree old, int move):
     """Return a new tree whose root is the position after a move, with the nodes that `old` has below it.
 
-    Without memory for the nodes the new tree has only a root.
+    If memory for the nodes runs out, the new tree has only a root.
 
     Raises:
         MemoryError: there is no memory for a root.
@@ -46,7 +46,7 @@ cdef Tree reroot(Tree old, int move):
 
 
 cdef bint copy_subtree(Tree tree, Tree old, uint32_t top) noexcept nogil:
-    """Copy a node and all below it, with their entries in the transposition index. Return False without memory."""
+    """Copy a node and its descendants, with their entries in the transposition index. Return False if out of memory."""
     cdef uint64_t lines = (<uint64_t>old.arena.block_count << BLOCK_SHIFT) // LINE_WORDS
     cdef uint32_t* forwarded = <uint32_t*>calloc(lines, sizeof(uint32_t))   # old line -> new offset; 0 if not copied
     cdef uint32_t offset
@@ -69,7 +69,7 @@ cdef bint copy_subtree(Tree tree, Tree old, uint32_t top) noexcept nogil:
 
 
 cdef uint32_t copy_nodes(Tree tree, Tree old, uint32_t top, uint32_t* forwarded) noexcept nogil:
-    """Copy a node and all below it, depth first. Return the offset of its copy; 0 if not all could be copied."""
+    """Copy a node and its descendants, depth first. Return the offset of its copy; 0 if not all could be copied."""
     cdef uint32_t* stack = NULL             # copied nodes whose edges are still those of the old tree
     cdef uint32_t* larger
     cdef uint32_t capacity = 0, height = 0, offset, root, child, i
@@ -112,7 +112,7 @@ cdef uint32_t copy_nodes(Tree tree, Tree old, uint32_t top, uint32_t* forwarded)
 
 
 cdef uint32_t copy_node(Tree tree, Tree old, uint32_t offset, uint32_t* forwarded) noexcept nogil:
-    """Copy one node and record its new offset. Return it; 0 without memory."""
+    """Copy one node and record its new offset. Return the offset; 0 if out of memory."""
     cdef uint32_t copied = allocate_words(&tree.arena, tree.node_words)
     if copied:
         memcpy(node_at(tree, copied), node_at(old, offset), tree.node_words * 8)
@@ -121,7 +121,7 @@ cdef uint32_t copy_node(Tree tree, Tree old, uint32_t offset, uint32_t* forwarde
 
 
 cdef bint copy_edges(Tree tree, Tree old, uint32_t offset) noexcept nogil:
-    """Copy the block of edges of a copied node. Return False without memory."""
+    """Copy the block of edges of a copied node. Return False if out of memory."""
     cdef Node* node = node_at(tree, offset)
     cdef uint32_t size = block_bytes(edge_capacity(node), tree.width)
     cdef uint32_t block = offset + node_bytes(tree.width) // 8

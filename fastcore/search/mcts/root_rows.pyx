@@ -17,7 +17,7 @@ from fastcore.state cimport State, kept_values
 from fastcore.search.results import ROW_TYPES
 
 cdef enum:
-    MAX_PROOF_NODES = 50000     # visited by `proof_lengths` in one tree; beyond them the game counts as over
+    MAX_PROOF_NODES = 50000     # maximum nodes that `proof_lengths` visits in one tree; beyond them the game counts as over
 
 
 cdef class NodeRef:
@@ -40,7 +40,7 @@ cdef str kind_of(int actor):
 # Values ---------------------------------------------------------------------------------------------------------------
 
 cdef tuple seat_values(const double* stored, int width):
-    """Return the value for each seat from the stored ones, [width]."""
+    """Return the value for each seat, given the stored values, [width]."""
     cdef int s
     values = [stored[s] for s in range(width)]
     return (*values, -sum(values))
@@ -67,7 +67,7 @@ cdef tuple values_of(list nodes):
             sums[s] += weight * node_value(node, tree.width, s)
             rest -= node_value(node, tree.width, s)
         sums[tree.width] += weight * rest
-    if total == 0:      # no tree has simulations: all have the same static value
+    if total == 0:      # no tree has simulations, so all have the same static value
         return values_of(nodes[:1])
     return tuple([sums[s] / total for s in range(seats)])
 
@@ -104,7 +104,7 @@ cdef class Row:
             self.upper = min(self.upper, upper)
 
     cdef object write(self, Columns columns, int i, int seats, int chooser):
-        """Write the means to row i, the bounds for the deciding seat."""
+        """Write the means, and the bounds for the deciding seat, to row i."""
         cdef int s
         columns.visits[i] = self.visits
         for s in range(seats):
@@ -204,7 +204,7 @@ cdef object rows_of(State state, list nodes, set allowed):
 
 
 cdef dict priors_of(Tree tree, State state, list moves):
-    """Return {move: prior} before the noise of the tree."""
+    """Return {move: prior} without the noise of the tree."""
     cdef int i, count = len(moves)
     # Created first: creating an object can run callbacks of the garbage collector, which may overwrite the tree's buffers.
     cdef dict priors = {}
@@ -252,7 +252,7 @@ cdef list principal_line(list trees, int move):
 cdef dict proof_lengths(list trees):
     """Return {move: decisions until the game is over} for the moves of the root that are proven wins or losses.
 
-    The winner takes the shortest way, as far as a tree has proven it. Empty unless the game has two seats.
+    The winner takes the shortest line that a tree has proven. Empty unless the game has two seats.
     """
     cdef Tree tree
     cdef Node* root

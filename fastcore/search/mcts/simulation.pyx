@@ -1,15 +1,15 @@
 """Simulations: selection, evaluation of a leaf, and backup.
 
-A simulation descends from the root, at decisions by the selection rule and at chance nodes at random, until it comes to
-an edge without visits (or to a proven node). The static value of the position there, or a playout's, is backed up. An
-edge gets its node at the second visit.
+A simulation descends from the root, by the selection rule at decisions and at random at chance nodes, until it reaches
+an edge without visits (or a proven node). The static value of the position there, or a playout's, is backed up. An edge
+gets its node at the second visit.
 
 Selection is PUCT (Rosin 2011; with priors as in Silver and others 2017): the edge with the highest
 `q + exploration * prior * sqrt(node visits + 1) / (1 + edge visits)` for the deciding seat. The q of an unvisited edge is
 the node's mean less `first_play`. UCB1 (Auer and others 2002) is the alternative, over all moves.
 
-A descent is most of the cost of a simulation, so the first visit of a new node evaluates several of its edges
-(`Params.leaves`), each backed up as a simulation of its own.
+The descent is most of the cost of a simulation, so the first visit of a new node evaluates several of its edges
+(`Params.leaves`). Each is backed up as a separate simulation.
 """
 
 from libc.math cimport log, sqrt, sqrtf
@@ -93,7 +93,7 @@ cdef int select_edge(Tree tree, Node* node, const void* position) noexcept nogil
     )
     last = node.edge_count - 1
     if node.edge_count < node.move_count and edges.visits[last] and not tree.full:
-        # No move without an edge has a higher prior than the last edge: this bounds their PUCT value.
+        # No move without an edge has a higher prior than the last edge. This bounds the PUCT value of those moves.
         if unvisited + spread * edges.prior[last] > highest:
             if tree.add_edges(node, position, 4 if last == 0 else 2 * node.edge_count):
                 edges = edges_of(tree, node)
@@ -103,7 +103,7 @@ cdef int select_edge(Tree tree, Node* node, const void* position) noexcept nogil
 
 
 cdef int select_general(Tree tree, Node* node, const Edges* edges, const unsigned char* excluded) noexcept nogil:
-    """Do the same for any number of seats, for UCB1, and with excluded edges."""
+    """Select an edge in the general case: any number of seats, UCB1, excluded edges."""
     cdef double visits = node.visits + 1, bound, highest = -1e30
     cdef double spread = tree.params.exploration * sqrt(log(visits) if tree.params.ucb else visits)
     cdef double unvisited = 1e20
@@ -169,7 +169,7 @@ cdef void run_simulations(Tree tree, int64_t n) noexcept nogil:
 
 
 cdef void simulate(Tree tree) noexcept nogil:
-    """Make one simulation. It leaves its path, leaf and result in the tree."""
+    """Make one simulation, and store its path, leaf and result in the tree."""
     cdef uint64_t position[POSITION_WORDS]
     cdef uint32_t offset = tree.root
     cdef Node* node
@@ -260,7 +260,7 @@ cdef bint simulate_sibling(Tree tree) noexcept nogil:
 
 
 cdef void begin_step(Tree tree, Step* step, const Node* node) noexcept nogil:
-    """Store what a step must remember of its node before the simulation changes it."""
+    """Save the data of a step's node before the simulation changes them."""
     cdef int s
     for s in range(tree.width):
         step.before[s] = node_value(node, tree.width, s)
@@ -292,7 +292,7 @@ cdef void evaluate_leaf(Tree tree, void* position, const Edges* edges, uint32_t 
             actor = tree.game.actor(position)
         tree.game.evaluate(position, values)
     for s in range(tree.width):
-        # When the memory is full, leaves are evaluated again: average.
+        # When the memory is full, leaves are evaluated repeatedly: store the average.
         old = edges.q[s * edges.capacity + i]
         edges.q[s * edges.capacity + i] = <float>(old + (values[s] - old) / (edges.visits[i] + 1))
         tree.result[s] = <float>values[s]

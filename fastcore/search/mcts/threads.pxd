@@ -9,7 +9,7 @@ from fastcore.search.engine cimport (
 from fastcore.search.mcts.simulation cimport run_simulations
 from fastcore.search.mcts.tree cimport Tree
 
-cdef struct Task:               # of one thread
+cdef struct Task:               # the work of one thread
     void* tree                  # a borrowed Tree
     int64_t simulations
     PyThread_type_lock running  # held until the simulations are made

@@ -22,7 +22,7 @@ cdef struct TranspositionIndex:     # owns its entries
 
 
 cdef inline bint open_index(TranspositionIndex* index, uint64_t limit) noexcept nogil:
-    """Prepare an index of at most `limit` bytes, but at least MIN_ENTRIES entries. Return False without memory."""
+    """Prepare an index of at most `limit` bytes, but at least MIN_ENTRIES entries. Return False if out of memory."""
     index.capacity = MIN_ENTRIES
     index.count = 0
     index.max_capacity = min(limit // sizeof(Entry), <uint64_t>1 << 32)
@@ -63,7 +63,7 @@ cdef inline void insert_entry(TranspositionIndex* index, uint32_t key_low, uint3
 
 
 cdef inline void insert(TranspositionIndex* index, uint64_t key, uint32_t offset) noexcept nogil:
-    """Insert a node under its key. Without memory for more entries nothing is inserted, and the node is not shared."""
+    """Insert a node under its key. If out of memory for more entries, insert nothing; the node is then not shared."""
     cdef Entry* old = index.entries
     cdef Entry* doubled
     cdef uint64_t capacity = index.capacity, i

@@ -1,7 +1,7 @@
 """One Monte Carlo tree in memory: nodes, edges, search parameters, and the class that owns them.
 
 Games are zero-sum, so nodes and edges store a value for every seat but the last. `width` is the number of stored values.
-Values are in [-1, 1]. Nodes and edges are kept small because a simulation mostly waits for memory.
+Values are in [-1, 1]. Nodes and edges are kept small because memory latency dominates a simulation.
 """
 
 cimport cython
@@ -30,11 +30,11 @@ cdef struct Params:             # see `options.TREE_OPTIONS`
     int leaves                  # edges of a new node that are evaluated in one descent
     double exploration
     double first_play           # how much worse than its node an unvisited edge is assumed to be
-    int playout_decisions       # from a new leaf, before its static evaluation
-    int policy                  # of the playout, an index into info.policies
+    int playout_decisions       # playout from a new leaf, before its static evaluation
+    int policy                  # policy of the playout, an index into info.policies
 
 cdef struct Edges:              # of one node, as columns, so that the selection reads consecutive numbers
-    float* q                    # for seat 0: of a leaf its mean evaluation, else the child's value at the last visit
+    float* q                    # for seat 0: a leaf's mean evaluation, otherwise the child's value at the last visit
     int32_t* visits
     uint32_t* child             # offset of its node; 0 if there is none, or TERMINAL
     uint16_t* prior             # in units of 1 / PRIOR_SCALE; at a chance node the number of the probability
@@ -44,7 +44,7 @@ cdef struct Edges:              # of one node, as columns, so that the selection
 cdef struct Node:
     uint32_t key_high           # upper half of the position's key; the transposition index has the lower half
     uint32_t edges              # offset of the block of edges
-    uint32_t visits             # its own and those of its edges
+    uint32_t visits             # its own visit and those of its edges
     uint16_t edge_count         # 0 before it is expanded
     uint16_t move_count         # legal moves or outcomes
     int8_t actor
@@ -76,7 +76,7 @@ cdef class Tree:
     cdef uint32_t root                          # offset
     cdef uint32_t free_blocks[SIZE_CLASSES]     # heads of lists of released blocks of edges
     cdef uint32_t node_words                    # of a node with its inline edge
-    cdef uint32_t noise_seed                    # orders equal moves differently in each tree
+    cdef uint32_t noise_seed                    # seed that orders equal moves differently in each tree
     cdef int width
     cdef bint full                              # the memory limit was reached
     cdef int* moves                             # scratch [max_moves],
@@ -170,7 +170,7 @@ cdef inline double* means(const Node* node, int width) noexcept nogil:
 
 
 cdef inline double clamp(double value, double lower, double upper) noexcept nogil:
-    """Return the value in [lower, upper] that is closest."""
+    """Return a value clamped to [lower, upper]."""
     return lower if value < lower else upper if value > upper else value
 
 

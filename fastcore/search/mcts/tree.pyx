@@ -1,6 +1,6 @@
 """One Monte Carlo tree: its memory, its nodes, and their expansion from positions by the contract of `Game`.
 
-A decision gets its edges in the order of the priors, and only as many as the selection has wanted so far. A chance node
+A decision gets its edges in the order of the priors, and only as many as the selection has needed so far. A chance node
 gets all outcomes when it is expanded. Positions reached by different orders of moves share one node, so the "tree" is a
 directed acyclic graph: the turn is part of every key.
 """
@@ -28,7 +28,7 @@ cdef class Tree:
     """A tree of at most `memory_limit` bytes, without a root. It owns all its memory.
 
     Raises:
-        MemoryError: there is no memory to begin with.
+        MemoryError: there is no memory for the initial structures.
         ValueError: the game has too many moves.
     """
 
@@ -107,7 +107,7 @@ cdef class Tree:
         return 0
 
     cdef bint expand_root(self) noexcept nogil:
-        """Give the root all its edges, because callers may restrict the search to any of them. False without memory."""
+        """Give the root all its edges, because callers may restrict the search to any of them. Return False if out of memory."""
         cdef Node* root = node_at(self, self.root)
         if root.actor == OVER:
             return True
@@ -118,8 +118,8 @@ cdef class Tree:
     cdef uint32_t child_node(self, const void* position, const Edges* edges, uint32_t i, bint outcome) noexcept nogil:
         """Return the offset of the node for the position after edge i, a new one if needed; 0 if the memory is full.
 
-        The node after an outcome of chance is never shared, so that only its parent's simulations change its value and
-        the parent's mean stays exact.
+        The node after a chance outcome is never shared, so only its parent's simulations change its value and the
+        parent's mean stays exact.
         """
         cdef uint64_t key = self.game.key(position)
         cdef uint64_t entry
@@ -142,7 +142,7 @@ cdef class Tree:
         for s in range(self.width):
             values[s] = edges.q[s * edges.capacity + i]
         self.set_leaf_value(node_at(self, offset), values)
-        if outcome:                 # the chance node's mean contains this value already
+        if outcome:                 # the chance node's mean already includes this value
             node_at(self, offset).visits = 0
         if shared:
             insert(&self.index, key, offset)
@@ -166,7 +166,7 @@ cdef class Tree:
         return offset
 
     cdef void set_leaf_value(self, Node* node, const double* values) noexcept nogil:
-        """Initialise a node's values, as those of one visit."""
+        """Initialise a node's values as if it had one visit."""
         cdef int s
         for s in range(self.width):
             leaf_values(node)[s] = <float>values[s]
@@ -184,7 +184,7 @@ cdef class Tree:
         return self.add_edges(node, position, self.params.leaves)
 
     cdef bint add_edges(self, Node* node, const void* position, uint32_t wanted) noexcept nogil:
-        """Give a decision up to `wanted` edges in all, best priors first; with UCB1 all. False if the memory is full."""
+        """Give a decision up to `wanted` edges in all (UCB1: all), best priors first. Return False if the memory is full."""
         cdef int count = self.game.moves(position, self.moves)
         cdef uint32_t i
         cdef Edges edges
@@ -303,7 +303,7 @@ cdef class Tree:
     cdef void recompute_mean(self, Node* node) noexcept nogil:
         """Compute a node's mean from its edges, and refresh the q of a decision's edges.
 
-        Other parents may have changed the nodes below since the last visits of the edges.
+        Other parents may have changed the child nodes since the last visits of the edges.
         """
         cdef double* mean = means(node, self.width)
         cdef Edges edges = edges_of(self, node)

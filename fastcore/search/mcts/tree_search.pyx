@@ -74,7 +74,7 @@ cdef class TreeSearch(Engine):
         return 0 if self.state.actor == OVER else MAX_SIMULATIONS - self.total
 
     cdef int restrict_root(self, Tree tree, set moves) except -1:
-        """Do this in one tree."""
+        """Apply `limit_root` to one tree."""
         cdef Node* root = node_at(tree, tree.root)
         cdef Edges edges = edges_of(tree, root)
         cdef uint32_t i
@@ -85,10 +85,10 @@ cdef class TreeSearch(Engine):
         return 0
 
     cdef int64_t grow(self, int64_t n) except -1:
-        """Make n simulations, the first tree's in this thread and those of each other tree in a thread of their own.
+        """Make n simulations: the first tree's in this thread, and each other tree's in its own thread.
 
-        From the start of the first thread to the end of the last no Python runs here, so that neither Ctrl-C nor any
-        other exception can leave a thread behind in a tree.
+        No Python code runs here between the start of the first thread and the end of the last, so neither Ctrl-C nor
+        any other exception can leave a thread running in a tree.
         """
         cdef int trees = len(self.trees), i
         cdef Task* tasks = <Task*>calloc(trees, sizeof(Task))
@@ -132,7 +132,7 @@ cdef class TreeSearch(Engine):
     cdef object move_root(self, object after, int move):
         """Replace the trees by their subtrees below a move, and return the number of simulations kept.
 
-        The new trees are built beside the old ones, so memory may double for a moment.
+        The old trees are kept until the new ones are complete, so memory use may double for a moment.
 
         Raises:
             MemoryError: there is no memory for the new roots. Nothing has changed.
@@ -142,7 +142,7 @@ cdef class TreeSearch(Engine):
         trees = [reroot(tree, move) for tree in self.trees]
         for tree in trees:
             kept += node_at(tree, tree.root).visits
-        result = <object>kept       # created before the change, because this needs memory
+        result = <object>kept       # created before the change, because this may run out of memory
         self.trees, self.total, self.cached_rows = trees, kept, None
         return result
 
@@ -178,7 +178,7 @@ cdef class TreeSearch(Engine):
 
     @property
     def full(self):
-        """Whether a tree has reached its memory limit. It gets no more nodes, but its values still improve."""
+        """Whether a tree has reached its memory limit. Such a tree gets no more nodes, but its values still improve."""
         cdef Tree tree
         for tree in self.trees:
             if tree.full:
@@ -226,7 +226,7 @@ cdef class TreeSearch(Engine):
             self.lock.release()
 
     def choice(self, Stream stream=None):
-        """Return the move to play: one that wins immediately, else the best by `best_row`.
+        """Return the move to play: one that wins immediately, otherwise the best by `best_row`.
 
         Args:
             stream: breaks ties; None takes the first.
@@ -310,7 +310,7 @@ cdef class TreeSearch(Engine):
             self.lock.release()
 
     cdef object leaf_rows(self, State state, tuple value):
-        """Return the rows of a visited position without a node. Its outcomes have its own value."""
+        """Return the rows of a visited position without a node. Every outcome gets the value of the position."""
         rows = TreeSearch(state, 0, 1, MIN_MB, None, self.options).root()
         if state.actor == CHANCE:
             rows["value"] = value

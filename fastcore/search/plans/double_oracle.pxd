@@ -8,7 +8,7 @@ from fastcore.stream cimport Rng
 
 cdef class DoubleOracle:
     cdef Stage stage
-    cdef uint64_t seed                      # of the random numbers that all cells have in common
+    cdef uint64_t seed                      # seed of the random numbers common to all cells
     cdef Rng rng                            # generates plans
     cdef int64_t simulations
     # the matrix
@@ -16,28 +16,28 @@ cdef class DoubleOracle:
     cdef int count[2]
     cdef Plan* pool[2]                      # owned; MAX_PLANS of each seat
     cdef double weights[2][MAX_PLANS]       # the mixed strategies
-    cdef int64_t visits[2][MAX_PLANS]       # simulations of each plan
+    cdef int64_t visits[2][MAX_PLANS]       # number of simulations of each plan
     cdef double* payoffs                    # owned; [first * MAX_PLANS + second], the first seat's mean value
     cdef bint* noisy                        # owned; the cells whose samples differ
     cdef int samples                        # of each noisy cell
     cdef int max_samples
-    cdef double value                       # of the matrix game for the first seat
+    cdef double value                       # value of the matrix game for the first seat
     # initial plans
     cdef int initial_count                  # plans generated so far, of both seats
     cdef int initial_plans                  # of each seat
     cdef int solve_every                    # initial plans of both seats
     # the search for a best response
-    cdef int responder                      # the seat that looks for one
+    cdef int responder                      # the seat that searches for one
     cdef int candidates                     # plans tried for each best response
     cdef int tried
     cdef int rounds                         # best responses of both seats
-    cdef Plan best                          # response so far
+    cdef Plan best                          # best response so far
     cdef double best_value
     cdef double best_against[MAX_PLANS]     # its value against each relevant plan
     cdef int relevant[MAX_PLANS]            # the opponent's plans with the most weight, in descending order
     cdef double relevant_weight[MAX_PLANS]  # sums to 1
     cdef int relevant_count
-    cdef int parent                         # the plan that is varied: its number, or -1: the best response
+    cdef int parent                         # the plan being varied: its number, or -1 for the best response
     cdef int variation                      # a Variation
     cdef int step                           # where it applies
     cdef int other_step
@@ -46,14 +46,14 @@ cdef class DoubleOracle:
     cdef PlanTree first_tree
     cdef PlanTree second_tree
     cdef int tree_simulations               # before each best response
-    cdef int tree_count                     # of them made
-    cdef int64_t tree_total                 # made in all
+    cdef int tree_count                     # number of them made
+    cdef int64_t tree_total                 # total number made
     # next moves of the deciding seat, by move
     cdef int64_t* move_visits               # owned; simulations of candidates with this next move
     cdef double* move_values                # owned; the best of their values for the deciding seat
-    # the last simulation, if somebody traces it
+    # the last simulation, if it is being traced
     cdef bint tracing
-    cdef bint traced                        # the following hold a simulation
+    cdef bint traced                        # whether the following hold a simulation
     cdef Plan traced_plan[2]
     cdef int traced_sample
 

@@ -1,8 +1,8 @@
-"""DoubleOracle: a payoff matrix over both seats' best plans and its equilibrium.
+"""DoubleOracle: a payoff matrix over both seats' best plans, and its equilibrium.
 
-Double oracle (McMahan, Gordon and Blum 2003): solve the matrix game, look for a plan that is a better response to the
-opponent's mixed strategy than any in the matrix, add it, and solve again. There are too many plans to try them all:
-candidates are variations of good plans, plans sampled by the game's priors, and plans favoured by decoupled UCT.
+Double oracle (McMahan, Gordon and Blum 2003): solve the matrix game, search for a plan that is a better response to the
+opponent's mixed strategy than any plan in the matrix, add it, and solve again. There are too many plans to try them
+all: candidates are variations of good plans, plans sampled by the game's priors, and plans favoured by decoupled UCT.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -14,14 +14,14 @@ from fastcore.search.plans.stage cimport Plan, Stage, same_plan
 from fastcore.stream cimport Rng, below, mixed
 
 cdef enum:
-    GREEDY_PLANS = 2            # of each seat's initial plans; the others are sampled
+    GREEDY_PLANS = 2            # number of each seat's greedy initial plans; the others are sampled
     INITIAL_PLANS = 8           # of each seat
     MAX_ITERATIONS = 1000       # of regret matching+
     ROUNDS_PER_SAMPLE = 4       # best responses of both seats before noisy cells get one more sample
     TREE_CANDIDATES = 6         # plans of decoupled UCT tried for each best response
-    MAX_REPEATS = 3             # consecutive plans by the same variation of the same plan
+    MAX_REPEATS = 3             # number of consecutive candidates from the same variation of the same plan
 
-cdef enum Variation:            # numbers below SWAP: replace a step, which succeeds most often
+cdef enum Variation:            # numbers below SWAP: replace a step, the most successful variation
     SWAP = 4
     INSERT = 5
     DELETE = 6
@@ -29,10 +29,10 @@ cdef enum Variation:            # numbers below SWAP: replace a step, which succ
     VARIATIONS = 8
 
 cdef double TOLERANCE = 1e-3    # exploitability of the strategies within the matrix
-cdef double MIN_GAIN = 1e-4     # by which a response must beat the present value to be added
-cdef double MIN_WEIGHT = 0.01   # the opponent's plans below it are ignored when responses are evaluated
+cdef double MIN_GAIN = 1e-4     # margin by which a response must beat the current value to be added
+cdef double MIN_WEIGHT = 0.01   # opponent plans with less weight are ignored when responses are evaluated
 cdef double EXPLORATION = 0.5   # of decoupled UCT
-cdef double SLACK = 0.1         # a candidate is abandoned if it must beat the best response by more in what remains
+cdef double SLACK = 0.1         # a candidate is abandoned if it would need a larger lead in the remaining plans
 
 
 cdef class DoubleOracle:
@@ -55,7 +55,7 @@ cdef class DoubleOracle:
         self.max_samples = samples
         self.samples = min(samples, stage.world_count if stage.world_count > 1 else 2)
         for seat in range(2):
-            # a seat that has nothing to choose has one plan, without steps
+            # a seat without a choice has one plan without steps
             self.max_count[seat] = plans if stage.decides(stage.starts[seat], seat) else 1
             self.pool[seat] = <Plan*>calloc(MAX_PLANS, sizeof(Plan))
         self.payoffs = <double*>calloc(MAX_PLANS * MAX_PLANS, sizeof(double))
@@ -80,7 +80,7 @@ cdef class DoubleOracle:
     # The matrix ---------------------------------------------------------------------------------------------------
 
     cdef void record(self, const Plan* first, const Plan* second, int sample) noexcept nogil:
-        """Record a simulation if somebody traces it."""
+        """Record a simulation if it is being traced."""
         if self.tracing:
             self.traced = True
             self.traced_plan[0], self.traced_plan[1] = first[0], second[0]
@@ -116,7 +116,7 @@ cdef class DoubleOracle:
         return False
 
     cdef void add_plan(self, int seat, const Plan* plan) noexcept nogil:
-        """Add a plan to the matrix. If that is full, it replaces the plan with the least weight."""
+        """Add a plan to the matrix. If the matrix is full, replace the plan with the least weight."""
         cdef int i, index = self.count[seat]
         if index == self.max_count[seat]:
             index = 0
@@ -174,9 +174,10 @@ cdef class DoubleOracle:
         return total
 
     cdef double response_value(self, int seat, const Plan* plan, double* against) noexcept nogil:
-        """Return a seat's value of any plan against the opponent's relevant plans, and write that against each of them.
+        """Return a seat's value of any plan against the opponent's relevant plans. Write the value against each of them.
 
-        A plan that is clearly worse than the best response so far is abandoned; its value is then below that one's.
+        A plan that is clearly worse than the best response so far is abandoned; the returned value is then below that
+        response's.
         """
         cdef double total = 0, rest = 0, share = 1, weight
         cdef bint noisy
@@ -240,7 +241,7 @@ cdef class DoubleOracle:
         self.stage.complete_plan(seat, &wanted, free, &self.rng, plan)
 
     cdef void begin_response(self, int seat) noexcept nogil:
-        """Begin with the best response in the matrix to the opponent's relevant plans."""
+        """Start the search with the best response in the matrix to the opponent's relevant plans."""
         cdef int i, j, best = 0
         cdef double value, share = 0, best_value = -2
         self.responder = seat
@@ -294,7 +295,7 @@ cdef class DoubleOracle:
             self.repeats += 1
         self.tried += 1
         if self.contains(self.responder, &plan) or same_plan(&plan, &self.best):
-            self.simulations += 1       # every batch must count, or `run` would not end
+            self.simulations += 1       # every batch must count simulations, or `run` would not end
             return
         before = self.simulations
         value = self.response_value(self.responder, &plan, against)
@@ -329,7 +330,7 @@ cdef class DoubleOracle:
         self.simulations += 1
 
     cdef void end_response(self) noexcept nogil:
-        """Add the best response if it gains enough, and let the other seat look for one."""
+        """Add the best response if it gains enough, and let the other seat search for its best response."""
         cdef double present = self.value if self.responder == 0 else -self.value
         if self.best_value > present + MIN_GAIN and not self.contains(self.responder, &self.best):
             self.add_plan(self.responder, &self.best)
@@ -353,14 +354,14 @@ cdef class DoubleOracle:
             self.stage.complete_plan(seat, &empty, -1, &self.rng, plan)
 
     cdef void add_initial_plan(self) noexcept nogil:
-        """Add one more initial plan; at the very beginning one of each seat."""
+        """Add one more initial plan. In the first batch, add one for each seat."""
         cdef Plan plan
         cdef int seat = self.initial_count & 1
         self.initial_plan(seat, &plan)
         if self.count[seat] < self.max_count[seat] and not self.contains(seat, &plan):
             self.add_plan(seat, &plan)
         self.initial_count += 1
-        self.simulations += 1           # every batch must count
+        self.simulations += 1           # every batch must count simulations
         if self.initial_count == 1:
             self.add_initial_plan()
         elif self.initial_count == 2 * self.initial_plans or self.initial_count % self.solve_every == 0:

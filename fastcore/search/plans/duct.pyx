@@ -1,6 +1,6 @@
 """Duct: the engine `duct`, decoupled UCT (Tak, Lanctot and Winands 2014).
 
-Each seat has a tree over its own choices and selects by its own statistics. Both are sampled in the same simulation.
+Each seat has a tree over its own choices and selects by its own statistics. Each simulation samples both trees.
 """
 
 cimport cython
@@ -51,7 +51,7 @@ cdef class Duct(StageSearch):
         return self.count
 
     cdef void simulate(self, Plan* first_plan, Plan* second_plan) noexcept nogil:
-        """Evaluate two plans that the trees have chosen, and back their value up."""
+        """Evaluate two plans that the trees have chosen, and back up their value."""
         cdef double value = 0
         self.stage.simulate(first_plan, second_plan, <int>self.count, self.sample_seed, &value)
         self.first.back_up(value)
@@ -68,7 +68,7 @@ cdef class Duct(StageSearch):
 
     @property
     def full(self):
-        """Whether a tree cannot grow any more."""
+        """Whether a tree can no longer grow."""
         return bool(self.first.full or self.second.full)
 
     @property
@@ -77,7 +77,7 @@ cdef class Duct(StageSearch):
         return self.first.used_bytes + self.second.used_bytes
 
     def trace(self):
-        """Make the next simulation and return both paths and what followed. Steps describe the tree of their actor."""
+        """Make the next simulation and return both paths and the rest of the turn. Steps describe the tree of their actor."""
         cdef Plan first_plan, second_plan
         cdef PlanTree tree
         self.lock.acquire_write()
@@ -181,7 +181,7 @@ cdef class Duct(StageSearch):
             self.lock.release()
 
     def choice(self, Stream stream=None):
-        """Return the most visited next step; of equals the first."""
+        """Return the most visited next step. Ties go to the first."""
         cdef PlanNode* node
         self.lock.acquire_read()
         try:
@@ -194,7 +194,7 @@ cdef class Duct(StageSearch):
             self.lock.release()
 
     def line(self, move=None):
-        """Return the remaining steps of the most visited plan, of those that begin with `move` if given."""
+        """Return the remaining steps of the most visited plan. If `move` is given, only plans that begin with it count."""
         cdef PlanTree tree = self.actor_tree()
         cdef PlanNode* node
         cdef Plan plan

@@ -18,18 +18,18 @@ cdef enum:
     SAMPLES_PER_CHECK = 4096    # simulations between two checks for signals
     INITIAL_SAMPLES = 4         # of StepMatrix: of each cell,
     SOLVE_EVERY = 8             # initial steps of both seats,
-    WIDENING = 4                # steps of each seat that are added when the last of them are played
+    WIDENING = 4                # number of steps added for each seat when its last steps are played
 
-cdef double MAX_LEFT_OUT = 0.05     # the total weight of plans that are too rare to be played
+cdef double MAX_LEFT_OUT = 0.05     # total weight of the rarest plans, which are never played
 cdef double MIN_PRIOR = 0.01        # of an initial step, relative to the highest
-cdef double MIN_PLAYED = 0.01       # the weight from which on a step counts as played
+cdef double MIN_PLAYED = 0.01       # minimum weight at which a step counts as played
 
 
 cdef class StepMatrix(DoubleOracle):
     """The payoff matrix of plans with a single step, such as bids.
 
-    There are few of them, so that no best responses are needed: the matrix begins with the steps whose priors are high, is
-    widened while the last of them are played, and its cells get more and more samples.
+    There are few single steps, so no best responses are needed. The matrix starts with the steps that have high priors.
+    It is widened while its last steps are played, and its cells get more and more samples.
     """
 
     cdef int* steps[2]          # owned; each seat's steps in descending order of prior
@@ -53,7 +53,7 @@ cdef class StepMatrix(DoubleOracle):
         free(self.steps[1])
 
     cdef int rank_steps(self, int seat) noexcept nogil:
-        """Fill `steps` of a seat and return how many of them have a high prior."""
+        """Fill `steps` of a seat and return the number with a high prior."""
         cdef uint64_t position[POSITION_WORDS]
         cdef float* priors = self.stage.priors
         cdef int count, initial = 0, i, best
@@ -86,14 +86,14 @@ cdef class StepMatrix(DoubleOracle):
         self.widen()
 
     cdef void improve(self) noexcept nogil:
-        self.simulations += 1           # every batch must count
+        self.simulations += 1           # every batch must count simulations
         self.add_samples()
         if self.samples & (self.samples - 1) == 0:
             self.solve_matrix()
             self.widen()
 
     cdef void widen(self) noexcept nogil:
-        """Continue with more initial steps if the last steps of a seat are played: others may be better."""
+        """Add initial steps if the last steps of a seat are played, because others may be better."""
         cdef int seat
         for seat in range(2):
             if self.count[seat] < self.max_count[seat] and self.weights[seat][self.count[seat] - 1] > MIN_PLAYED:
@@ -102,7 +102,7 @@ cdef class StepMatrix(DoubleOracle):
 
 
 cdef bint has_single_steps(Stage stage):
-    """Return whether both seats' plans have a single step that is not chosen yet, judged by the first legal one."""
+    """Return whether both seats' plans have only one step left to choose. Only the first legal step is tested."""
     cdef uint64_t position[POSITION_WORDS]
     cdef int seat
     for seat in range(2):
@@ -146,11 +146,11 @@ cdef class Equilibrium(StageSearch):
         while self.oracle.simulations < target:
             self.oracle.batch()
         if self.oracle.initial_count < 2 * self.oracle.initial_plans:
-            self.oracle.solve_matrix()      # so that there are weights after the fewest simulations
+            self.oracle.solve_matrix()      # so that there are weights even after the fewest simulations
 
     @property
     def full(self):
-        """Whether a tree of candidates cannot grow any more. The matrix always has room."""
+        """Whether a tree of candidates can no longer grow. The matrix always has room."""
         return bool(self.oracle.first_tree.full or self.oracle.second_tree.full)
 
     @property
@@ -160,7 +160,7 @@ cdef class Equilibrium(StageSearch):
         return matrix + self.oracle.first_tree.used_bytes + self.oracle.second_tree.used_bytes
 
     def trace(self):
-        """Make the next batch of simulations and return the last: both plans and what followed.
+        """Make the next batch of simulations and return the last: both plans and the rest of the turn.
 
         Steps of a plan in the matrix have its weight and simulations; `value` is that of the whole search.
         """
@@ -171,7 +171,7 @@ cdef class Equilibrium(StageSearch):
             if not self.capacity():
                 raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
             before, count = self.value(), self.counted
-            self.limit_root(self.allowed)       # after which the oracle may be a new one
+            self.limit_root(self.allowed)       # this may replace the oracle
             oracle = self.oracle
             oracle.tracing = True
             self.grow(1)
@@ -208,7 +208,7 @@ cdef class Equilibrium(StageSearch):
             self.lock.release()
 
     def payoffs(self, first, second, int samples):
-        """Return the matrix in the order of `plans`, or that of any plans as texts; see `Search.payoffs`."""
+        """Return the payoff matrix in the order of `plans`, or for given plan texts; see `Search.payoffs`."""
         cdef DoubleOracle oracle = self.oracle
         import numpy as np
 
@@ -324,7 +324,7 @@ cdef class Equilibrium(StageSearch):
             self.lock.release()
 
     def line(self, move=None):
-        """Return the remaining steps of the plan with the most weight, of those that begin with `move` if given."""
+        """Return the rest of the plan with the most weight; with `move`, only plans that begin with it count."""
         cdef const Plan* plan
         cdef int step = self.stage.limits.written.count, index, i
         self.lock.acquire_read()

@@ -23,10 +23,10 @@ cdef class PlanTree:
     cdef bint plain             # UCB1 without priors
     cdef PlanNode* nodes        # owned
     cdef int count
-    cdef int capacity           # nodes that there is room for
+    cdef int capacity           # capacity in nodes
     cdef size_t used_bytes
     cdef size_t max_bytes
-    cdef bint full              # a node could not be made
+    cdef bint full              # whether a node could not be created
     cdef int path[MAX_STEPS]    # node indices of the last simulation
     cdef int taken[MAX_STEPS]   # the child taken in each
     cdef int depth              # length of the path

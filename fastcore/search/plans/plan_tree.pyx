@@ -1,6 +1,6 @@
 """PlanTree: one seat's tree over its own choices in a secret stage, for decoupled UCT.
 
-A node stands for what the seat has chosen so far. It does not depend on the other seat's choices, which are averaged over.
+A node represents the seat's choices so far. The other seat's choices are averaged over.
 """
 
 from libc.math cimport log, sqrt
@@ -11,7 +11,7 @@ from fastcore.game cimport POSITION_WORDS
 from fastcore.search.plans.stage cimport MAX_STEPS, Plan, Stage
 from fastcore.stream cimport Rng, below
 
-cdef double FIRST_PLAY_REDUCTION = 0.1      # how much less than its node an untried step is valued
+cdef double FIRST_PLAY_REDUCTION = 0.1      # how much lower than its node an untried step is valued
 
 
 cdef class PlanTree:
@@ -35,7 +35,7 @@ cdef class PlanTree:
         free(self.nodes)
 
     cdef int expand(self, const void* position, int step, Rng* rng) noexcept nogil:
-        """Add a node for a position and return its index, -1 without room."""
+        """Add a node for a position and return its index, -1 if there is no room."""
         cdef int count = self.stage.list_steps(position, self.seat, step), i, k
         cdef PlanNode* node = &self.nodes[self.count]
         if self.count == self.capacity or self.used_bytes + count * sizeof(Child) > self.max_bytes:
@@ -137,11 +137,11 @@ cdef class PlanTree:
             child.total += value
 
     cdef int written_count(self) noexcept nogil:
-        """Return how many steps of the seat's plans are given."""
+        """Return the number of fixed steps in the seat's plans."""
         return self.stage.limits.written.count if self.seat == self.stage.seat else 0
 
     cdef int most_visited(self, const PlanNode* node) noexcept nogil:
-        """Return the most visited child; of equals the first."""
+        """Return the most visited child. Ties go to the first."""
         cdef int i, best = 0
         for i in range(1, node.count):
             if node.children[i].visits > node.children[best].visits:
@@ -149,7 +149,7 @@ cdef class PlanTree:
         return best
 
     cdef void sample_plan(self, Rng* rng, Plan* plan) noexcept nogil:
-        """Write a plan sampled by visits, as far as the tree has it."""
+        """Write a plan sampled by visits, up to the edge of the tree."""
         cdef PlanNode* node
         cdef int index = 0, taken, left
         plan.count = 0
@@ -167,7 +167,7 @@ cdef class PlanTree:
             index = node.children[taken].node
 
     cdef void best_plan(self, int child, Plan* plan) noexcept nogil:
-        """Write the most visited plan, as far as the tree has it.
+        """Write the most visited plan, up to the edge of the tree.
 
         `child` (-1: any) is the child of the first node after the written steps.
         """

@@ -11,7 +11,7 @@ cdef enum:
 
 
 cdef inline void regret_strategy(const double* regrets, int count, double* strategy) noexcept nogil:
-    """Write the strategy proportional to the regrets, which are not negative; uniform if all are 0."""
+    """Write the strategy proportional to the non-negative regrets; uniform if all are 0."""
     cdef double total = 0
     cdef int i
     for i in range(count):
@@ -47,7 +47,7 @@ cdef inline double solve(
 
     Args:
         iterations: the limit.
-        tolerance: the exploitability at which it ends earlier.
+        tolerance: the exploitability at which to stop early.
 
     Returns:
         The row seat's value, off by at most half the remaining exploitability.

@@ -8,14 +8,14 @@ from fastcore.stream cimport Rng
 from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef enum:
-    MAX_STEPS = 32      # of a plan; further choices of a stage are rollout moves
+    MAX_STEPS = 32      # most steps of a plan; further choices of a stage are rollout moves
 
-cdef struct Plan:       # what one seat chooses in a secret stage
+cdef struct Plan:       # one seat's choices in a secret stage
     int count
     int moves[MAX_STEPS]
 
 cdef struct Limits:     # of the plans of the deciding seat
-    Plan written        # their first steps, which are chosen already
+    Plan written        # their first steps, which are already chosen
     int allowed_count   # moves allowed as the step after them; 0: all
     int* allowed        # owned by the Stage
 
@@ -33,7 +33,7 @@ cdef inline bint same_plan(const Plan* a, const Plan* b) noexcept nogil:
 
 cdef class Stage:
     cdef Game game
-    cdef readonly int seat          # the seat that decides, whose knowledge counts; -1: none
+    cdef readonly int seat          # the seat that decides, whose knowledge is used; -1: none
     cdef int world_count
     cdef uint64_t* worlds           # owned; possible positions at the beginning of the stage, POSITION_WORDS long each
     cdef uint64_t* starts[2]        # owned; for each seat a position in which it begins to choose

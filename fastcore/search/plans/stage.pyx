@@ -1,7 +1,8 @@
 """Stage: one secret stage of a game of two seats, as the deciding seat knows it.
 
-First one seat chooses its whole plan, then the other; neither sees the other's. All choices of the stage are undone
-(`Game.rewind_stage`), and what else the deciding seat does not know is sampled: nothing here depends on it.
+One seat chooses its whole plan, then the other; neither sees the opponent's plan. All choices of the stage are undone
+(`Game.rewind_stage`) and other hidden information is sampled, so nothing here depends on what the deciding seat does
+not know.
 """
 
 from libc.stdint cimport uint64_t
@@ -18,7 +19,7 @@ from fastcore.values import IllegalMove
 
 cdef enum:
     MAX_WORLDS = 1024
-    MAX_FURTHER_MOVES = 256     # after the plans; then a simulation is evaluated even within the turn
+    MAX_FURTHER_MOVES = 256     # after the plans; after that, a simulation is evaluated even within the turn
 
 
 cdef class Stage:
@@ -59,7 +60,7 @@ cdef class Stage:
             else:
                 self.world_count += 1
             if sample and self.world_count == 1:
-                break       # all that was unknown has been undone
+                break       # everything unknown has been undone
         self.number = game.stage(self.worlds)
         self.turn = game.turn(self.worlds)
         self.find_starts()
@@ -151,7 +152,7 @@ cdef class Stage:
         return self.cached_moves[count - 1]
 
     cdef void complete_plan(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* plan) noexcept nogil:
-        """Write a whole plan that follows another as far as possible.
+        """Write a whole plan that follows another plan as closely as possible.
 
         Each step takes the next wanted move that can be chosen there. Step `free` (-1: none), and steps for which no wanted
         move is left, are sampled by the priors.
@@ -204,7 +205,7 @@ cdef class Stage:
     ) noexcept nogil:
         """Make a seat's choices of this stage by a plan, and by rollout moves where the plan has no legal move.
 
-        `checked`: the position may differ from that of the plan, so that its moves may be illegal.
+        `checked`: the position may differ from the plan's, so its moves may be illegal.
         """
         cdef int step = 0, count, i, move
         while self.decides(position, seat):
@@ -363,7 +364,7 @@ cdef class Stage:
                 move = plan.moves[used[actor]]
                 used[actor] += 1
             else:
-                further += self.game.stage(position) != self.number     # else a step that the plan leaves open
+                further += self.game.stage(position) != self.number     # otherwise a step that the plan leaves open
                 move = self.game.rollout_move(position, False, &rng, self.buffer)
             events += self.game.events(position, move, None)
             self.game.play(position, move)

@@ -16,7 +16,7 @@ cdef class StepRows:
     cdef object array               # owns the memory of `rows`
     cdef StepRow* rows
     cdef int count
-    cdef int position               # where the next look-up begins
+    cdef int position               # where the next lookup begins
 
     cdef StepRow* find(self, int move) noexcept nogil
     cdef object complete(self, int seat)
@@ -24,8 +24,8 @@ cdef class StepRows:
 
 cdef class StageSearch(Engine):
     cdef Stage stage
-    cdef uint64_t sample_seed       # of the random numbers that all simulations have in common
-    cdef set restricted             # the next steps that the plans are limited to now; None: all
+    cdef uint64_t sample_seed       # seed of the random numbers common to all simulations
+    cdef set restricted             # the next steps to which plans are currently limited; None: all
     cdef int64_t counted            # simulations reported; those made beyond them count for the next calls
 
     cdef Stage stage_at(self, Viewpoint point, set allowed)

@@ -10,14 +10,14 @@ from fastcore.knowledge.viewpoint cimport Viewpoint
 
 from fastcore.search.results import ROW_TYPES
 
-cdef int64_t MAX_SIMULATIONS = (<int64_t>1 << 31) - 1      # what an int can count
+cdef int64_t MAX_SIMULATIONS = (<int64_t>1 << 31) - 1      # the largest count that fits an int
 _FIELDS = ("move", "visits", "value", "spread", "prior", "lower", "upper", "minimax", "proven")     # of StepRow
 
 
 cdef class StepRows:
-    """The rows of some steps, filled in place: a search that is watched makes them very often.
+    """The rows of some steps, filled in place because a search on display rebuilds them very often.
 
-    Fields that are still 0 are to be filled: visits, prior, and in `minimax` the value for the deciding seat.
+    The caller fills the fields that are still 0: visits, prior and, in `minimax`, the value for the deciding seat.
     """
 
     def __cinit__(self, list moves):
@@ -50,7 +50,7 @@ cdef class StepRows:
         cdef int i
         for i in range(self.count):
             row = &self.rows[i]
-            row.minimax = min(max(row.minimax, -1.0), 1.0)      # means have rounding errors
+            row.minimax = min(max(row.minimax, -1.0), 1.0)      # clipped because means have rounding errors
             row.value[seat], row.value[1 - seat] = row.minimax, -row.minimax
             row.lower, row.upper = -1, 1
         return self.array
@@ -59,7 +59,7 @@ cdef class StepRows:
 cdef class StageSearch(Engine):
     """A search of one secret stage of a game of two seats, from what the deciding seat knows. Abstract.
 
-    Simulations are made in small batches; those made too many count for the next call of `run`.
+    Simulations are made in small batches; surplus simulations count towards the next call of `run`.
     """
 
     purpose = "games of two seats with secret choices and no hidden cards"
@@ -83,7 +83,7 @@ cdef class StageSearch(Engine):
         return stage
 
     cdef int begin(self, Stage stage) except -1:
-        """Replace the stage and all that depends on it. If this fails, the search has not changed."""
+        """Replace the stage and everything that depends on it. If this fails, the search has not changed."""
         raise NotImplementedError
 
     cdef int64_t made(self) noexcept nogil:
@@ -117,10 +117,10 @@ cdef class StageSearch(Engine):
     # Searching ----------------------------------------------------------------------------------------------------
 
     cdef int limit_root(self, set moves) except -1:
-        """Limit plans to these next steps. If they differ from before, the search begins again."""
+        """Limit plans to these next steps. If the set changes, the search restarts."""
         if moves == self.restricted:
             return 0
-        before, invalid = self.restricted, set()        # no limit equals the empty set: after a failure, begin again
+        before, invalid = self.restricted, set()        # no limit equals the empty set, so a failure leads to a restart
         try:
             self.stage.restrict_next(moves)
             self.begin(self.stage)
@@ -160,7 +160,7 @@ cdef class StageSearch(Engine):
 
     @property
     def written(self):
-        """The number of steps of the deciding seat's plan that are chosen already."""
+        """The number of steps of the deciding seat's plan that are already chosen."""
         return self.stage.limits.written.count
 
     @property

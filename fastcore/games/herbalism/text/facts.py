@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, NAMES, Hand, hand_of, right_card
 from fastcore.values import Conflict, counted
 
-PAIR = -1  # instead of a seat: the hidden pair
+PAIR = -1  # the hidden pair, in place of a seat
 World = tuple[Hand, tuple[Hand, ...]]
 
 _FACT = re.compile("hidden=(.*)|cure=(.*)|([1-4]|hidden):([rygb])(=|>=|<=)([0-9]{1,2})")
@@ -39,7 +39,7 @@ class Fact(NamedTuple):
     number: int = 0
 
     def holds(self, pair: Hand, hands: Sequence[Hand]) -> bool:
-        """Return whether the fact is true of these cards."""
+        """Return whether the fact is true for these cards."""
         if self.pair:
             return pair == hand_of(self.pair)
         if self.card:
@@ -52,7 +52,7 @@ def fact(text: str, seats: int) -> Fact:
     """Parse a fact, such as `hidden=rb`, `cure=gy`, `2:r>=1` or `hidden:r>=1`.
 
     Raises:
-        Conflict: The text is no fact.
+        Conflict: The text is not a fact.
     """
     found = _FACT.fullmatch(text)
     if found is None or (found[3] and found[3] != "hidden" and int(found[3]) > seats):
@@ -70,10 +70,10 @@ def fact(text: str, seats: int) -> Fact:
 
 
 def fact_of(text: str, seats: int) -> Callable[[Hand, Sequence[Hand]], bool]:
-    """Return a function that tests whether a fact is true of given cards.
+    """Return a function that tests whether a fact is true for given cards.
 
     Raises:
-        Conflict: The text is no fact.
+        Conflict: The text is not a fact.
     """
     return fact(text, seats).holds
 
@@ -82,11 +82,11 @@ def fact_of(text: str, seats: int) -> Callable[[Hand, Sequence[Hand]], bool]:
 
 
 def fewest(facts: Sequence[Fact], worlds: Iterable[World]) -> tuple[Fact, ...] | None:
-    """Return a smallest set of facts that are not all true in any world; None if all facts together are."""
+    """Return a smallest contradictory set of facts; None if some world satisfies all facts."""
     broken = {sum(1 << number for number, one in enumerate(facts) if not one.holds(*world)) for world in worlds}
     if 0 in broken:
         return None
-    # Facts that rule out a world also rule out every world that violates the same facts and more.
+    # A set of facts that rules out a world also rules out every world that violates a superset of the same facts.
     bare = [one for one in broken if not any(other != one and other & one == other for other in broken)]
     bare.sort(key=lambda one: (one.bit_count(), one))
     for most in range(1, len(facts) + 1):
@@ -97,12 +97,12 @@ def fewest(facts: Sequence[Fact], worlds: Iterable[World]) -> tuple[Fact, ...] |
 
 
 def _hitting(broken: Sequence[int], chosen: int, most: int) -> int | None:
-    """Return a set of facts of which every world violates one.
+    """Return a set of facts such that every world violates at least one of them.
 
     Args:
         broken: The facts that each world violates, as bits.
         chosen: The facts of the set so far.
-        most: The most facts to add.
+        most: The maximum number of facts to add.
 
     Returns:
         The set as bits; None if there is no such set.
@@ -131,7 +131,7 @@ class Seen(NamedTuple):
 
 
 def why(facts: Sequence[Fact], seen: Seen) -> str:
-    """Return why these facts cannot all be true, as a sentence without a full stop."""
+    """Return the reason why these facts cannot all be true, without a full stop."""
     bounds = _Bounds(facts, seen)
     reasons = (
         bounds.seen_otherwise,
@@ -230,7 +230,7 @@ class _Bounds:
         return ""
 
     def too_many(self) -> str:
-        """Return of which colour the facts and the visible cards need too many cards, or ""."""
+        """Return which colour needs too many cards for the facts and the visible cards, or ""."""
         for colour, there in enumerate(DECK):
             number, own = self.total(colour)
             if number > there:
@@ -242,7 +242,7 @@ class _Bounds:
         return ""
 
     def total(self, colour: int) -> tuple[int, list[tuple[int, int]]]:
-        """Return the least number of cards of a colour, and the visible ones by place."""
+        """Return the minimum number of cards of a colour, and the visible cards of it by place."""
         own = [
             (place, hand[colour]) for place in self.places if (hand := self.known(place)) is not None and hand[colour]
         ]
@@ -250,7 +250,7 @@ class _Bounds:
         return told + sum(number for _, number in own), own
 
     def too_few(self) -> str:
-        """Return of which colour the facts leave room for too few cards, or ""."""
+        """Return which colour has too little room for its cards under the facts, or ""."""
         for colour, there in enumerate(DECK):
             room = 0
             for place in self.places:

@@ -15,7 +15,7 @@ def dealt_hand(text: str, facts: Sequence[str], seat: int, seats: int) -> Hand:
     """Return the hand dealt to a seat (-1: nobody, an empty hand), read from a text such as `deal:??/????/rygb/????`.
 
     Raises:
-        Conflict: the text is no such deal, or facts follow it.
+        Conflict: the text is not such a deal, or facts follow it.
     """
     size = 12 // seats
     hidden = ["?" * size] * seats

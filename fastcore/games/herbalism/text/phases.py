@@ -1,4 +1,4 @@
-"""The conditions of each phase of Herbalism on the rest of a position text."""
+"""Conditions that each phase of Herbalism imposes on the other fields of a position text."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _give(reading: Reading, phase: Sequence[str]) -> str:
 
 
 def _can_give(hand: str, card: str, action: str) -> bool:
-    """Return whether a hand can hold what is asked for. Covered cards can be of any colour."""
+    """Return whether a hand can hold the requested cards. Covered cards can be of any colour."""
     least = 2 if action == "brew" else 1
     if "?" in hand:
         return len(hand) >= least
@@ -85,8 +85,8 @@ def _can_give(hand: str, card: str, action: str) -> bool:
 def possible_pairs(reading: Reading) -> list[Hand] | None:
     """Return the possible hidden pairs in a view; None if the cards cannot be read.
 
-    A pair is possible if the deck holds it besides the visible cards, and if it leaves the target of a `give` something
-    to hand over.
+    A pair is possible if the deck holds it in addition to the visible cards, and if the target of a `give` then has
+    something to hand over.
     """
     if reading.hands is None or reading.texts["hidden"] != "??" or reading.phase is None:
         return None
@@ -137,7 +137,7 @@ def _over(reading: Reading, phase: Sequence[str]) -> str:
 
 
 def _why_only_cures(reading: Reading) -> str:
-    """Return why nobody can act any more except by a cure, or ""."""
+    """Return why only a cure is still possible, or ""."""
     if reading.turn is not None and reading.turn > ACTING_TURNS * reading.spec.seats:
         return f"after turn {ACTING_TURNS * reading.spec.seats} there are only cures"
     if reading.cures is not None and reading.cures.count("-") == 1:
@@ -187,7 +187,7 @@ def wrong_cure_markers(reading: Reading, cures: Sequence[str]) -> list[tuple[int
 
 
 def _answered_before(cures: Sequence[str], seat: int, by: int, card: str) -> bool:
-    """Return whether a seat answered this card, from the seat that cures up to the one before `seat`."""
+    """Return whether any seat answered with this card, from the seat that cures up to the seat before `seat`."""
     each = by
     while each != seat:
         if cures[each] == f"a={card}":

@@ -1,4 +1,4 @@
-"""Reading of a position text or view: the value of each field, None where it cannot be read."""
+"""Parsing of a position text or view: the value of each field, or None if it cannot be read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Spec(NamedTuple):
 
 
 def whole_number(text: str, least: int, most: int) -> int | None:
-    """Return a whole number in a range, written without leading zeros; None if the text is none."""
+    """Return a whole number in a range, written without leading zeros; None if the text is anything else."""
     if re.fullmatch("0|[1-9][0-9]{0,8}", text) and least <= int(text) <= most:
         return int(text)
     return None
@@ -84,7 +84,7 @@ class Reading:
 
     def hand_form(self, seat: int) -> str:
         """Return the regular expression of a seat's hand."""
-        letters = f"(?=.{{1,{sum(DECK)}}}$)r*y*g*b*"  # counting more cards than there are would take long
+        letters = f"(?=.{{1,{sum(DECK)}}}$)r*y*g*b*"  # counting more cards than the deck holds would be slow
         forms = {True: r"-|\?{1,12}", False: f"-|{letters}", None: rf"-|\?{{1,12}}|{letters}"}
         return forms[self.covers(seat)]
 

@@ -1,4 +1,4 @@
-"""Why a text is no legal move in a position of Herbalism, for people."""
+"""Reasons, in words, why a text is not a legal move in Herbalism."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _EXAMPLES = {
 
 
 def why_not(spec: Spec, table: Table, legal: Sequence[str], text: str) -> str:
-    """The reason, as a sentence without its full stop; `legal` are the legal moves, and the text is none of them.
+    """The reason, without a full stop. `legal` has the legal moves; the text is not one of them.
 
-    Only the hand of the seat to decide is looked at.
+    Only the hand of the deciding seat is used.
     """
     phase = table.phase[0]
     if phase == "over":

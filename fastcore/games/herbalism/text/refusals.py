@@ -1,4 +1,4 @@
-"""The problems of a position text of Herbalism, or of a seat's view, in the line's order."""
+"""The problems of a Herbalism position text or view, in the order of the line."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class _Judge:
         if reading.pair is not None and covered is not True:
             return
         if dealing and text not in ("-", "??") and reading.pair is not None:
-            return  # cards before the deal are a problem of the hands
+            return  # cards before the deal are reported with the hands
         if reading.pair is not None:
             self.report("hidden", "visible-pair", "this seat does not see the hidden pair")
             return

@@ -1,7 +1,7 @@
 """The texts of Herbalism: position texts, moves in byte order, and deals.
 
 A position text is `<hidden> <hands> <scores> <round> <start> <turn> <phase> <medicine> <cure> <predictions>`. The
-compiled rules read and write it as a `Table`. `refusals.py` judges it.
+compiled rules read and write it as a `Table`. `refusals.py` validates it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ DECK: Hand = (2, 3, 4, 5)
 CARDS = ("gy", "rg", "rb", "yr", "gb", "yb", "==")  # in the order of the compiled rules
 ACTIONS = ("inquire", "feed", "brew", "appeal", "pass")
 LETTERS = "ifba"
-KINDS = ("-", "a", "f", "A", "F")  # cure markers: unused, used in the present cure, used in a failed cure
+KINDS = ("-", "a", "f", "A", "F")  # cure markers: unused, used in the current cure, used in a failed cure
 SEATS = 4
 LAST_ROUND = 30
 ACTING_TURNS, ALL_TURNS = 15, 16  # per player
-WHOLE, PUBLIC = -1, -2  # the viewers that are not a seat
+WHOLE, PUBLIC = -1, -2  # viewers other than seats
 FIELDS = (
     Field("hidden", "text", "two letters of rygb in this order, - before the deal", "-", "the hidden pair"),
     Field(
@@ -161,7 +161,7 @@ class Deals(NamedTuple):
         texts: The texts of the deals.
         hidden: The hidden pairs.
         hands: The hands of the seats.
-        ways: The numbers of ways to deal them from 14 different cards.
+        ways: The number of ways to deal each from 14 distinct cards.
         chances: Their probabilities.
         numbers: The index of each text.
     """
@@ -176,7 +176,7 @@ class Deals(NamedTuple):
 
 @cache
 def deals(players: int) -> Deals:
-    """Return the 2,559 deals for 3 players or the 10,982 for 4. Cards of a colour are alike."""
+    """Return the 2,559 deals for 3 players or the 10,982 for 4. Cards of a colour are identical."""
     sizes = (2, *[12 // players] * players)
     arrangements = prod(map(factorial, DECK))
     found = []
@@ -197,7 +197,7 @@ def deals(players: int) -> Deals:
 
 
 def splits(cards: Hand, sizes: Sequence[int]) -> Iterator[tuple[Hand, ...]]:
-    """Yield all ways to split cards into groups of these sizes. Cards of a colour are alike."""
+    """Yield all ways to split cards into groups of these sizes. Cards of a colour are identical."""
     if not sizes:
         yield ()
         return

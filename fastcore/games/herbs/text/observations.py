@@ -43,7 +43,7 @@ def observation_text(move: str, facts: Iterable[Fact]) -> str:
 
 
 def parse_facts(texts: Iterable[str]) -> list[Fact]:
-    """Return the facts with these texts. ValueError names the first text that is no fact."""
+    """Return the facts with these texts. ValueError names the first text that is not a fact."""
     return [_parse_fact(text) for text in texts]
 
 

@@ -1,4 +1,4 @@
-"""Checks of a Herbs position in play: whether the plans and the phase fit each other and the other fields.
+"""Checks of a Herbs position in play: whether the plans, the phase and the other fields are consistent.
 
 All problems found here are problems of the phase field.
 """
@@ -66,7 +66,7 @@ class Play:
     """The checks of one position that is not over.
 
     Attributes:
-        ap: The most AP that each seat can have left, at most what a view shows; None if the AP cannot be read.
+        ap: The maximum AP that each seat can have left, at most the AP that a view shows; None if unreadable.
     """
 
     def __init__(self, rules: Rules, reading: Reading, phase: Phase) -> None:
@@ -78,7 +78,7 @@ class Play:
         self.ap = list(reading.ap) if reading.ap else None
 
     def check(self) -> None:
-        """Report all problems to the reading's line."""
+        """Report all problems to the line of the reading."""
         self._check_herbs_left()
         for seat in range(2):
             if self._check_items(seat):
@@ -105,8 +105,8 @@ class Play:
                 self._report("herbs-lost", f"seat {seat + 1} has lost both its Herbs, so the game is over", None)
 
     def _check_items(self, seat: int) -> bool:
-        """Report the items that cannot be in this place of a plan; return whether there are none."""
-        indexes: dict[tuple[str, str], list[int]] = {}  # items with the same reason are one problem
+        """Report the items that are illegal at this place of a plan. Return whether there are none."""
+        indexes: dict[tuple[str, str], list[int]] = {}  # items with the same reason form one problem
         for index, move in enumerate(self.phase.plans[seat]):
             broken = self._broken_by(seat, index, move) if move != UNKNOWN else None
             if broken:
@@ -116,7 +116,7 @@ class Play:
         return not indexes
 
     def _broken_by(self, seat: int, index: int, move: int) -> tuple[str, str] | None:
-        """Return the rule that forbids an item in this place of a plan, and the reason."""
+        """Return the rule that forbids an item at this place of a plan, and the reason."""
         item, reading = ITEMS[move], self.reading
         if is_stone(move):
             if index < self.actions:
@@ -134,7 +134,7 @@ class Play:
         return None
 
     def _check_length(self, seat: int) -> None:
-        """Check that the plan is as long as it is in this phase."""
+        """Check that the plan has the right length for this phase."""
         phase = self.phase
         plan, text = phase.plans[seat], self.reading.plan_texts[seat]
         writing = phase.kind == "write" and phase.seat == seat
@@ -195,7 +195,7 @@ class Play:
             self.ap[seat] = max(possible_ap_left(ap, 0, pile, actions))
 
     def _check_total(self, seat: int) -> None:
-        """Check the AP at the start of the round: those left and the cost of the plan."""
+        """Check the AP at the start of the round: the AP left plus the cost of the plan."""
         if self.reading.ap is None:
             return
         left, paid = self.reading.ap[seat], cost(self.phase.plans[seat])
@@ -227,7 +227,7 @@ class Play:
             self._report("bid-without-ap", "seat 2 has 0 AP, so it is not asked for a bid", None, seat=1)
 
     def _check_order(self) -> None:
-        """Check that the order of the slot's actions matters. Call this only for a position without other problems."""
+        """Check that the order of the slot's actions matters. Call this only if the position has no other problems."""
         table = table_of(self.reading)
         items = [ITEMS[plan[table.slot]] for plan in table.plans]
         dead = [item.herb for item in items if table.herbs[item.herb] is None]

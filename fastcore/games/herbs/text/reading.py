@@ -1,4 +1,4 @@
-"""Reading of a position text or view, field by field: the value of each field, or its problems."""
+"""Parsing of a position text or view, field by field: the value of each field, or its problems."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Reading:
 
     Attributes:
         hidden: The seats whose plans may have a `?`.
-        in_play: Whether the phase has the form of a game that is not over, whatever its other problems.
+        in_play: Whether the phase has the form of an unfinished game, regardless of other problems.
         plan_texts: The text of each seat's plan.
         item_texts: The texts of each plan's items. If there are too many, the last part holds the rest.
         bid_text: The text of seat 1's bid.
@@ -113,7 +113,7 @@ class Reading:
         self.line.report(field, rule, reason, span=span, cells=cells, unread=unread, **values)
 
     def _parts(self, field: str, separator: str, number: int) -> list[Part]:
-        """Return the parts of a field and report a wrong number of them."""
+        """Return the parts of a field, and report a wrong number of parts."""
         parts = Part(self.texts[field], 0).split(separator, number)
         if len(parts) != number:
             actual = self.texts[field].count(separator) + 1
@@ -141,7 +141,7 @@ class Reading:
         """Return the stones of a row from column A; [] if it cannot be read."""
         wrong = re.search("[^wb0-9]", row.text)
         runs = re.findall("[wb]|[0-9]+", row.text)
-        # A number of any size makes the row too long, so its first digits are enough.
+        # Any number of more digits makes the row too long, so the first digits are enough.
         stones = [stone for run in runs[: SIDE + 1] for stone in ([run] if run in ("w", "b") else [""] * int(run[:3]))]
         rule = "row-text"
         if wrong:

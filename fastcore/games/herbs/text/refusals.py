@@ -1,6 +1,6 @@
-"""The problems of a Herbs position text or view: those of each field, then those of fields that contradict each other.
+"""The problems of a Herbs position text or view: first problems of single fields, then contradictions between fields.
 
-A contradiction is judged only if all fields concerned can be read. It is reported for the field that the rules page
+A contradiction is checked only if all fields concerned can be read. It is reported for the field that the rules page
 names.
 """
 
@@ -32,7 +32,7 @@ def read(rules: Rules, text: str, hidden: tuple[bool, bool]) -> Table:
 
 
 def _judge(rules: Rules, text: str, hidden: tuple[bool, bool]) -> tuple[list[Problem], Reading | None]:
-    """Return the problems of a text and its reading; None if it has not as many fields as the game."""
+    """Return the problems of a text, and its reading; None if the number of fields is wrong."""
     line = PositionLine(rules.spec, FIELDS, text)
     if not line.parts:
         return line.problems, None
@@ -48,7 +48,7 @@ def _judge(rules: Rules, text: str, hidden: tuple[bool, bool]) -> tuple[list[Pro
 
 
 def _check_end(reading: Reading) -> None:
-    """Report a game that is over for no reason."""
+    """Report a game that is over without a reason."""
     if reading.herbs is None or reading.ap is None or reading.round is None or reading.idle is None:
         return
     lost = any(reading.herbs[2 * seat : 2 * seat + 2] == (None, None) for seat in range(2))

@@ -25,10 +25,10 @@ NONE = -1
 """No bid yet, or no stone."""
 
 UNKNOWN = -2
-"""The hidden rest of a plan, or a hidden bid, written `?`."""
+"""The hidden rest of a plan, or a hidden bid, written as `?`."""
 
 WHOLE = (False, False)
-"""The seats whose plans a position text hides: neither."""
+"""The seats whose plans a position text hides: none."""
 
 FIELDS = (
     Field(
@@ -108,7 +108,7 @@ def _items() -> Iterable[Item]:
 
 
 ITEMS = tuple(sorted(_items(), key=lambda item: item.text.encode()))
-"""The items of plans by move number; the bids follow them."""
+"""Plan items by move number. Bids have the numbers after them."""
 
 BIDS = tuple(sorted((f"bid{bid}" for bid in range(MOST_AP + 1)), key=str.encode))
 MOVES = tuple(item.text for item in ITEMS) + BIDS
@@ -196,7 +196,7 @@ def fields(table: Table) -> dict[str, str]:
 class LaterFields(Mapping[str, str]):
     """The fields of a position, written when they are first used.
 
-    Most events of a round are shown without them, and writing them takes longest.
+    Most events of a round are shown without them, and writing them is the slowest part.
     """
 
     __slots__ = ("_write", "_written")
@@ -223,7 +223,7 @@ class LaterFields(Mapping[str, str]):
         return repr(self._fields())
 
     def __reduce__(self) -> tuple[type[dict[str, str]], tuple[dict[str, str]]]:
-        return dict, (self._fields(),)  # a copy is plain
+        return dict, (self._fields(),)  # a copy is a plain dict
 
 
 @lru_cache(maxsize=256)  # most steps of a round move no stone
@@ -261,12 +261,12 @@ def item_text(move: int) -> str:
 
 
 def hidden_from(seat: int | None) -> tuple[bool, bool]:
-    """Return for each seat whether its plan is hidden from a seat; None is the public."""
+    """Return for each seat whether its plan is hidden from a seat (None: from the public)."""
     return (seat != 0, seat != 1)
 
 
 def viewed(table: Table, hidden: tuple[bool, bool]) -> Table:
-    """Return the table as a viewer sees it from whom these seats' plans are hidden."""
+    """Return the table as seen by a viewer to whom these seats' plans are hidden."""
     if table.phase == "over":
         return table
     plans, ap = list(table.plans), list(table.ap)

@@ -1,4 +1,4 @@
-"""Why a text is no move of Herbs, or none that can be made now, in words for people."""
+"""Reasons, in words, why a text is not a move of Herbs, or not a legal one now."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = ("First", "Second")
 
 
 def why_no_item(text: str) -> str:
-    """Why a text cannot stand in a plan at all, of whatever seat; for texts that are not in ITEMS."""
+    """Why a text cannot be part of any seat's plan. For texts that are not in ITEMS."""
     stone = re.fullmatch("(?:Wh|Bl)(.*)", text)
     action = re.fullmatch("([0-3])([A-Z]+)(.*)", text)
     if text == "":
@@ -56,7 +56,7 @@ def why_no_item(text: str) -> str:
 
 
 def why_not(table: Table, actions: int, text: str) -> str:
-    """Why a text is no legal move in a position, "" if it is one; `actions` is the number in a plan."""
+    """Why a text is not a legal move in a position, or "" if it is; `actions` is the number of actions in a plan."""
     if table.phase == "over":
         return "the game is over"
     move = NUMBER.get(text)
@@ -80,7 +80,7 @@ def why_not(table: Table, actions: int, text: str) -> str:
 
 
 def why_no_next_item(table: Table, actions: int, move: int) -> str:
-    """Why the seat that writes cannot write this item next, "" if it can."""
+    """Why the writing seat cannot write this item next, or "" if it can."""
     seat, item = table.seat, ITEMS[move]
     ap, pile, left = table.ap[seat], table.piles[seat], actions - len(table.plans[seat])
     if is_stone(move):
