@@ -4,8 +4,9 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from operator import index
+from threading import Lock
 
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.search.engine cimport SearchLock
@@ -60,13 +61,19 @@ cdef class Batch:
     cdef uint64_t first[POSITION_WORDS]
     cdef char* positions            # n times `stride` bytes
     cdef size_t stride
-    cdef Rng* rngs
+    cdef Rng* rngs                  # for chance
+    cdef Rng* move_rngs             # for `random_moves`
     cdef SearchLock lock
-    cdef object pool, dtype
+    cdef object pool, noted
+    cdef readonly object dtype
+    cdef bint ready                 # the constructor has ended
 
     def __cinit__(self, start not None, n, seed=1, threads=1):
         cdef State state
         cdef int64_t i
+        self.lock = SearchLock()
+        self.noted = Lock()
+        seed = index(seed)
         if not isinstance(start, State):
             from fastcore.games import start as start_of
             start = start_of(start)
@@ -83,21 +90,30 @@ cdef class Batch:
         self.stride = (self.game.size + 7) // 8 * 8
         self.positions = <char*>calloc(self.n, self.stride)
         self.rngs = <Rng*>malloc(self.n * sizeof(Rng))
-        if self.positions == NULL or self.rngs == NULL:
+        self.move_rngs = <Rng*>malloc(self.n * sizeof(Rng))
+        if self.positions == NULL or self.rngs == NULL or self.move_rngs == NULL:
             raise MemoryError
-        self.lock = SearchLock()
         self.dtype = rows_type(self.game.seats)
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         for i in range(self.n):
             self.rngs[i] = named(seed, ("batch", i))
+            self.move_rngs[i] = named(seed, ("batch moves", i))
             self.begin(i)
+        self.ready = True
 
     def __dealloc__(self):
         free(self.positions)
         free(self.rngs)
+        free(self.move_rngs)
 
     def __len__(self):
         return self.n
+
+    cdef int check_ready(self) except -1:
+        """Raise RuntimeError if the constructor has not ended: other code can find the object before."""
+        if not self.ready:
+            raise RuntimeError("this batch is not made completely")
+        return 0
 
     cdef void* at(self, int64_t i) noexcept nogil:
         return self.positions + i * self.stride
@@ -119,8 +135,21 @@ cdef class Batch:
             work(0, self.n)
             return 0
         bounds = [self.n * k // self.threads for k in range(self.threads + 1)]
-        for done in [self.pool.submit(work, bounds[k], bounds[k + 1]) for k in range(self.threads)]:
-            done.result()
+        futures, failure = [], None
+        try:
+            for k in range(self.threads):
+                futures.append(self.pool.submit(work, bounds[k], bounds[k + 1]))
+        except BaseException as error:
+            failure = error
+        for future in futures:      # all of them, even after Ctrl-C: no slice goes on after the lock is released
+            while not future.done():
+                try:
+                    wait([future])
+                except BaseException as error:
+                    failure = failure or error
+            failure = failure or future.exception()
+        if failure is not None:
+            raise failure
         return 0
 
     # Playing --------------------------------------------------------------------------------------------------------
@@ -135,6 +164,7 @@ cdef class Batch:
         Raises:
             IllegalMove: a move is not legal; nothing has changed.
         """
+        self.check_ready()
         import numpy as np
 
         given = np.asarray(moves)
@@ -146,11 +176,10 @@ cdef class Batch:
         rows = self.new_rows(out)
         self.lock.acquire_write()
         try:
-            wrong = np.full(self.threads, -1, np.int64)
+            wrong = np.full(1, -1, np.int64)
             self.share(lambda begin, end: self.check_slice(begin, end, chosen, wrong))
-            wrong = wrong[wrong >= 0]
-            if len(wrong):
-                self.refuse(int(wrong.min()), int(given[wrong.min()]))
+            if wrong[0] >= 0:
+                self.refuse(int(wrong[0]), int(chosen[wrong[0]]) if 0 <= chosen[wrong[0]] else -1)
             self.share(lambda begin, end: self.step_slice(begin, end, chosen, rows))
             return rows
         finally:
@@ -171,7 +200,9 @@ cdef class Batch:
                     first = i
                     break
         if first >= 0:
-            wrong[0 if self.pool is None else begin * self.threads // self.n] = first
+            with self.noted:
+                if wrong[0] < 0 or first < wrong[0]:
+                    wrong[0] = first
 
     cdef int refuse(self, int64_t i, object move) except -1:
         """Raise the IllegalMove of position i."""
@@ -200,6 +231,7 @@ cdef class Batch:
         Args:
             out: a C-contiguous int32 array of shape (n,) to write to, or None for a new one.
         """
+        self.check_ready()
         moves = array_for((self.n,), "i4", out)
         self.lock.acquire_write()
         try:
@@ -218,7 +250,7 @@ cdef class Batch:
         with nogil:
             for i in range(begin, end):
                 count = self.game.moves(self.at(i), buffer)
-                moves[i] = buffer[below(&self.rngs[i], count)] if count else -1
+                moves[i] = buffer[below(&self.move_rngs[i], count)] if count else -1
             free(buffer)
 
     # Reading --------------------------------------------------------------------------------------------------------
@@ -231,6 +263,7 @@ cdef class Batch:
         Args:
             out: an array of dtype `rows_type(seats)` and shape (n,) to write to, or None for a new one.
         """
+        self.check_ready()
         rows = self.new_rows(out)
         self.lock.acquire_read()
         try:
@@ -281,6 +314,7 @@ cdef class Batch:
         Args:
             out: a C-contiguous bool array of that shape to write to, or None for a new one.
         """
+        self.check_ready()
         masks = array_for((self.n, self.game.actions), "?", out)
         self.lock.acquire_read()
         try:
@@ -316,6 +350,7 @@ cdef class Batch:
         Raises:
             ValueError: the game has no observation tensor.
         """
+        self.check_ready()
         if not self.game.shape:
             raise ValueError(f"{self.game.info.title} has no observation tensor")
         tensors = array_for((self.n, *self.game.shape), "f4", out)
@@ -340,9 +375,12 @@ cdef class Batch:
     def state(self, i):
         """Return position i as a new State. Raise IndexError if there is none."""
         cdef State state
-        cdef int64_t place = index(i)
-        if not 0 <= place < self.n:
+        cdef int64_t place
+        number = index(i)
+        self.check_ready()
+        if not 0 <= number < self.n:
             raise IndexError(f"position {i} of a batch of {self.n}")
+        place = number
         state = State.__new__(State, self.game)
         self.lock.acquire_read()
         try:

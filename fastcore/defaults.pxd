@@ -1,5 +1,6 @@
 """General answers of `Game`, as functions: what a game gets that does not replace a method of the contract."""
 
+from cpython.exc cimport PyErr_SetInterrupt
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
@@ -7,6 +8,9 @@ from libc.string cimport memcpy
 from fastcore.game cimport CHANCE, MAX_SEATS, POSITION_WORDS, Game
 from fastcore.stream cimport Rng, below, mixed, unit
 
+import traceback
+
+from fastcore.text import specs
 from fastcore.values import Problem
 
 cdef enum:
@@ -19,17 +23,16 @@ cdef inline bint clearly_less(double value, double other) noexcept nogil:
 
 
 cdef inline int draw_outcome(Game game, const void* position, Rng* rng) noexcept nogil:
-    """Return a random outcome of chance: the first without memory to list them."""
+    """Return a random outcome of chance; 0 without memory to list them."""
     cdef int* moves = <int*>malloc(game.max_moves * sizeof(int))
     cdef double* weights = <double*>malloc(game.max_moves * sizeof(double))
     cdef double point = unit(rng)
     cdef int i, drawn = 0, count
     if moves != NULL and weights != NULL:
         count = game.chances(position, moves, weights)
-        drawn = moves[count - 1]
         for i in range(count):
+            drawn = moves[i]
             if point < weights[i]:
-                drawn = moves[i]
                 break
             point -= weights[i]
     free(moves)
@@ -107,7 +110,13 @@ cdef inline int hidden_greedy_move(Game game, const void* position, Rng* rng) no
     try:
         moves = game.greedy_choices(position)
         return moves[below(rng, len(moves))]
-    except Exception:
+    except MemoryError:
+        return -1
+    except KeyboardInterrupt:
+        PyErr_SetInterrupt()    # raised again as soon as the caller holds the GIL
+        return -1
+    except BaseException:
+        traceback.print_exc()   # a fault of the game: nothing can be raised here
         return -1
 
 
@@ -136,7 +145,11 @@ cdef inline list greedy_moves(Game game, const void* position):
             memcpy(here, position, game.size)
         else:
             game.read(text, here)
+            if game.actor(here) != seat:
+                continue
         for i, move in enumerate(moves):
+            if text is not None and game.may_play(here, move) != 1:
+                continue
             memcpy(after, here, game.size)
             game.play(after, move)
             game.evaluate(after, values)
@@ -159,3 +172,11 @@ cdef inline object problem_of(Game game, object error, str text):
     place = names.index(error.field)
     start = sum([len(part) + 1 for part in parts[:place]])
     return Problem(error.field, error.reason, (), (start, start + len(parts[place])), unread=True)
+
+
+cdef inline dict checked_options(object info, dict options):
+    """Return the value of every option of a game. ValueError if one is missing, unknown or out of range."""
+    names = [option.name for option in info.options]
+    if sorted(map(str, options)) != sorted(names):
+        raise ValueError(f"the options of {info.title} are {', '.join(names) or 'none'}")
+    return {option.name: specs.value_of(option, str(options[option.name])) for option in info.options}

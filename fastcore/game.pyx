@@ -11,7 +11,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from fastcore.defaults cimport (
-    draw_outcome, greedy_move, greedy_moves, hash_bytes, problem_of, random_move, scan_moves,
+    checked_options, draw_outcome, greedy_move, greedy_moves, hash_bytes, problem_of, random_move, scan_moves,
 )
 from fastcore.stream cimport Rng
 
@@ -41,7 +41,7 @@ cdef class Game:
     def __cinit__(self, info=None, options=None):
         self.info = info
         self.spec = ""
-        self.options = MappingProxyType(dict(options or {}))
+        self.options = MappingProxyType({} if info is None else checked_options(info, dict(options or {})))
         self.shape = ()
         self.choices_by_view = {}
         if info is not None:
@@ -57,8 +57,10 @@ cdef class Game:
         name = type(self).__name__
         if self.info is None:
             raise ValueError(f"{name}: `info` is not set")
-        if not 1 <= self.seats <= MAX_SEATS:
-            raise ValueError(f"{name}: `seats` is {self.seats}; it must be 1 to {MAX_SEATS}")
+        if not 1 <= self.seats <= MAX_SEATS or self.seats not in self.info.seats:
+            raise ValueError(f"{name}: `seats` is {self.seats}; it must be in info.seats, and 1 to {MAX_SEATS}")
+        if tuple(self.info.policies[:2]) != ("uniform", "greedy"):
+            raise ValueError(f"{name}: info.policies must begin with uniform and greedy")
         if not 1 <= self.size <= POSITION_BYTES:
             raise ValueError(f"{name}: `size` is {self.size} bytes; a position has 1 to {POSITION_BYTES}")
         if not 1 <= self.actions < 1 << 16:
@@ -274,7 +276,7 @@ cdef class Game:
         if self.actor(position) != OVER:
             return (0,) * self.seats
         self.returns(position, values)
-        return tuple([values[seat] for seat in range(self.seats)])
+        return tuple([int(values[seat] > 0) for seat in range(self.seats)])
 
     cdef list terms(self, const void* position):
         """Return the Terms whose weighted sum s gives the static value of seat 0 as s / sqrt(1 + s * s)."""
@@ -285,6 +287,8 @@ cdef class Game:
 
     cdef list policy(self, const void* position, str name):
         """Return [(move, probability)] of a policy in `info.policies`, from what the actor knows."""
+        if name not in ("uniform", "greedy"):
+            raise NotImplementedError(f"{type(self).__name__} does not implement the policy {name}")
         moves = self.greedy_choices(position) if name == "greedy" else self.legal_moves(position)
         return [(move, 1.0 / len(moves)) for move in moves]
 

@@ -9,7 +9,7 @@ cdef class Knowledge:
     cdef dict possible              # worlds: {position text: (State, a weight for each model)}
 
     cdef State some(self)
-    cdef dict with_unseen_moves(self, dict worlds)
+    cdef list options(self, State state)
     cdef list observe_openly(self, object text)
     cdef list choices(self, State state)
     cdef list weigh_worlds(self, object model)

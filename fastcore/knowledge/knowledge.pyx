@@ -48,8 +48,6 @@ cdef class Knowledge:
         self.possible = {}
         for text, weight in texts:
             self.possible[text] = (State(game, text), (float(weight),) * (1 + len(game.info.policies)))
-        if game.hides and view is None:
-            self.possible = self.with_unseen_moves(self.possible)
         self.shown = next(iter(self.possible.values()))[0].view(self.seat)
 
     def copy(self):
@@ -82,9 +80,9 @@ cdef class Knowledge:
         if not self.game.hides:
             return self.observe_openly(text)
         for state, weights in self.possible.values():
-            choices = self.choices(state)
-            for move, factors in choices:
-                if state.observation(move, self.seat) != text:
+            seen = [move for move in self.options(state) if text and state.observation(move, self.seat) == text]
+            for move, factors in self.choices(state) if seen else []:
+                if move not in seen:
                     continue
                 if events is None:
                     events = state.events(move, self.seat)
@@ -95,7 +93,6 @@ cdef class Knowledge:
                     merged = [one + other for one, other in zip(merged, following[key][1])]
                 following[key] = (after, tuple(merged))
             refuse_more(len(following))
-        following = self.with_unseen_moves(following)
         if not following:
             raise Conflict(text, self.why_not(text) or "no position that fits what was seen allows this")
         totals = [sum(weights) for weights in zip(*[weights for _, weights in following.values()])]
@@ -104,23 +101,6 @@ cdef class Knowledge:
         self.possible = following
         self.shown = self.some().view(self.seat)
         return events
-
-    cdef dict with_unseen_moves(self, dict worlds):
-        """Add the worlds that moves which the seat does not see at all ("" is its observation) may have led to."""
-        cdef State state, after
-        cdef list pending = list(worlds.values())
-        for state, weights in pending:      # which grows meanwhile
-            if state.actor == OVER or state.actor == self.seat:
-                continue
-            for move, factors in self.choices(state):
-                if state.observation(move, self.seat) == "":
-                    after = state.after(move)
-                    key = after.text()
-                    if key not in worlds:
-                        worlds[key] = (after, tuple([weight * factor for weight, factor in zip(weights, factors)]))
-                        pending.append(worlds[key])
-                        refuse_more(len(worlds))
-        return worlds
 
     cdef list observe_openly(self, object text):
         """Do the work of `observe` where nothing is hidden: the text is a move's."""
@@ -134,6 +114,10 @@ cdef class Knowledge:
         self.shown = state.text()
         self.possible = {self.shown: (state, (1.0,) * (1 + len(self.game.info.policies)))}
         return events
+
+    cdef list options(self, State state):
+        """Return the moves or outcomes that are possible in a world."""
+        return [move for move, _ in state.chances()] if state.actor == CHANCE else state.moves()
 
     cdef list choices(self, State state):
         """Return [(move, factor by model)]: the likelihood of each choice in a world.
@@ -311,7 +295,8 @@ cdef class Knowledge:
         for state, chance in self.weigh_worlds(model):
             for name, text in state.fields.items():
                 sums[name][text] = sums[name].get(text, 0.0) + chance
-        return {name: chances for name, chances in sums.items() if len(chances) > 1}
+        shown = self.fields()
+        return {name: chances for name, chances in sums.items() if len(chances) > 1 or shown[name] not in chances}
 
     def entropy(self, model):
         """Return the entropy of the position in bits, given the seat's knowledge."""

@@ -2,7 +2,7 @@
 
 from operator import index
 
-from fastcore.game cimport Game
+from fastcore.game cimport CHANCE, Game
 from fastcore.knowledge.knowledge cimport Knowledge
 from fastcore.state cimport seat_of
 from fastcore.stream cimport Stream
@@ -195,7 +195,7 @@ cdef class Viewpoint:
         return self.text_of(index(move))
 
     cdef str text_of(self, object move):
-        most = max(self.game.actions, self.game.outcomes)
+        most = self.game.outcomes if self.actor == CHANCE else self.game.actions
         if not 0 <= move < most:
             raise IllegalMove(str(move), f"{self.spec} {self.text()}", f"moves are numbers from 0 to {most - 1}")
         return self.knowledge.move_text(move)

@@ -119,6 +119,11 @@ cdef class Engine:
             raise TypeError(f"the engine {kind.name} begins at {wanted}, not {type(point).__name__}")
         if not kind.fits(point):
             raise ValueError(f"the engine {kind.name} is for {kind.purpose}; {point.info.title} is not such a game")
+        self.lock = SearchLock()    # before code of the caller can run, which may find this object
+        if isinstance(point, Viewpoint):
+            self.viewpoint = (<Viewpoint>point).copy()
+        else:
+            self.state = (<State>point).copy()
         threads = index(threads)
         if not 1 <= threads <= kind.max_threads:
             allowed = "1" if kind.max_threads == 1 else f"1 to {kind.max_threads}"
@@ -128,12 +133,7 @@ cdef class Engine:
         self.memory_mb = memory_mb
         self.seed = index(seed)
         self.options = values_of(kind.available, options)
-        self.lock = SearchLock()
         self.chunk = DEFAULT_CHUNK
-        if isinstance(point, Viewpoint):
-            self.viewpoint = (<Viewpoint>point).copy()
-        else:
-            self.state = (<State>point).copy()
         self.allowed = None if moves is None else self.move_set(moves, None)
 
     def __init__(self, *arguments):

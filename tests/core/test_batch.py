@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import fastcore
@@ -19,9 +20,16 @@ def test_batch_follows_single_states(game_id: str) -> None:
             before = [batch.state(i) for i in range(7)]
             moves = batch.random_moves()
             rows = batch.step(moves)
+            masks, tensors = batch.masks(), batch.tensors() if batch.game.shape else None
             for i, state in enumerate(before):
+                after = batch.state(i)
+                assert np.array_equal(masks[i], after.mask())
+                if tensors is not None:
+                    assert np.array_equal(tensors[i], after.tensor(after.actor if after.actor >= 0 else None))
                 if state.actor == OVER:
-                    assert moves[i] == -1 and batch.state(i).turn <= 1
+                    assert moves[i] == -1
+                    start = fastcore.start(spec)
+                    assert start.actor == fastcore.CHANCE or batch.state(i) == start
                     continue
                 state.play(int(moves[i]))
                 after = batch.state(i)
@@ -38,22 +46,29 @@ def test_batch_follows_single_states(game_id: str) -> None:
 
 def test_threads_do_not_change_a_batch(game_id: str) -> None:
     single, double = Batch(game_id, 50, seed=5), Batch(game_id, 50, seed=5, threads=3)
+    recorded: list[npt.NDArray[np.int32]] = []
     for _ in range(deep(60, 600)):
         moves = single.random_moves()
+        recorded.append(moves)
         assert np.array_equal(moves, double.random_moves())
         assert np.array_equal(single.step(moves), double.step(moves))
     assert np.array_equal(single.masks(), double.masks())
     if single.game.shape:
         assert np.array_equal(single.tensors(), double.tensors())
+    replayed, reseeded = Batch(game_id, 50, seed=5), Batch(game_id, 50, seed=6)
+    assert not np.array_equal(recorded[0], reseeded.random_moves())
+    for moves in recorded:
+        rows = replayed.step(moves)
+    assert np.array_equal(rows, single.rows())
 
 
 def test_illegal_move_leaves_batch_unchanged(game_id: str) -> None:
     batch = Batch(game_id, 5, seed=1, threads=2)
     before = [batch.state(i) for i in range(5)]
     moves = batch.random_moves()
-    for wrong in (batch.game.actions, -1, 2**40, next(move for move in range(10**6) if not batch.masks()[3, move])):
+    for wrong in (batch.game.actions, -1, 2**40, *np.flatnonzero(~batch.masks()[3])[:1]):
         damaged = moves.astype(np.int64)
-        damaged[3] = wrong
+        damaged[[3, 4]] = wrong
         with pytest.raises(IllegalMove, match="position 3 of the batch"):
             batch.step(damaged)
     assert [batch.state(i) for i in range(5)] == before

@@ -201,7 +201,7 @@ def test_playouts_agree_with_stepwise_play(game_id: str) -> None:
     for slow, mean in ((returns, fast.returns[0]), (moves, fast.moves), (turns, fast.turns)):
         sample_mean = sum(slow) / n
         error = (sum((value - sample_mean) ** 2 for value in slow) / (n - 1) / n) ** 0.5
-        assert abs(sample_mean - mean) < 6 * error
+        assert abs(sample_mean - mean) <= 6 * error + 1e-9
 
 
 def test_seed_determines_playouts(game_id: str) -> None:

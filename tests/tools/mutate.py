@@ -6,8 +6,7 @@ import its module, those in the folder of the same name, then more distant impor
 of tests on every mutant. Later rounds run more tests on the survivors, and the last round runs the tests of the window;
 `--rounds` limits the number of rounds. Every verdict is a JSON line in the results file, so a second run can continue
 the first. An `.xml` file beside it has the results of the unchanged program: tests that fail in it are left out, and a
-mutant counts as hanging if its tests take a minute more than three times their usual duration. The program runs only on
-Linux.
+mutant counts as hanging if its tests take a minute more than three times their usual duration. It needs Linux.
 """
 
 from __future__ import annotations

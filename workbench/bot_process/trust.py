@@ -35,7 +35,7 @@ GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
 TIMES = 100  # multiple of the highest level's simulations, or of another option's default, that needs agreement
 SIMULATIONS = 100_000_000  # the same limit for a bot without levels
 SHARE = 4  # without agreement, a bot may use 1 / SHARE of the machine's memory
-UNREADABLE = 10.0**18  # stands for a demand that is not a number, or is too long to read
+UNREADABLE = 10.0**18  # represents a demand that is not a number, or is too long to read
 _REMOTE = ("/net/", "/afs/")  # where checking a path may contact another machine
 
 

@@ -135,7 +135,7 @@ class Record(Part, frozen=True):
 
     `position` is the position text of the start (null: the usual start). `seed` determines dice and deals. `salt`,
     `block` and `game` (the number in the block) determine the bots' seeds; blocks and games are numbered from 0, and
-    both are 0 outside matches. Without a salt, the bots' seeds are derived as in programs before version 5. `by_hand`
+    both are 0 outside matches. Without a salt, the seeds are those of programs before version 5. `by_hand`
     says when chance was chosen by hand.
 
     `follows` is the seat (from 0) whose view is recorded (null: everything), and `facts` are what this seat also knew

@@ -381,8 +381,7 @@ def test_random_games_keep_invariants(spec: str, games: int) -> None:
 
 
 def test_perft_matches_hand_counts() -> None:
-    # Each of 7 cures leaves 8 moves: 6 answers, 1 follow and 1 skip. An answer also leaves 8: 5 answers, 2 follows and
-    # 1 skip.
+    # Each of 7 cures leaves 8 moves: 6 answers, 1 follow, 1 skip. An answer leaves 8: 5 answers, 2 follows, 1 skip.
     late = "yy rrbbb/yg/gggbb 4,0,1 2 1 46 act:2 gb,yb,gy {} -,-,-"
     assert [herbalism.perft(THREE, late.format("A=gb,-,F=gb"), depth) for depth in range(3)] == [1, 6, 0]
     # The right cure (==) ends the round after both remaining seats have moved.

@@ -9,7 +9,7 @@ from workbench.boards.kit.fixes.proposals import listed
 
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
 MAX_CHARACTERS = 400  # maximum number of characters read from a row or an `acted` field
-MAX_EMPTY = 99  # maximum number of empty tiles that one number stands for
+MAX_EMPTY = 99  # maximum number of empty tiles that one number means
 
 
 def pieces_in_words(number: int, piece: str) -> str:

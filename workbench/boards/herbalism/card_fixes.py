@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fastcore.games.herbalism.text.texts import COLOURS, DECK, NAMES
 from workbench.boards.kit.fixes.proposals import Change, listed
 
-PAIR = -1  # stands for the hidden pair in place of a seat
+PAIR = -1  # means the hidden pair, in place of a seat
 MAX_PHRASES = 3
 
 

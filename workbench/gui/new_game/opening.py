@@ -112,7 +112,7 @@ class OpeningForm(ttk.Frame):
 
     @property
     def follows(self) -> bool:
-        """Whether the game follows one seat, so that the person enters the moves of the other seats."""
+        """Whether the game follows one seat, so that the person enters all other seats' moves."""
         return self.viewpoint is not None and self.box.get() == self.follow_entry
 
     def problem(self, spec: str) -> str:

@@ -112,9 +112,11 @@ cdef class Sealed(Game):
         return self.move_text(position, move) if mover == seat else "?"
 
     cdef list completions(self, str view, object seat):
+        if [len(part) for part in view.split(" ")] != [3, 3]:
+            raise BadPosition("cards", "it must be three cards and three bids")
         parts = [product(*[letters if text == "?" else text for text in part])
                  for part, letters in zip(view.split(" "), ("123", "0123"))]
-        texts = ["".join(cards) + " " + "".join(bids) for cards, bids in product(*parts)] if len(parts) == 2 else [view]
+        texts = ["".join(cards) + " " + "".join(bids) for cards, bids in product(*parts)]
         if self.view_of(texts[0], seat) != view:
             raise BadPosition("cards", "it must be what the seat sees")
         return [(text, 1.0) for text in texts]
