@@ -40,7 +40,7 @@ def table_problems(game: str) -> Iterator[Problem]:
 
 
 def test_proposals_and_rules_match(game_id: str) -> None:
-    sources = "".join(path.read_text(encoding="utf-8") for path in (CORE / "games" / game_id).glob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in (CORE / "games" / game_id).rglob("*.py"))
     rules = {name[4:].replace("_", "-") for name in dir(proposals_of(game_id)) if name.startswith("fix_")}
     reported = {problem.rule for problem in table_problems(game_id)}
     unknown = {rule for rule in rules - reported - {"field-count"} if f'"{rule}"' not in sources}

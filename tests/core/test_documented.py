@@ -34,7 +34,7 @@ def test_public_methods_have_docstrings(kind: type) -> None:
         if isinstance(member, property | staticmethod)
         or inspect.isroutine(member)
         or inspect.isgetsetdescriptor(member)
-        if not (getattr(member, "__doc__", "") or "").strip() and f"{name}: " not in (kind.__doc__ or "")
+        if not (getattr(member, "__doc__", "") or "").strip() and name not in (kind.__doc__ or "")
     ]
     assert not missing, f"{kind.__name__}: {', '.join(missing)}"
     assert (kind.__doc__ or "").strip()

@@ -67,7 +67,9 @@ def test_events_and_viewpoints_follow_observations(hiding_game: str) -> None:
                 if state.actor == seat:
                     assert point.moves() == state.moves()
                     shown = point.events(move)
-                    assert shown == state.events(move, seat)[: len(shown)] or point.count() > 1
+                    expected = [event.kind for event in state.events(move, seat)]
+                    assert [event.kind for event in shown] == expected[: len(shown)]
+                    assert shown or point.count() > 1
                 elif state.actor >= 0:
                     assert set(state.moves()) <= set(point.moves()), f"{state} {seat}"
                 full_state = point.state
