@@ -49,6 +49,7 @@ cdef class Batch:
         game: the Game.
         n: the number of positions.
         threads: the number of threads.
+        dtype: the numpy dtype of a row, see `rows`.
 
     Raises:
         BadPosition: the spec is wrong.
