@@ -157,7 +157,17 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             self.add_event(events, "decline" if kind == "skip" else kind, seat, tuple(card), {})
         else:
             parts = text.split(":")
-            self.add_event(events, parts[1] if self.p.phase == ACT else self.phase(), seat, (parts[0],), {})
+            if self.p.phase == GIVE:
+                values = {"to": self.p.initiator + 1}
+                if self.viewer == seat:
+                    number = self.p.hands[seat][texts.COLOURS.index(parts[1])]
+                    values |= {"number": number, "cards": parts[1] * number}
+                self.add_event(events, "hand", seat, (), values)
+            elif self.p.phase == ACT:
+                values = {"target": int(parts[2])} if len(parts) > 2 else {}
+                self.add_event(events, parts[1], seat, (parts[0],), values)
+            else:
+                self.add_event(events, self.phase(), seat, (parts[0],), {})
         return events
 
     def policy(self, name):
