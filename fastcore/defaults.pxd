@@ -1,4 +1,4 @@
-"""General answers of `Game`, as functions: what a game gets that does not replace a method of the contract."""
+"""Default implementations of the methods of `Game`, as inline functions."""
 
 from cpython.exc cimport PyErr_SetInterrupt
 from libc.stdint cimport uint64_t
@@ -14,7 +14,7 @@ from fastcore.text import specs
 from fastcore.values import Problem
 
 cdef enum:
-    MAX_REMEMBERED = 4096       # views whose greedy moves are kept
+    MAX_REMEMBERED = 4096       # number of views in the cache of greedy moves
 
 
 cdef inline bint clearly_less(double value, double other) noexcept nogil:
@@ -23,7 +23,7 @@ cdef inline bint clearly_less(double value, double other) noexcept nogil:
 
 
 cdef inline int draw_outcome(Game game, const void* position, Rng* rng) noexcept nogil:
-    """Return a random outcome of chance; 0 without memory to list them."""
+    """Return a random chance outcome; 0 if out of memory."""
     cdef int* moves = <int*>malloc(game.max_moves * sizeof(int))
     cdef double* weights = <double*>malloc(game.max_moves * sizeof(double))
     cdef double point = unit(rng)
@@ -41,7 +41,7 @@ cdef inline int draw_outcome(Game game, const void* position, Rng* rng) noexcept
 
 
 cdef inline int scan_moves(Game game, const void* position, int move) noexcept nogil:
-    """Return 1 if a move is in the list of legal ones, 0 if not, -1 without memory to list them."""
+    """Return 1 if a move is in the list of legal moves, 0 if not, -1 if out of memory."""
     cdef int* moves = <int*>malloc(game.max_moves * sizeof(int))
     cdef double* weights = NULL
     cdef int i, count = 0, found = 0
@@ -77,13 +77,13 @@ cdef inline uint64_t hash_bytes(const void* position, size_t size) noexcept nogi
 
 
 cdef inline int random_move(Game game, const void* position, Rng* rng, int* buffer) noexcept nogil:
-    """Return one of the legal moves, all equally likely. `buffer` holds max_moves ints."""
+    """Return a uniformly random legal move. `buffer` holds max_moves ints."""
     cdef int count = game.moves(position, buffer)
     return buffer[below(rng, count)]
 
 
 cdef inline int greedy_move(Game game, const void* position, Rng* rng, int* buffer) noexcept nogil:
-    """Return a move with the best static value one move ahead, at random among equals. `buffer` holds max_moves ints."""
+    """Return a random one of the moves with the best static value after them. `buffer` holds max_moves ints."""
     cdef uint64_t after[POSITION_WORDS]
     cdef double values[MAX_SEATS]
     cdef double best = -2
@@ -106,17 +106,17 @@ cdef inline int greedy_move(Game game, const void* position, Rng* rng, int* buff
 
 
 cdef inline int hidden_greedy_move(Game game, const void* position, Rng* rng) noexcept with gil:
-    """Return a random one of the greedy moves; -1 without memory to find them."""
+    """Return a random greedy move; -1 if out of memory or if the game raised an exception."""
     try:
         moves = game.greedy_choices(position)
         return moves[below(rng, len(moves))]
     except MemoryError:
         return -1
     except KeyboardInterrupt:
-        PyErr_SetInterrupt()    # raised again as soon as the caller holds the GIL
+        PyErr_SetInterrupt()    # raised again once the caller holds the GIL
         return -1
     except BaseException:
-        traceback.print_exc()   # a fault of the game: nothing can be raised here
+        traceback.print_exc()   # a bug in the game; this function cannot raise
         return -1
 
 
@@ -164,7 +164,7 @@ cdef inline list greedy_moves(Game game, const void* position):
 
 
 cdef inline object problem_of(Game game, object error, str text):
-    """Return the Problem that a BadPosition describes, its span the field in the text."""
+    """Convert a BadPosition to a Problem whose span is the field in the text."""
     parts = text.split(" ")
     names = [field.name for field in game.info.fields]
     if error.field not in names or len(parts) != len(names):

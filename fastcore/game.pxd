@@ -31,12 +31,12 @@ cdef class Game:
     cdef readonly str spec          # the game's id with the options that differ from their defaults
     cdef readonly object options    # every option of the spec, read only: name -> int or str
     cdef readonly int seats         # 1 to MAX_SEATS
-    cdef readonly int actions       # moves are in range(actions)
-    cdef readonly int outcomes      # outcomes of chance are in range(outcomes)
+    cdef readonly int actions       # moves are ints in range(actions)
+    cdef readonly int outcomes      # chance outcomes are ints in range(outcomes)
     cdef readonly int max_moves     # length of the longest list that moves() or chances() writes
     cdef readonly size_t size       # bytes of one position
-    cdef readonly tuple shape       # of the observation tensor; () where the game has none
-    cdef bint checked               # `check` has accepted the numbers above
+    cdef readonly tuple shape       # of the observation tensor; () if the game has none
+    cdef bint checked               # whether `check` has accepted the numbers above
     cdef bint hides                 # info.has.covered
     cdef object choices_by_view     # cache of `greedy_choices`
 
@@ -90,7 +90,7 @@ cdef class Game:
     cdef list completions(self, str view, object seat)
     cdef object knowledge(self, object seat, object view)
 
-    # Written once for all games
+    # The same for all games; not to be overridden
     cdef list legal_moves(self, const void* position)
     cdef list chance_outcomes(self, const void* position)
     cdef bint is_legal(self, const void* position, int move) except -1

@@ -5,16 +5,16 @@ from libc.string cimport memcpy
 from fastcore.game cimport POSITION_WORDS, Game
 
 
-@cython.final      # what the core gets is a position of a game, never something that only says so
+@cython.final      # a subclass could replace methods that the core relies on
 cdef class State:
     cdef readonly Game game
-    cdef uint64_t data[POSITION_WORDS]      # the position; words, so that it is aligned for every game's struct
+    cdef uint64_t data[POSITION_WORDS]      # the position; an array of words, so that it is aligned for every struct
 
     cdef inline void* position(self) noexcept nogil:
         return <void*>self.data
 
     cdef inline void write(self, void* position) noexcept nogil:
-        """Write the position to where there is room for POSITION_BYTES."""
+        """Copy the position to a buffer of POSITION_BYTES."""
         memcpy(position, self.data, self.game.size)
 
     cdef int in_range(self, const void* position, object move) except -1

@@ -37,6 +37,6 @@ cdef inline uint64_t mixed(uint64_t a, uint64_t b) noexcept nogil:
 cdef Rng named(object seed, tuple key) except *
 
 
-@cython.final      # the core relies on what a Stream draws
+@cython.final      # a subclass could replace methods that the core relies on
 cdef class Stream:
     cdef Rng rng

@@ -1,5 +1,7 @@
 """Tests that an outsider can add games to a copy of the core as new files, without editing existing ones.
 
+The tests of every game pass for them, and complain about broken copies of one of them.
+
 The games are the one printed in docs/add-a-game.md and those in the folders tests/games/<id>/core: Clobber, Kuhn poker,
 Dudo (hidden dice, six players) and Sealed (secret choices with hidden cards, three players).
 """
@@ -20,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = ("clobber", "dudo", "kuhn", "sealed")
 SCRIPT = """
 import fastcore
-assert fastcore.games() == tuple(sorted({*KNOWN, "heap", *EXAMPLES})), fastcore.games()
+assert fastcore.games() == tuple(sorted({*KNOWN, "heap", *EXAMPLES, *BROKEN})), fastcore.games()
 from tests.core import test_batch, test_fuzz, test_games, test_hiding
 SHARED = ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_with_observations",
           "test_policies_are_distributions_over_legal_moves", "test_copies_are_equal_and_independent",
@@ -74,8 +76,31 @@ for game in EXAMPLES:
         assert search.choice() in state.moves(), (game, engine)
 import bots
 assert bots.names("heap") == ["alphabeta", "greedy", "mcts", "points", "random", "uct"]
+for game, (_, sentence) in BROKEN.items():
+    found = []
+    for module in (test_games, test_hiding):
+        for name in SHARED + HIDING:
+            try:
+                getattr(module, name, lambda _: None)(game)
+            except (AssertionError, ValueError, KeyError) as error:
+                found.append(str(error))
+    assert any(sentence in reason for reason in found), (game, found)
 print("played")
 """
+
+# Broken copies of Kuhn poker: an edit of its source, and words of the sentence in which the tests complain.
+BROKEN = {
+    "large": (("self.size = sizeof(Position)", "self.size = 5000"), "`size` is 5000 bytes; a position has 1 to 512"),
+    "crowd": (
+        ("self.seats = self.actions = 2", "self.seats, self.actions = 9, 2"),
+        "`seats` is 9; it must be in info.seats, and 1 to 8",
+    ),
+    "order": (("moves[0], moves[1] = 0, 1", "moves[0], moves[1] = 1, 0"), "must be in byte order of the move texts"),
+    "leaky": (
+        ("self.actor(position) != OVER:", "not (<const Position*>position).count:"),
+        "the view shows more than the observations of seat",
+    ),
+}
 
 
 def test_outsiders_games_need_new_files_only(tmp_path: Path) -> None:
@@ -93,6 +118,12 @@ def test_outsiders_games_need_new_files_only(tmp_path: Path) -> None:
     for game in EXAMPLES:
         core = ROOT / "tests" / "games" / game / "core"
         files |= {f"fastcore/games/{game}/{path.name}": path.read_text(encoding="utf-8") for path in core.glob("*.p*")}
+    for game, ((right, wrong), _) in BROKEN.items():
+        rules = files["fastcore/games/kuhn/kuhn.pyx"]
+        assert right in rules
+        files[f"fastcore/games/{game}/{game}.pyx"] = rules.replace(right, wrong)
+        listed = files["fastcore/games/kuhn/__init__.py"].replace("games.kuhn.kuhn", f"games.{game}.{game}")
+        files[f"fastcore/games/{game}/__init__.py"] = listed.replace('id="kuhn"', f'id="{game}"')
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -105,7 +136,11 @@ def test_outsiders_games_need_new_files_only(tmp_path: Path) -> None:
     }
     for command in (
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        [sys.executable, "-c", f"KNOWN, EXAMPLES, DEEP = {existing_games()!r}, {EXAMPLES!r}, {deep(0, 1)}\n{SCRIPT}"],
+        [
+            sys.executable,
+            "-c",
+            f"KNOWN, EXAMPLES, BROKEN, DEEP = {existing_games()}, {EXAMPLES}, {BROKEN}, {deep(0, 1)}\n{SCRIPT}",
+        ],
     ):
         result = subprocess.run(
             command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=deep(400, 7200)

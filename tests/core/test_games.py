@@ -93,7 +93,8 @@ def check_state(state: fastcore.State, move: int) -> None:
         assert moves and state.chances() == []
         assert all(0 <= number < state.actions for number in moves)
     texts = [state.move_text(number) for number in moves]
-    assert texts == sorted(texts, key=str.encode) and len(set(texts)) == len(texts)
+    assert texts == sorted(texts, key=str.encode), f"{state.spec}: `moves` must be in byte order of the move texts"
+    assert len(set(texts)) == len(texts)
     chosen = state.move_text(move)
     assert state.parse_move(chosen) == move and state.why_not(chosen) == "" and " " not in chosen
     after = state.after(move)

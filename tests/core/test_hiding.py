@@ -22,6 +22,7 @@ History = list[tuple[State, int]]
 HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]
 WORLDS = 50_000
 LATE_CHOICES = 12  # a late choice is one of the last 12 by chance or other seats
+LEAK = "the view shows more than the observations of seat"
 
 
 @pytest.fixture(params=HIDING_GAMES)
@@ -108,7 +109,7 @@ def test_worlds_contain_true_position(hiding_game: str) -> None:
                 point = viewpoint_after(played, seat)
                 for model in (None, "uniform"):
                     drawn = point.sample(Stream(number, "drawn"), model)
-                    assert drawn.view(seat) == state.view(seat)
+                    assert drawn.view(seat) == state.view(seat), f"{LEAK} {seat}: {state}"
                     try:
                         worlds = point.worlds(WORLDS, model)
                     except TooMany as error:
@@ -221,7 +222,7 @@ def test_hidden_information_does_not_leak(hiding_game: str) -> None:
                 continue
             assert state.actor != seat or changed.why_not(state.move_text(move)) == ""
             if changed.observation(move, seat) == state.observation(move, seat):
-                assert changed.after(move).view(seat) == state.after(move).view(seat)
+                assert changed.after(move).view(seat) == state.after(move).view(seat), f"{LEAK} {seat}: {state}"
                 assert changed.events(move, seat) == state.events(move, seat)
     assert pairs >= wanted
 

@@ -1,6 +1,5 @@
 from libc.string cimport memset
 from fastcore.game cimport OVER, Game
-
 import re
 from fastcore.values import BadPosition
 
@@ -22,8 +21,7 @@ cdef class Clobber(Game):
             f"{chr(97 + x)}{y + 1}{chr(97 + u)}{v + 1}" for x, y in cells for u, v in cells if abs(x - u) + abs(y - v) == 1
         ])
         for i, text in enumerate(self.texts):
-            self.source[i] = 8 * (ord(text[0]) - 97) + int(text[1]) - 1
-            self.target[i] = 8 * (ord(text[2]) - 97) + int(text[3]) - 1
+            self.source[i], self.target[i] = [8 * (ord(x) - 97) + int(y) - 1 for x, y in (text[:2], text[2:])]
         self.seats = 2
         self.actions = self.max_moves = len(self.texts)
         self.size = sizeof(Position)

@@ -1,10 +1,8 @@
 from libc.string cimport memset
 from fastcore.game cimport CHANCE, OVER, Game
-
-from itertools import permutations
 from fastcore.values import BadPosition
 
-DEALS = ["".join(pair) for pair in permutations("JKQ", 2)]      # JK JQ KJ KQ QJ QK: seat 0 has the higher card in 2 to 4
+DEALS = ("JK", "JQ", "KJ", "KQ", "QJ", "QK")        # seat 0 has the higher card in 2 to 4
 BETS = ("-", "b", "p", "bb", "bp", "pb", "pp", "pbb", "pbp")
 
 cdef struct Position:
