@@ -8,8 +8,9 @@ from time import perf_counter
 from msgspec.structs import replace
 
 import fastcore
+from bots.judging import Judgement
 from bots.report import Candidate, Fact, Limit, Mark, Report
-from bots.searching import MARKED, MAX_SHORT_CANDIDATES, Judgement, SearchBot
+from bots.searching import MARKED, MAX_SHORT_CANDIDATES, SearchBot
 from fastcore.text import specs
 
 SHOWN = 6  # largest number of plans of a mixed strategy in a report

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ import fastcore
 from bots import reasoning
 from bots.allowance import Allowance, Share
 from bots.base import Bot
+from bots.judging import Judgement, judge_move, judge_turn
 from bots.policies import drawn_facts
 from bots.report import MAX_CANDIDATES, Candidate, Fact, Limit, Mark, Report, next_milestone
 from bots.traced import Traced, compact_trace
@@ -36,25 +37,8 @@ REPORT_PART = 50  # smallest interval between reports, in multiples of the time 
 LATE_SECONDS = 0.0003  # smallest remaining time for another slice
 MARKED = 3  # number of candidates with marks on the board
 MAX_SHORT_CANDIDATES = 5  # number of candidates in a milestone report
-CLOSELY = 0.5  # smallest fraction of the best move's visits for a compared move
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
-
-
-class Judgement(NamedTuple):
-    """The value of a decision and of the best alternative, both for the deciding seat, in [-1, 1].
-
-    Attributes:
-        report: The report on the best alternative.
-        best: The best alternative: one move, or the moves of a plan.
-        best_value: The value of the best alternative.
-        value: The value of the decision.
-    """
-
-    report: Report
-    best: tuple[str, ...]
-    best_value: float
-    value: float
 
 
 def limits(unit: str, usual: int) -> tuple[Option, ...]:
@@ -179,35 +163,20 @@ class SearchBot(Bot):
             self.allowance.record_use(spent, perf_counter() - start)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge the decided move, or the decided steps of a plan, at a point.
+        """Judge a decision, or a whole turn where nothing is hidden.
 
-        The search starts from scratch, so that the result depends only on the point. A move with few visits gets up to
-        half as many simulations again. The report compares the best move with the decision.
+        The searches start from scratch, so that the result depends only on the position.
 
         Args:
-            point: The point of the decision.
-            decided: The texts of the decided moves.
-            simulations: The number of simulations.
+            point: The viewpoint of the player to move.
+            decided: The texts of the decided moves: one, or those of a turn or a plan.
+            simulations: The number of simulations for each searched position.
         """
-        self.search = None
-        search, _ = self.search_for(point)
-        start = perf_counter()
-        spent = search.run(1 if self.is_forced(point) else simulations)
-        report = self.report(search, point, spent, perf_counter() - start, 0)
-        rows = search.root()
-        best, move = (point.parse_move(text) for text in (report.move, decided[0]))
-        visits = {int(row["move"]): int(row["visits"]) for row in rows}
-        if visits[move] < (requested := int(CLOSELY * visits[best])):
-            spent += search.run(requested - visits[move], [move])
-        values = {int(row["move"]): float(row["value"][point.actor]) for row in search.root()}
-        if move != best:
-            self.compared_move = move
-            try:
-                comparison = self.report(search, point, spent, perf_counter() - start, 0)
-            finally:
-                self.compared_move = None
-            report = comparison if comparison.move == report.move else report
-        return Judgement(report, (report.move,), values[best], values[move])
+        state = point.state
+        if state is not None and not point.info.has.covered:
+            return judge_turn(self, point, state, decided, simulations)
+        report, best_value, value = judge_move(self, point, decided[0], simulations)
+        return Judgement(report, (report.move,), best_value, value)
 
     def own_limit(self) -> Limit:
         """Return the limit in the bot's options."""
@@ -222,18 +191,22 @@ class SearchBot(Bot):
             kept = self.search.advance(self.played)
             if self.search.spec == point.spec and self.search.text == point.text():
                 return self.search, kept
+        self.search = self.new_search(point, self.stream(point).below(2**32))
+        return self.search, 0
+
+    def new_search(self, position: fastcore.Viewpoint | fastcore.State, seed: int) -> fastcore.Search:
+        """Return a new search of a position with this bot's options."""
         options: dict[str, Any] = {
             option.name: self.values[option.name] for option in self.searches if option.name in self.values
         }
-        self.search = fastcore.Search(
-            point,
-            seed=self.stream(point).below(2**32),
+        return fastcore.Search(
+            position,
+            seed=seed,
             threads=int(self.values.get("threads", 1)),
             memory_mb=float(self.values["memory"]),
             engine=self.engine,
             **(options | dict(self.settings)),
         )
-        return self.search, 0
 
     def resumed(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int] | None:
         """Return the unfinished search of this point and its simulations, or None if there is none to continue."""

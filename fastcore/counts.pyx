@@ -80,11 +80,32 @@ cdef object count_from(_Walk walk, const void* position, int depth):
     return walk.count(position, depth)
 
 
-def playouts(State state not None, n, seed, str policy not None="uniform"):
+cdef long play_turns(Game game, void* position, int policy, long turns, Rng* rng, int* buffer) noexcept nogil:
+    """Play to the end: by a policy for a number of turns, then by uniformly random moves. Return the decisions."""
+    cdef long count = 0, last = game.turn(position) + turns
+    cdef int actor = game.actor(position)
+    while actor != OVER and game.turn(position) < last:
+        if actor == CHANCE:
+            game.play(position, game.draw(position, rng))
+        else:
+            game.play(position, game.choose(position, policy, rng, buffer))
+            count += 1
+        actor = game.actor(position)
+    return count + game.playout(position, UNIFORM, rng, buffer)
+
+
+def playouts(State state not None, n, seed, str policy not None="uniform", turns=None):
     """Play the game to its end n times with one of its policies and return the means (Playouts). Releases the GIL.
 
+    Args:
+        state: where each game begins.
+        n: the number of games.
+        seed: the same seed gives the same games.
+        policy: one of `info.policies`.
+        turns: the number of turns that the policy plays; after them, moves are uniformly random. None for all.
+
     Raises:
-        ValueError: n is not from 1 to 10**9, or there is no such policy.
+        ValueError: n is not from 1 to 10**9, turns is not from 0 to 10**9, or there is no such policy.
     """
     cdef Game game = state.game
     cdef uint64_t begin[POSITION_WORDS]
@@ -92,8 +113,8 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
     cdef double values[MAX_SEATS]
     cdef double sums[MAX_SEATS]
     cdef Rng rng = named(seed, ("playouts",))
-    cdef long long decisions = 0, turns = 0
-    cdef long chunk, done = 0, i, wanted
+    cdef long long decisions = 0, turn_sum = 0
+    cdef long chunk, done = 0, i, wanted, limit = -1
     cdef int seat, chosen
     cdef int* buffer
     n = index(n)
@@ -101,6 +122,11 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
         raise ValueError(f"n is {n}; it must be 1 to 10**9")
     if policy not in game.info.policies:
         raise ValueError(f"no policy {policy!r} for playouts; there is {', '.join(game.info.policies)}")
+    if turns is not None:
+        turns = index(turns)
+        if not 0 <= turns <= 10**9:
+            raise ValueError(f"turns is {turns}; it must be 0 to 10**9")
+        limit = turns
     chosen = game.info.policies.index(policy)
     wanted = n
     memcpy(begin, state.position(), game.size)      # other threads may change the state meanwhile
@@ -115,8 +141,11 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
             with nogil:
                 for i in range(chunk):
                     memcpy(position, begin, game.size)
-                    decisions += game.playout(position, chosen, &rng, buffer)
-                    turns += game.turn(position)
+                    if limit < 0:
+                        decisions += game.playout(position, chosen, &rng, buffer)
+                    else:
+                        decisions += play_turns(game, position, chosen, limit, &rng, buffer)
+                    turn_sum += game.turn(position)
                     game.returns(position, values)
                     for seat in range(game.seats):
                         sums[seat] += values[seat]
@@ -124,4 +153,4 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
             PyErr_CheckSignals()
     finally:
         free(buffer)
-    return Playouts(n, tuple([sums[seat] / n for seat in range(game.seats)]), decisions / n, turns / n)
+    return Playouts(n, tuple([sums[seat] / n for seat in range(game.seats)]), decisions / n, turn_sum / n)

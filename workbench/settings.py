@@ -62,7 +62,7 @@ class Settings(msgspec.Struct, kw_only=True):
         match_jobs: The number of games that the match plays in parallel.
         match_running: The number of the running match; 0 for none.
         review_judge: The bot that judges a reviewed game.
-        review_simulations: The number of simulations for each reviewed decision.
+        review_simulations: The number of simulations for each position that a review searches.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -97,7 +97,7 @@ class Settings(msgspec.Struct, kw_only=True):
     match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0
     match_running: Annotated[int, Meta(ge=0)] = 0
     review_judge: str = ""
-    review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 4000
+    review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 8000
 
 
 def load() -> tuple[Settings, str]:

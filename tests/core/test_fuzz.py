@@ -186,7 +186,7 @@ def test_games_and_states_cannot_be_changed_from_outside(game_id: str) -> None:
     for option in state.info.options:
         for wrong in (-1, 10**5, "x", None, 1.5, True):
             try:
-                type(state.game)(state.info, {**state.game.options, option.name: wrong})  # type: ignore[call-arg]
+                type(state.game)(state.info, {**state.game.options, option.name: wrong})  # type: ignore[dict-item]
             except (TypeError, ValueError):
                 continue
             raise AssertionError(f"{option.name}={wrong!r} was taken")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bots.report import Fact, Report
-from bots.searching import Judgement
+from bots.judging import Judgement
 from tests.review.test_review import recorded_game
 from workbench.boards.kit.figures import parse_number
 from workbench.cli.verbs import review as shell

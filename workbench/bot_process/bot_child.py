@@ -169,8 +169,7 @@ class BotChild:
             raise BotFaultError("start", f"{name} cannot judge moves that it would not make itself")
         self.set_position(request.place)
         assert self.point is not None
-        report, best, best_value, value = search.judge(self.point, request.decided, request.simulations)
-        return Judged(report, best, best_value, value)
+        return Judged(*search.judge(self.point, request.decided, request.simulations))
 
     def dump(self) -> TreeDump:
         """Return the tree of the last search.

@@ -160,6 +160,7 @@ class Judged(msgspec.Struct, frozen=True, tag="judged"):
     best: tuple[str, ...]
     best_value: float
     value: float
+    steps: tuple[float, ...] = ()
 
 
 class TreeDump(msgspec.Struct, frozen=True, tag="data"):

@@ -16,8 +16,9 @@ from typing import Any, NoReturn
 
 from bots import BotError
 from bots.base import in_one_line
+from bots.judging import Judgement
 from bots.report import MAX_CANDIDATES, Limit, Report
-from bots.searching import REPORT_SECONDS, Judgement
+from bots.searching import REPORT_SECONDS
 from fastcore import Search, Viewpoint
 from fastcore.text.specs import Value
 from workbench.bot_process.decisions import BotFaultError, RemoteBot
@@ -301,7 +302,7 @@ class ProcessBot(RemoteBot):
             answer = self._answer()
             if not isinstance(answer, Judged):
                 self._raise_mismatch()
-            return Judgement(answer.report, answer.best, answer.best_value, answer.value)
+            return Judgement(answer.report, answer.best, answer.best_value, answer.value, answer.steps)
 
     def dump_search(self) -> dict[str, Any]:
         """Return the most visited nodes of the bot's tree in the format of `tree_files`. Wait for the process.

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from workbench.bot_process import landlock, readable_files, seccomp
 from workbench.system import linux
 
-MAX_THREADS = 256  # maximum number of threads of one bot; a built-in search uses at most 64
+MAX_THREADS = 128  # maximum number of threads of one bot; a built-in search uses at most 64
 MAX_HANDLES = 128  # maximum number of open files
 MAX_FILE_MB = 8  # maximum size of a file that a bot writes
 MAX_FOLDER_MB = 64  # maximum total size of the files in its working folder

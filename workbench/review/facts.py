@@ -14,15 +14,12 @@ from workbench.review.judging import Judged, seconds_each
 from workbench.storage.exporting import result_text
 
 UNFINISHED, DRAWN = "not finished", "a draw"
-NOISE = (
-    "All values are estimates: small losses may be noise. Where a second review judges otherwise, "
-    "the first was not sure."
-)
+NOISE = "Values are estimates, so small losses may be noise. If another review disagrees, neither is certain."
 NOISE_OF_PLANS = (
-    "All values are estimates, those of secret plans rough ones: also larger losses may be noise. "
-    "Where a second review judges otherwise, the first was not sure."
+    "Values of secret plans are rough estimates, so even larger losses may be noise. "
+    "If another review disagrees, neither is certain."
 )
-LUCK = "Luck is not judged: every decision counts for what it was worth when it was made, whatever came of it."
+LUCK = "Luck is no mistake: each decision is judged by its chances when it was made."
 
 
 def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> list[tuple[str, str]]:
@@ -52,7 +49,7 @@ def result(session: Session) -> str:
 def judged_by(judge: str, simulations: int, seconds: float) -> str:
     """Return the judge and the effort per decision, without the time if it is 0."""
     took = f", {rounded_time(seconds)}" if seconds else ""
-    return f"{judge}, {simulations:,} simulations a decision{took}"
+    return f"{judge}, {simulations:,} simulations a position{took}"
 
 
 def rounded_time(seconds: float) -> str:

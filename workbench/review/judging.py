@@ -1,4 +1,4 @@
-"""Judgement of a finished game: the loss of each decision, and the mistakes."""
+"""Judgement of a finished game: the loss of each decision, the mistakes, and the luck of the dice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from math import exp
 from typing import NamedTuple
 
 import bots
-from bots.searching import Judgement, SearchBot
+from bots.judging import Judgement, luck_of
+from bots.searching import SearchBot
+from fastcore import CHANCE
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
@@ -29,7 +31,14 @@ LENIENCE = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of mean loss
 class Judged(NamedTuple):
     """A decision and its judgement.
 
-    `node` is the position before it. `decided` are the nodes of its moves: one, or the steps of a plan.
+    Attributes:
+        node: The position before the decision.
+        decided: The nodes of its moves: one, or those of a turn or a plan.
+        seat: The seat that decided.
+        turn: The number of the turn.
+        moves: The texts of its moves.
+        judgement: What the decision and the best alternative were worth.
+        luck: The value of the dice before the turn for this seat, minus their mean; None where no dice were rolled.
     """
 
     node: int
@@ -38,6 +47,7 @@ class Judged(NamedTuple):
     turn: int
     moves: tuple[str, ...]
     judgement: Judgement
+    luck: float | None = None
 
     @property
     def loss(self) -> float:
@@ -89,7 +99,7 @@ class Reviewer:
     Args:
         session: The session to review.
         bot: The judge's spec; by default the strongest judge.
-        simulations: The simulations for each decision.
+        simulations: The simulations for each searched position.
         seed: The seed of the judge.
         line: The nodes of the line; by default the main line.
 
@@ -98,7 +108,7 @@ class Reviewer:
     """
 
     def __init__(
-        self, session: Session, bot: str = "", simulations: int = 4000, seed: int = 1, line: Sequence[int] = ()
+        self, session: Session, bot: str = "", simulations: int = 8000, seed: int = 1, line: Sequence[int] = ()
     ) -> None:
         if session.follows is not None:
             raise ValueError(
@@ -133,33 +143,49 @@ class Reviewer:
         first = nodes[decided[0]]
         moves = tuple(nodes[node].move for node in decided)
         point = self.session.document.viewpoint_at(before, first.actor)
-        return Judged(before, decided, first.actor, first.turn, moves, self.judge.judge(point, moves, self.simulations))
+        judgement = self.judge.judge(point, moves, self.simulations)
+        return Judged(before, decided, first.actor, first.turn, moves, judgement, self._luck(before))
+
+    def _luck(self, node: int) -> float | None:
+        """Return the luck of the chance event before a position; None if there is none or the game hides something."""
+        event = self.session.document.tree.nodes.get(node)
+        if event is None or event.actor != CHANCE:
+            return None
+        state = self.session.document.viewpoint_at(event.parent, None).state
+        if state is None or state.info.has.covered:
+            return None
+        return luck_of(state, event.move, self.simulations)
 
 
 def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the position before each decision, and its nodes: one, or all steps of a secret plan."""
+    """Yield the position before each decision, and its nodes.
+
+    A decision is a whole turn if the game hides nothing, a whole plan if plans are secret, and else one move.
+    """
     nodes = session.document.tree.nodes
-    secret = session.document.point_at(ROOT).info.has.secrets
-    plan: list[int] = []
+    has = session.document.point_at(ROOT).info.has
+    whole = has.secrets or not has.covered
+    moves: list[int] = []
     for node in line:
         move = nodes[node]
         if move.actor < 0:
             continue
-        if plan and not (secret and _continues_plan(session, plan[-1], node)):
-            yield nodes[plan[0]].parent, tuple(plan)
-            plan = []
-        plan.append(node)
-    if plan:
-        yield nodes[plan[0]].parent, tuple(plan)
+        if moves and not (whole and _continues(session, moves[-1], node)):
+            yield nodes[moves[0]].parent, tuple(moves)
+            moves = []
+        moves.append(node)
+    if moves:
+        yield nodes[moves[0]].parent, tuple(moves)
 
 
-def _continues_plan(session: Session, before: int, node: int) -> bool:
-    """Return whether a move continues the plan of the move before it."""
-    nodes = session.document.tree.nodes
+def _continues(session: Session, before: int, node: int) -> bool:
+    """Return whether a move continues the turn or the plan of the move before it."""
+    document, nodes = session.document, session.document.tree.nodes
     first, second = nodes[before], nodes[node]
     if (first.actor, first.turn, before) != (second.actor, second.turn, second.parent):
         return False
-    return session.document.point_at(first.parent).phase == session.document.point_at(second.parent).phase
+    secret = document.point_at(ROOT).info.has.secrets
+    return not secret or document.point_at(first.parent).phase == document.point_at(second.parent).phase
 
 
 def accuracy(judged: Sequence[Judged]) -> float:
@@ -169,6 +195,17 @@ def accuracy(judged: Sequence[Judged]) -> float:
     """
     free = [decision for decision in judged if not decision.forced]
     return exp(-LENIENCE * sum(decision.loss for decision in free) / len(free)) if free else 1.0
+
+
+def total_luck(judged: Sequence[Judged], seat: int) -> float | None:
+    """Return the luck of a seat with the dice, minus that of its opponent; None where no dice were rolled.
+
+    Only a game for two has a luck: that of one is the bad luck of the other.
+    """
+    lucks = [
+        decision.luck if decision.seat == seat else -decision.luck for decision in judged if decision.luck is not None
+    ]
+    return sum(lucks) if lucks else None
 
 
 def count_mistakes(judged: Sequence[Judged]) -> dict[str, int]:

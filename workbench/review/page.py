@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 from math import floor
 
 from workbench import boards
@@ -22,6 +23,7 @@ from workbench.review.judging import (
     mistakes,
     size_of,
     small_losses,
+    total_luck,
     unexplained_fall,
 )
 from workbench.system.html_page import page as made_page
@@ -29,15 +31,19 @@ from workbench.system.html_page import section, table
 
 MAX_EXTRA_DIGITS = 4  # maximum number of extra digits for values in a comparison
 MAX_PICTURES = 24  # maximum number of mistakes with a picture
-NO_MISTAKES = "Nobody made a mistake that is worth naming."
+NO_MISTAKES = "No mistakes were found."
 NOTHING_BETTER = "Nothing better was found."
 BEFORE = "at the start"
 SMALL, SMALL_LOSS = "The largest small losses", "a small loss"
+NO_LUCK = "–"
 
 
 def plural(size: str) -> str:
     """Return the plural of a mistake type, such as "blunders"."""
     return "inaccuracies" if size == "inaccuracy" else f"{size}s"
+
+
+SEAT_HEADS = ("seat", "turns", "accuracy", "lost", "luck", *(plural(name) for name, _ in SIZES))
 
 
 def page(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> str:
@@ -49,12 +55,11 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
         section("This game", table([], facts(session, judged, judge, simulations), "facts") + sure),
         section(
             "Accuracy",
-            table(
-                ("seat", "who", "decisions", "accuracy", *(plural(name) for name, _ in SIZES)), _seats(session, judged)
-            ),
+            table((*SEAT_HEADS[:1], "who", *SEAT_HEADS[1:]), _seats(session, judged)),
         ),
     ]
-    falls = "".join(f"<p>{escape(line)}</p>" for line in fall_sentences(session, judged))
+    told = (*fall_sentences(session, judged), *luck_sentences(session, judged))
+    falls = "".join(f"<p>{escape(line)}</p>" for line in told)
     if falls or not listed:
         parts.append(section("Mistakes", ("" if listed else f"<p>{NO_MISTAKES}</p>") + falls))
     parts += [
@@ -63,25 +68,24 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     ]
     if len(listed) > MAX_PICTURES:
         parts.append(
-            section(
-                "Smaller ones", f"<p>{len(listed) - MAX_PICTURES} smaller mistakes stand in the list below alone.</p>"
-            )
+            section("Smaller ones", f"<p>{len(listed) - MAX_PICTURES} smaller mistakes are only in the list below.</p>")
         )
     if lesser := small_losses(judged):
-        parts.append(section(SMALL, "<p>Where whoever made hardly any mistakes gave most away besides those.</p>"))
+        parts.append(section(SMALL, "<p>The largest losses of a player who made hardly any mistakes.</p>"))
         parts += [
             mistake_section(session, decision)
             for decision in sorted(lesser, key=lambda decision: judged.index(decision))
         ]
-    heads = ("when", "seat", "decided", "worth", "best", "its worth", "lost", "")
+    heads = ("when", "seat", "played", "worth", "best", "its worth", "lost", "luck", "")
     rows = [
         (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, value, best, best_value,
-        loss_text(decision.loss, session.point.seats) if decision.loss >= MIN_LOSS else "", decision.size)
+        loss_text(decision.loss, session.point.seats) if decision.loss >= MIN_LOSS else "",
+        luck_text(decision.luck, session.point.seats), decision.size)
         for decision in judged
         for decided, best in (decision_texts(session, decision),)
         for value, best_value in (worth_texts(session, decision),)
     ]  # fmt: skip
-    parts.append(section("Every decision", table(heads, rows)))
+    parts.append(section("Every turn", table(heads, rows)))
     return made_page(f"{info.title}: the game reviewed", parts)
 
 
@@ -171,6 +175,50 @@ def decision_sentences(session: Session, decision: Judged) -> tuple[str, ...]:
     return first, f"As good was to {best}." if value == best_value else f"Hardly better was to {best}: {best_value}."
 
 
+def luck_text(luck: float | None, seats: int) -> str:
+    """Return a seat's luck with its sign, such as "+12 %"; "–" if no dice were rolled."""
+    if luck is None:
+        return NO_LUCK
+    return f"{'−' if luck < 0 else '+'}{loss_text(abs(luck), seats)}"
+
+
+def luck_sentences(session: Session, judged: Sequence[Judged]) -> list[str]:
+    """Return the sentence about who was lucky with the dice; none for a game without dice."""
+    lucks = [total_luck(judged, seat) for seat in range(session.point.seats)]
+    if session.point.seats != 2 or lucks[0] is None:
+        return []
+    luckier = 0 if lucks[0] > 0 else 1
+    side = boards.seat_name(session.point.info, luckier)
+    return [f"The dice favoured {side} by {loss_text(abs(lucks[0]), 2)}."]
+
+
+def step_sentences(session: Session, decision: Judged) -> list[str]:
+    """Return the sentence that tells which moves of a turn lost how much; none if the moves were not judged."""
+    steps, seats = decision.judgement.steps, session.point.seats
+    if len(decision.moves) < 2 or not steps:
+        return []
+    lost = [
+        f"{moves_text(session, decision, (move,))}: {loss_text(before - after, seats)}"
+        for move, (before, after) in zip(decision.moves, pairwise(steps), strict=True)
+        if before - after >= MIN_LOSS
+    ]
+    return [f"Where it was lost: {'; '.join(lost)}."] if lost else []
+
+
+def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[str, ...]:
+    """Return a seat's row in a table with `SEAT_HEADS`."""
+    info, seats = session.point.info, session.point.seats
+    mine = [decision for decision in judged if decision.seat == seat and not decision.forced]
+    return (
+        boards.seat_name(info, seat),
+        str(len(mine)),
+        format_percents(accuracy(mine))[0] if mine else "–",
+        loss_text(sum(decision.loss for decision in mine), seats),
+        luck_text(total_luck(judged, seat) if seats == 2 else None, seats),
+        *(str(sum(decision.size == size for decision in mine)) for size, _ in SIZES),
+    )
+
+
 def reasons_for_best(session: Session, decision: Judged) -> list[str]:
     """Return the reasons for the best choice, without the one about mixing plans, which does not apply to a review."""
     return [
@@ -183,25 +231,20 @@ def reasons_for_best(session: Session, decision: Judged) -> list[str]:
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     rows = []
     for seat, player in enumerate(session.document.tree.head.seats):
-        mine = [decision for decision in judged if decision.seat == seat and not decision.forced]
         name = (player.name or "a person") if player.player == PERSON else player.player
-        counts = (str(sum(decision.size == size for decision in mine)) for size, _ in SIZES)
-        rows.append(
-            (
-                boards.seat_name(session.point.info, seat),
-                name,
-                str(len(mine)),
-                format_percents(accuracy(mine))[0] if mine else "–",
-                *counts,
-            )
-        )
+        first, *rest = seat_texts(session, judged, seat)
+        rows.append((first, name, *rest))
     return rows
 
 
 def mistake_section(session: Session, decision: Judged) -> str:
     """Return the section of a mistake or small loss: the board as the seat saw it, the choices, and the reasons."""
     info = session.point.info
-    words = [*decision_sentences(session, decision), *reasons_for_best(session, decision)]
+    words = [
+        *decision_sentences(session, decision),
+        *step_sentences(session, decision),
+        *reasons_for_best(session, decision),
+    ]
     text = "".join(f"<p>{escape(line)}</p>" for line in words)
     turn = turn_text(session, decision)
     return section(

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from bots.base import in_one_line
+from bots.judging import Judgement
 from bots.report import VALUE_TOLERANCE, Fact, Report
-from bots.searching import Judgement
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.reports.pruning import prune
@@ -29,7 +29,7 @@ OTHERS, LINE = 4, 12  # candidates in addition to the best and the chosen one; m
 class Review(NamedTuple):
     """The judgements of the decisions on a game's main line, by one judge.
 
-    `simulations` is the number of simulations for each decision, `total` the number of decisions.
+    `simulations` is the number of simulations for each searched position, `total` the number of decisions.
     """
 
     judge: str
@@ -46,6 +46,7 @@ class Review(NamedTuple):
 def stored_review(session: Session) -> Review | None:
     """Return the most complete review stored with a game, or None."""
     found: dict[tuple[str, int], list[Judged]] = {}
+    covered = session.document.point_at(ROOT).info.has.covered
     nodes, all_decisions = session.document.tree.nodes, tuple(decisions(session, session.document.main_line()))
     for before, decided in all_decisions:
         first = nodes[decided[0]]
@@ -53,11 +54,11 @@ def stored_review(session: Session) -> Review | None:
             fact = _judgement(report)
             if fact is None:
                 continue
-            judge, simulations, best, best_value, value = fact
-            judgement = Judgement(report, best, best_value, value)
-            decision = Judged(
-                before, decided, first.actor, first.turn, tuple(nodes[node].move for node in decided), judgement
-            )
+            judge, simulations, judgement, luck, length = fact
+            if (length or (len(decided) if covered else 1)) != len(decided):
+                continue  # the judgement of another line, or by an earlier version, which judged the moves of a turn
+            moves = tuple(nodes[node].move for node in decided)
+            decision = Judged(before, decided, first.actor, first.turn, moves, judgement, luck)
             found.setdefault((judge, simulations), []).append(decision)
     if not found:
         return None
@@ -65,17 +66,28 @@ def stored_review(session: Session) -> Review | None:
     return Review(judge, simulations, tuple(judged), len(all_decisions))
 
 
-def _judgement(report: Report) -> tuple[str, int, tuple[str, ...], float, float] | None:
-    """Return judge, simulations, best moves, best value and value from a review's report, else None."""
+def _judgement(report: Report) -> tuple[str, int, Judgement, float | None, int] | None:
+    """Return the judge, its simulations, the judgement, the luck and the number of moves from a review's report.
+
+    The number is 0 if the report does not tell it. The result is None if the report is not part of a review.
+    """
     fact = next((fact.values for fact in report.facts if fact.key == BY), None)
     if fact is None or "best" not in fact:
         return None
     try:
         best_value, value = float(fact["best_value"]), float(fact["value"])
-        found = str(fact["bot"]), int(fact["simulations"]), tuple(str(fact["best"]).split(",")), best_value, value
+        luck = float(fact["luck"]) if "luck" in fact else None
+        steps = tuple(float(step) for step in str(fact.get("steps", "")).split())
+        judgement = Judgement(report, tuple(str(fact["best"]).split(",")), best_value, value, steps)
+        found = str(fact["bot"]), int(fact["simulations"]), judgement, luck, int(fact.get("moves", 0))
     except (KeyError, ValueError):
         return None  # a file may contain anything
-    return found if abs(best_value) <= 1 + VALUE_TOLERANCE and abs(value) <= 1 + VALUE_TOLERANCE else None
+    largest = 1 + VALUE_TOLERANCE
+    if found[-1] < 0 or (steps and len(steps) != found[-1] + 1):
+        return None
+    if not all(abs(number) <= largest for number in (best_value, value, (luck or 0) / 2, *steps)):
+        return None
+    return found
 
 
 def is_of_review(report: Report) -> bool:
@@ -92,7 +104,12 @@ def stored_report(decision: Judged, judge: str, simulations: int) -> Report:
         "best": ",".join(judgement.best),
         "best_value": judgement.best_value,
         "value": judgement.value,
+        "moves": len(decision.moves),
     }
+    if judgement.steps:
+        values["steps"] = " ".join(f"{step:.4f}" for step in judgement.steps)
+    if decision.luck is not None:
+        values["luck"] = decision.luck
     facts = (Fact(BY, values), *(fact for fact in judgement.report.facts if fact.key != BY))
     others = [candidate for candidate in judgement.report.candidates[1:] if candidate.move != decision.moves[0]][
         :OTHERS
@@ -122,7 +139,7 @@ class SessionReview:
     Args:
         session: The session to review.
         judge: The judge's spec; by default the strongest judge.
-        simulations: The simulations for each decision.
+        simulations: The simulations for each searched position.
         seed: The seed of the judge.
         restart: Whether to judge all decisions again. Otherwise the judgements of a stored review by the same judge are
             kept if it used the same number of simulations.
@@ -132,7 +149,7 @@ class SessionReview:
     """
 
     def __init__(
-        self, session: Session, judge: str = "", simulations: int = 4000, seed: int = 1, restart: bool = False
+        self, session: Session, judge: str = "", simulations: int = 8000, seed: int = 1, restart: bool = False
     ) -> None:
         reviewer = Reviewer(session, judge, simulations, seed)
         reviewer.close()  # the thread creates its own reviewer

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from bots import Bot, Limit, Report
 from bots.mcts import Mcts
 from bots.report import Candidate, Fact
-from bots.searching import Judgement
+from bots.judging import Judgement
 from fastcore import Option, Viewpoint
 
 

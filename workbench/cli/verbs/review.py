@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 
 from workbench import boards
-from workbench.boards.kit.figures import format_percents
 from workbench.bot_process.bot_factory import Searcher
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
@@ -20,12 +19,12 @@ from workbench.cli.shared.readers import MAX_SEED, InputError, whole_number
 from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
-from workbench.review.judging import SIZES, Judged, Reviewer, accuracy, mistakes, small_losses
+from workbench.review.judging import Judged, Reviewer, mistakes, small_losses
 from workbench.storage.session_records import session_of
 from workbench.system import saving
 
-COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "size")
-HEADS = ("when", "seat", "decided", "better", "worth", "instead of")
+COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "luck", "size")
+HEADS = ("when", "seat", "played", "better", "worth", "instead of")
 SHOWN = 12  # maximum number of mistakes in the table
 
 
@@ -36,9 +35,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--simulations",
         type=whole_number(1, 10**9),
-        default=4000,
+        default=8000,
         metavar="N",
-        help="for each decision; 4,000 if left out",
+        help="for each searched position; 8,000 if left out",
     )
     parser.add_argument(
         "--seed",
@@ -130,26 +129,27 @@ def as_data(session: Session, number: int, decision: Judged) -> dict[str, object
         "played": decision.moves, "best": decision.judgement.best,
         "value": round(decision.judgement.value, 6), "best_value": round(decision.judgement.best_value, 6),
         "loss": round(decision.loss, 6),
+        "luck": None if decision.luck is None else round(decision.luck, 6),
+        "steps": decision.judgement.steps,
         "size": decision.size, "report": decision.judgement.report,
     }  # fmt: skip
 
 
 def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
     """Print the review as tables."""
-    names = [name for name, _ in SIZES]
     print_table(
-        f"Judged by {judge.text}, {simulations:,} simulations a decision",
-        ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),
-        [seat_row(session, judged, seat) for seat in range(session.point.seats)],
+        f"Judged by {judge.text}, {simulations:,} simulations a position",
+        review_page.SEAT_HEADS,
+        [review_page.seat_texts(session, judged, seat) for seat in range(session.point.seats)],
     )
     if found := mistakes(judged):
         rows = [(mistake.size, *row) for mistake, row in zip(found, mistake_rows(session, found[:SHOWN]), strict=False)]
         print_table("The largest mistakes", ("size", *HEADS), rows, words=5)
         if len(found) > SHOWN:
-            print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every decision)")
+            print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every turn)")
     else:
         print(review_page.NO_MISTAKES)
-    for line in review_page.fall_sentences(session, judged):
+    for line in (*review_page.fall_sentences(session, judged), *review_page.luck_sentences(session, judged)):
         print(line)
     if lesser := small_losses(judged):
         print_table(review_page.SMALL, HEADS, mistake_rows(session, lesser), words=4)
@@ -166,16 +166,4 @@ def mistake_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, .
             *review_page.worth_texts(session, mistake),
         )
         for mistake in found
-    ]
-
-
-def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:
-    """Return a seat's row: the number of its decisions, its accuracy, and its mistakes by size."""
-    mine = [decision for decision in judged if decision.seat == seat and not decision.forced]
-    counts = [str(sum(decision.size == name for decision in mine)) for name, _ in SIZES]
-    return [
-        boards.seat_name(session.point.info, seat),
-        str(len(mine)),
-        format_percents(accuracy(mine))[0] if mine else "–",
-        *counts,
     ]

@@ -245,7 +245,7 @@ class ReviewPage:
                 and played.line[: len(shown.moves)] == shown.moves
             ):
                 lines.append(words.expected_line(played.line[len(shown.moves) :][:FOLLOWS]))
-            text.add("\n".join([*lines, *page.reasons_for_best(session, shown)]))
+            text.add("\n".join([*lines, *page.step_sentences(session, shown), *page.reasons_for_best(session, shown)]))
         text.finish()
 
     def _overview(self) -> str:
@@ -270,6 +270,7 @@ class ReviewPage:
                 pick,
                 *page.fall_sentences(game.session, review.judged, game.seat),
                 words.total_losses(losses),
+                *page.luck_sentences(game.session, review.judged),
                 *facts.reliability(info),
             )
         )

@@ -17,10 +17,10 @@ HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
 COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
 # Names of search efforts, by simulations per decision.
 EFFORTS = {
-    1000: "Quick look",
-    4000: "Normal",
-    20000: "Thorough",
-    100000: "Very thorough",
+    2000: "Quick look",
+    8000: "Normal",
+    40000: "Thorough",
+    200000: "Very thorough",
 }
 
 OPENING = "The game is still being opened: it can be reviewed in a moment."

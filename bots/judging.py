@@ -1,0 +1,219 @@
+"""Judgement of decisions: the value of a move, or of a whole turn, and of the best alternative.
+
+Where a player decides several times in a row and nothing is hidden, the unit is the turn: a turn that loses the game
+can consist of many moves that lose little each. The best turn and the decided turn are compared at their ends.
+
+Where dice come next, a search is a bad judge: it spreads its simulations over all rolls and underestimates the player
+who moves next. There the value is the mean result of games in which the greedy policy plays one or two more turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+import fastcore
+from bots.report import Fact, Report
+
+if TYPE_CHECKING:
+    from bots.searching import SearchBot
+
+CLOSELY = 0.5  # smallest fraction of the best move's visits for a compared move
+NAMED_LOSS = 0.06  # smallest loss of a turn whose moves are judged one by one
+MAX_STEPS = 200  # longest turn that is searched; no turn of the four games is longer
+GAMES_PART = 8  # one game is played for so many simulations
+TURNS = (1, 2)  # turns of the greedy policy in these games; the mean favours neither player
+
+
+class Judgement(NamedTuple):
+    """The value of a decision and of the best alternative, both for the deciding seat, in [-1, 1].
+
+    Attributes:
+        report: The report on the first move of the best alternative.
+        best: The best alternative: one move, or the moves of a turn or a plan.
+        best_value: The value of the best alternative.
+        value: The value of the decision.
+        steps: For a turn that loses much: the value of the best rest of the turn before each of its moves, and the
+            value at its end. They never increase.
+    """
+
+    report: Report
+    best: tuple[str, ...]
+    best_value: float
+    value: float
+    steps: tuple[float, ...] = ()
+
+
+class Turn(NamedTuple):
+    """A turn, or the rest of one.
+
+    Attributes:
+        moves: Its moves, as texts.
+        value: The value at its end for the seat that made it, in [-1, 1].
+    """
+
+    moves: tuple[str, ...]
+    value: float
+
+
+class TurnJudge:
+    """Judges turns that begin in one position.
+
+    Args:
+        make_search: Returns a new search of a position.
+        state: The position at the beginning of the turn, with a seat to move and nothing hidden.
+        simulations: The number of simulations for each searched position.
+    """
+
+    def __init__(
+        self, make_search: Callable[[fastcore.State], fastcore.Search], state: fastcore.State, simulations: int
+    ) -> None:
+        self.make_search, self.state, self.simulations = make_search, state, simulations
+        self._values: dict[str, float] = {}  # the values of positions, by their texts
+
+    def is_over(self, state: fastcore.State) -> bool:
+        """Return whether the turn has ended in this position."""
+        return (state.actor, state.turn) != (self.state.actor, self.state.turn)
+
+    def value(self, state: fastcore.State) -> float:
+        """Return the value of a position after the turn for the seat whose turn it was."""
+        if state.actor == fastcore.OVER:
+            return float(state.returns()[self.state.actor])
+        text = state.text()
+        if text not in self._values:
+            self._values[text] = self._estimate(state)
+        return self._values[text]
+
+    def _estimate(self, state: fastcore.State) -> float:
+        """Return the value of a position that is not over for the seat whose turn it was."""
+        seat, has = self.state.actor, state.info.has
+        search = self.make_search(state)
+        search.run(self.simulations // GAMES_PART if has.chance else self.simulations)
+        if search.done or not has.chance:
+            return float(search.value()[seat])
+        games = max(1, self.simulations // GAMES_PART // len(TURNS))
+        return sum(fastcore.playouts(state, games, 1, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
+
+    def completion(self, state: fastcore.State) -> Turn:
+        """Return the rest of the turn that the search chooses, move by move; no moves if the turn is over."""
+        moves: list[str] = []
+        state, search = state.copy(), None
+        while not self.is_over(state) and len(moves) < MAX_STEPS:
+            choices = state.moves()
+            move = choices[0]
+            if len(choices) > 1:
+                search = search or self.make_search(state)
+                search.run(max(1, self.simulations - search.simulations))
+                move = search.choice()
+            moves.append(state.move_text(move))
+            state.play(move)
+            if search is not None and not self.is_over(state):
+                search.advance(moves[-1])
+        return Turn(tuple(moves), self.value(state))
+
+    def greedy_turn(self) -> Turn:
+        """Return the turn of the greedy policy."""
+        moves: list[str] = []
+        state = self.state.copy()
+        while not self.is_over(state) and len(moves) < MAX_STEPS:
+            moves.append(state.move_text(state.policy("greedy")[0][0]))
+            state.play(moves[-1])
+        return Turn(tuple(moves), self.value(state))
+
+    def judge(self, decided: Sequence[str]) -> tuple[Turn, Turn, tuple[float, ...]]:
+        """Compare the decided turn with the best one.
+
+        Returns:
+            The best known turn; the decided turn, whose value is that of its best rest if the game stopped in the
+            middle; and the values of its steps (see `Judgement.steps`).
+        """
+        states = [self.state.copy()]
+        for move in decided:
+            states.append(states[-1].after(move))
+        rest = self.completion(states[-1])
+        played = Turn((*decided, *rest.moves), rest.value)
+        best = max(self.completion(self.state), self.greedy_turn(), played, key=lambda turn: turn.value)
+        steps: list[float] = []
+        if best.value - played.value >= NAMED_LOSS:
+            steps = [played.value]
+            for number in range(len(decided) - 1, 0, -1):
+                rest = self.completion(states[number])
+                if rest.value > best.value:
+                    best = Turn((*decided[:number], *rest.moves), rest.value)
+                steps.append(max(steps[-1], rest.value))  # what is found later was possible earlier
+            steps = [best.value, *reversed(steps)]
+        return best, Turn(tuple(decided), played.value), tuple(steps)
+
+    def is_forced(self, decided: Sequence[str]) -> bool:
+        """Return whether every move of a turn was the only legal one."""
+        state = self.state.copy()
+        for move in decided:
+            if len(state.moves()) > 1:
+                return False
+            state.play(move)
+        return True
+
+
+def luck_of(before: fastcore.State, outcome: str, simulations: int) -> float:
+    """Return the luck of a chance outcome for the seat that moves after it, in [-2, 2].
+
+    This is the value after the outcome minus the value before it, both as results of the same policy, so that the mean
+    luck is 0.
+    """
+    after = before.after(outcome)
+    games, seat = max(1, simulations // GAMES_PART // len(TURNS)), after.actor
+    if seat < 0:
+        return 0.0
+    difference = 0.0
+    for turns in TURNS:
+        values = [fastcore.playouts(state, games, 1, "greedy", turns).returns[seat] for state in (after, before)]
+        difference += values[0] - values[1]
+    return difference / len(TURNS)
+
+
+def judge_move(
+    bot: SearchBot, point: fastcore.Viewpoint, decided: str, simulations: int
+) -> tuple[Report, float, float]:
+    """Return a report on the best move compared with the decided one, and the values of both.
+
+    A decided move with few visits gets up to half as many simulations again.
+    """
+    bot.search = None
+    search, _ = bot.search_for(point)
+    start = perf_counter()
+    spent = search.run(1 if bot.is_forced(point) else simulations)
+    report = bot.report(search, point, spent, perf_counter() - start, 0)
+    best, move = (point.parse_move(text) for text in (report.move, decided))
+    visits = {int(row["move"]): int(row["visits"]) for row in search.root()}
+    if visits[move] < (requested := int(CLOSELY * visits[best])):
+        spent += search.run(requested - visits[move], [move])
+    values = {int(row["move"]): float(row["value"][point.actor]) for row in search.root()}
+    if move != best:
+        bot.compared_move = move
+        try:
+            comparison = bot.report(search, point, spent, perf_counter() - start, 0)
+        finally:
+            bot.compared_move = None
+        report = comparison if comparison.move == report.move else report
+    return report, values[best], values[move]
+
+
+def judge_turn(
+    bot: SearchBot, point: fastcore.Viewpoint, state: fastcore.State, decided: Sequence[str], simulations: int
+) -> Judgement:
+    """Judge a turn of a game that hides nothing. `state` is the position of the viewpoint."""
+    start = perf_counter()
+    seed = bot.stream(point).below(2**32)
+    judge = TurnJudge(lambda position: bot.new_search(position, seed), state, simulations)
+    best, played, steps = judge.judge(decided)
+    report, _, _ = judge_move(bot, point, decided[0], simulations)
+    facts = [fact for fact in report.facts if fact.key != "only"]
+    if report.move != best.moves[0] or best.moves[0] in decided:
+        facts = []  # they compare single moves, which belong to both turns
+    if judge.is_forced(decided):
+        facts.append(Fact("only", {}))
+    report = replace(report, facts=tuple(facts), seconds=perf_counter() - start)
+    return Judgement(report, best.moves, best.value, played.value, steps)

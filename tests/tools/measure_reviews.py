@@ -1,0 +1,76 @@
+"""Measure reviews: accuracies by player, the sum of losses and luck, agreement of two seeds, and time.
+
+python -m tests.tools.measure_reviews SPEC GAMES SIMULATIONS BOT BOT [BOT]
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import mean
+from time import perf_counter
+
+import bots
+from workbench.game.session import Session
+from workbench.review.judging import Judged, Reviewer, accuracy
+
+
+def play(spec: str, players: list[str], seed: int) -> Session:
+    """Return a finished game."""
+    session = Session(spec, players, seed)
+    seated = [bots.make(player, 100 * seed + seat) for seat, player in enumerate(players)]
+    while session.waits_for != "over":
+        if session.waits_for == "chance":
+            session.draw_chance()
+            continue
+        actor = session.point.actor
+        session.play([report.move for report in seated[actor].think(session.viewpoint(actor), None)][-1])
+    return session
+
+
+def account(session: Session, judged: list[Judged], seat: int) -> tuple[float, float]:
+    """Return the fall of a seat's chances, and what losses and luck explain of it, in points of a hundred."""
+    first = judged[0]
+    start = (first.judgement.best_value - (first.luck or 0)) * (1 if first.seat == seat else -1)
+    end = session.point.returns()[seat]
+    explained = 0.0
+    for one in judged:
+        explained += (one.loss - (one.luck or 0)) * (1 if one.seat == seat else -1)
+    return 50 * (start - end), 50 * explained
+
+
+def main() -> None:
+    """Print one line for each game, and the means."""
+    spec, games, simulations, *players = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:]
+    accuracies: list[list[float]] = [[] for _ in players]
+    within, differences, seconds, lucks = 0, [], [], []
+    for number in range(games):
+        turned = players[number % len(players) :] + players[: number % len(players)]
+        session = play(spec, turned, number)
+        start = perf_counter()
+        judged = list(Reviewer(session, simulations=simulations).judge_all())
+        seconds.append(perf_counter() - start)
+        again = list(Reviewer(session, simulations=simulations, seed=2).judge_all())
+        returns = session.point.returns()
+        for seat in range(len(players)):
+            values = [accuracy([one for one in review if one.seat == seat]) for review in (judged, again)]
+            accuracies[players.index(turned[seat])].append(100 * values[0])
+            differences.append(100 * abs(values[0] - values[1]))
+        lucks += [one.luck for one in judged if one.luck is not None]
+        loser = returns.index(min(returns))
+        fell, explained = account(session, judged, loser)
+        within += abs(fell - explained) <= 10
+        text = ", ".join(
+            f"{turned[seat]} {accuracy([one for one in judged if one.seat == seat]):.1%}" for seat in range(len(turned))
+        )
+        print(f"{number}: {text}; loser fell {fell:.0f}, explained {explained:.0f}; {seconds[-1]:.1f} s", flush=True)
+    for player, values in zip(players, accuracies, strict=True):
+        print(f"{player}: accuracy {mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
+    print(
+        f"explained within 10 points: {within} of {games}; two seeds differ by {mean(differences):.2f}, at most "
+        f"{max(differences):.2f}; {mean(seconds):.1f} s a game, at most {max(seconds):.1f}; mean luck "
+        f"{50 * mean(lucks or [0]):.2f} points a turn"
+    )
+
+
+if __name__ == "__main__":
+    main()
