@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 import fastcore
-from bots.report import Fact, Report
+from bots.report import Candidate, Fact, Report
 
 if TYPE_CHECKING:
     from bots.searching import SearchBot
@@ -25,6 +25,7 @@ CLOSELY = 0.5  # smallest fraction of the best move's visits for a compared move
 NAMED_LOSS = 0.06  # smallest loss of a turn whose moves are judged one by one
 MAX_STEPS = 200  # longest turn that is searched; no turn of the four games is longer
 GAMES_PART = 8  # one game is played for so many simulations
+MEMORY_MB = 32  # of the search that looks for a proof
 TURNS = (1, 2)  # turns of the greedy policy in these games; the mean favours neither player
 
 
@@ -84,18 +85,13 @@ class TurnJudge:
             return float(state.returns()[self.state.actor])
         text = state.text()
         if text not in self._values:
-            self._values[text] = self._estimate(state)
+            if state.info.has.chance:
+                self._values[text] = value_among_dice(state, self.state.actor, self.simulations)
+            else:
+                search = self.make_search(state)
+                search.run(self.simulations)
+                self._values[text] = float(search.value()[self.state.actor])
         return self._values[text]
-
-    def _estimate(self, state: fastcore.State) -> float:
-        """Return the value of a position that is not over for the seat whose turn it was."""
-        seat, has = self.state.actor, state.info.has
-        search = self.make_search(state)
-        search.run(self.simulations // GAMES_PART if has.chance else self.simulations)
-        if search.done or not has.chance:
-            return float(search.value()[seat])
-        games = max(1, self.simulations // GAMES_PART // len(TURNS))
-        return sum(fastcore.playouts(state, games, 1, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
 
     def completion(self, state: fastcore.State) -> Turn:
         """Return the rest of the turn that the search chooses, move by move; no moves if the turn is over."""
@@ -157,21 +153,19 @@ class TurnJudge:
         return True
 
 
-def luck_of(before: fastcore.State, outcome: str, simulations: int) -> float:
-    """Return the luck of a chance outcome for the seat that moves after it, in [-2, 2].
+def value_among_dice(state: fastcore.State, seat: int, simulations: int) -> float:
+    """Return the value of a position for a seat, in a game with dice, independent of any bot.
 
-    This is the value after the outcome minus the value before it, both as results of the same policy, so that the mean
-    luck is 0.
+    It is exact if a short search proves it. Otherwise it is the mean result of games.
     """
-    after = before.after(outcome)
-    games, seat = max(1, simulations // GAMES_PART // len(TURNS)), after.actor
-    if seat < 0:
-        return 0.0
-    difference = 0.0
-    for turns in TURNS:
-        values = [fastcore.playouts(state, games, 1, "greedy", turns).returns[seat] for state in (after, before)]
-        difference += values[0] - values[1]
-    return difference / len(TURNS)
+    if state.actor == fastcore.OVER:
+        return float(state.returns()[seat])
+    search = fastcore.Search(state, seed=1, memory_mb=MEMORY_MB)
+    search.run(max(1, simulations // GAMES_PART))
+    if search.done:
+        return float(search.value()[seat])
+    games = max(1, simulations // GAMES_PART // len(TURNS))
+    return sum(fastcore.playouts(state, games, 1, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
 
 
 def judge_move(
@@ -215,5 +209,19 @@ def judge_turn(
         facts = []  # they compare single moves, which belong to both turns
     if judge.is_forced(decided):
         facts.append(Fact("only", {}))
-    report = replace(report, facts=tuple(facts), seconds=perf_counter() - start)
+    report = replace(
+        report, move=best.moves[0], candidates=_with_turn(report.candidates, best, state), facts=tuple(facts),
+        seconds=perf_counter() - start,
+    )  # fmt: skip
     return Judgement(report, best.moves, best.value, played.value, steps)
+
+
+def _with_turn(candidates: tuple[Candidate, ...], best: Turn, state: fastcore.State) -> tuple[Candidate, ...]:
+    """Return the candidates with the first move of the best turn in front, and the turn as its line."""
+    values = tuple(best.value if seat == state.actor else -best.value for seat in range(state.seats))
+    found = next((one for one in candidates if one.move == best.moves[0]), None)
+    if found is None:
+        first = Candidate(best.moves[0], 0, values, 0.0, 0.0, best.moves)
+    else:
+        first = found if found.line[: len(best.moves)] == best.moves else replace(found, line=best.moves)
+    return (first, *(one for one in candidates if one.move != first.move))

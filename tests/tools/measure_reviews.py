@@ -11,7 +11,7 @@ from time import perf_counter
 
 import bots
 from workbench.game.session import Session
-from workbench.review.judging import Judged, Reviewer, accuracy
+from workbench.review.judging import Judged, Reviewer, accuracy, total_luck
 
 
 def play(spec: str, players: list[str], seed: int) -> Session:
@@ -32,9 +32,9 @@ def account(session: Session, judged: list[Judged], seat: int) -> tuple[float, f
     first = judged[0]
     start = (first.judgement.best_value - (first.luck or 0)) * (1 if first.seat == seat else -1)
     end = session.point.returns()[seat]
-    explained = 0.0
+    explained = -(total_luck(judged, seat) or 0.0)
     for one in judged:
-        explained += (one.loss - (one.luck or 0)) * (1 if one.seat == seat else -1)
+        explained += one.loss * (1 if one.seat == seat else -1)
     return 50 * (start - end), 50 * explained
 
 
@@ -42,7 +42,7 @@ def main() -> None:
     """Print one line for each game, and the means."""
     spec, games, simulations, *players = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:]
     accuracies: list[list[float]] = [[] for _ in players]
-    within, differences, seconds, lucks = 0, [], [], []
+    within, differences, seconds, raw = 0, [], [], []
     for number in range(games):
         turned = players[number % len(players) :] + players[: number % len(players)]
         session = play(spec, turned, number)
@@ -55,7 +55,7 @@ def main() -> None:
             values = [accuracy([one for one in review if one.seat == seat]) for review in (judged, again)]
             accuracies[players.index(turned[seat])].append(100 * values[0])
             differences.append(100 * abs(values[0] - values[1]))
-        lucks += [one.luck for one in judged if one.luck is not None]
+        raw += [one.luck for one in judged if one.luck is not None]
         loser = returns.index(min(returns))
         fell, explained = account(session, judged, loser)
         within += abs(fell - explained) <= 10
@@ -65,11 +65,11 @@ def main() -> None:
         print(f"{number}: {text}; loser fell {fell:.0f}, explained {explained:.0f}; {seconds[-1]:.1f} s", flush=True)
     for player, values in zip(players, accuracies, strict=True):
         print(f"{player}: accuracy {mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
+    print(f"explained within 10 points: {within} of {games}; two seeds differ by {mean(differences):.2f}, at most")
     print(
-        f"explained within 10 points: {within} of {games}; two seeds differ by {mean(differences):.2f}, at most "
-        f"{max(differences):.2f}; {mean(seconds):.1f} s a game, at most {max(seconds):.1f}; mean luck "
-        f"{50 * mean(lucks or [0]):.2f} points a turn"
+        f"{max(differences):.2f}; {mean(seconds):.1f} s a game, at most {max(seconds):.1f}; the best turn exceeds the"
     )
+    print(f"value before the dice by {50 * mean(raw or [0]):.2f} points on average")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from math import exp
 from typing import NamedTuple
 
 import bots
-from bots.judging import Judgement, luck_of
+from bots.judging import Judgement, value_among_dice
 from bots.searching import SearchBot
 from fastcore import CHANCE
 from workbench.bot_process import bot_factory
@@ -38,7 +38,8 @@ class Judged(NamedTuple):
         turn: The number of the turn.
         moves: The texts of its moves.
         judgement: What the decision and the best alternative were worth.
-        luck: The value of the dice before the turn for this seat, minus their mean; None where no dice were rolled.
+        luck: What the dice before the turn changed: the value of the best turn minus the value before the dice, for
+            this seat. None where no dice were rolled. See `lucks`.
     """
 
     node: int
@@ -144,17 +145,19 @@ class Reviewer:
         moves = tuple(nodes[node].move for node in decided)
         point = self.session.document.viewpoint_at(before, first.actor)
         judgement = self.judge.judge(point, moves, self.simulations)
-        return Judged(before, decided, first.actor, first.turn, moves, judgement, self._luck(before))
+        judged = Judged(before, decided, first.actor, first.turn, moves, judgement)
+        return judged._replace(luck=self._luck(judged))
 
-    def _luck(self, node: int) -> float | None:
-        """Return the luck of the chance event before a position; None if there is none or the game hides something."""
-        event = self.session.document.tree.nodes.get(node)
-        if event is None or event.actor != CHANCE:
+    def _luck(self, judged: Judged) -> float | None:
+        """Return what the dice before a turn changed; None if there were none or the game hides something."""
+        event = self.session.document.tree.nodes.get(judged.node)
+        if event is None or event.actor != CHANCE or judged.node == ROOT:
             return None
         state = self.session.document.viewpoint_at(event.parent, None).state
         if state is None or state.info.has.covered:
             return None
-        return luck_of(state, event.move, self.simulations)
+        best = max(judged.judgement.best_value, judged.judgement.value)
+        return best - value_among_dice(state, judged.seat, self.simulations)
 
 
 def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -197,15 +200,23 @@ def accuracy(judged: Sequence[Judged]) -> float:
     return exp(-LENIENCE * sum(decision.loss for decision in free) / len(free)) if free else 1.0
 
 
-def total_luck(judged: Sequence[Judged], seat: int) -> float | None:
-    """Return the luck of a seat with the dice, minus that of its opponent; None where no dice were rolled.
+def lucks(judged: Sequence[Judged]) -> dict[int, float]:
+    """Return the luck of each turn for its seat, by its node; empty for a game without dice.
 
-    Only a game for two has a luck: that of one is the bad luck of the other.
+    The value before the dice supposes an ordinary turn, that after them the best one. The difference is positive on
+    average, so its mean over the game is subtracted: the luck of all turns of a game together is 0.
     """
-    lucks = [
-        decision.luck if decision.seat == seat else -decision.luck for decision in judged if decision.luck is not None
-    ]
-    return sum(lucks) if lucks else None
+    raw = {decision.node: decision.luck for decision in judged if decision.luck is not None}
+    mean = sum(raw.values()) / len(raw) if raw else 0.0
+    return {node: luck - mean for node, luck in raw.items()}
+
+
+def total_luck(judged: Sequence[Judged], seat: int) -> float | None:
+    """Return how much more luck a seat had with the dice than its opponent; None where no dice were rolled."""
+    luck = lucks(judged)
+    if not luck:
+        return None
+    return sum(luck[one.node] * (1 if one.seat == seat else -1) for one in judged if one.node in luck)
 
 
 def count_mistakes(judged: Sequence[Judged]) -> dict[str, int]:

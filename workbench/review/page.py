@@ -20,6 +20,7 @@ from workbench.review.judging import (
     SIZES,
     Judged,
     accuracy,
+    lucks,
     mistakes,
     size_of,
     small_losses,
@@ -77,10 +78,11 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             for decision in sorted(lesser, key=lambda decision: judged.index(decision))
         ]
     heads = ("when", "seat", "played", "worth", "best", "its worth", "lost", "luck", "")
+    luck = lucks(judged)
     rows = [
         (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, value, best, best_value,
         loss_text(decision.loss, session.point.seats) if decision.loss >= MIN_LOSS else "",
-        luck_text(decision.luck, session.point.seats), decision.size)
+        luck_text(luck.get(decision.node), session.point.seats), decision.size)
         for decision in judged
         for decided, best in (decision_texts(session, decision),)
         for value, best_value in (worth_texts(session, decision),)

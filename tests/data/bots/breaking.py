@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bots import Bot, Limit, Report
+from bots.judging import Judgement
 from bots.mcts import Mcts
 from bots.report import Candidate, Fact
-from bots.judging import Judgement
 from fastcore import Option, Viewpoint
 
 
