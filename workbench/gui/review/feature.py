@@ -66,6 +66,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         ("Shift+Y",), review.no_keeping, group=2,
     ))
     add(Command(
+        "retry_mistake", "analyse", "Retry this mistake",
+        "Play another turn on the board, and learn what it is worth", review.start_retry, (),
+        review.no_retry, group=2, search_words="learn practise again better puzzle",
+    ))
+    add(Command(
         "review_export", "analyse", "Save the review as a page…",
         "Write the review as a page with pictures of the board that opens in any browser", review.export, (),
         review.no_export, group=2, search_words="html report share print browser",

@@ -14,17 +14,16 @@ from workbench.game.values import Value
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
+from workbench.gui.review.retry import Retry
+from workbench.gui.review.web_page import page_writer
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.gui.widgets import file_dialogs
 from workbench.records.seeds import new_seed
-from workbench.review import page as review_page
 from workbench.review.judging import MIN_LOSS, Judged, count_changed, count_mistakes, judges, largest_losses
 from workbench.review.review import Review, SessionReview, stored_review
 from workbench.storage import library
-from workbench.storage.session_records import session_of, snapshot
-from workbench.system import saving
 from workbench.table.table import Table
 
 SHOW_SECONDS = 0.2  # seconds between two updates of the screen
@@ -38,6 +37,7 @@ class GameReview:
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse
         self.background = BackgroundJobs()
+        self.retry = Retry(self.background, analyse.refresh)
         self._works: WeakKeyDictionary[Table, SessionReview] = WeakKeyDictionary()
         self.chosen_seat: int | None = None  # the only seat listed, or None
         self.shown_at = 0.0
@@ -231,6 +231,7 @@ class GameReview:
     def poll(self) -> None:
         """Receive judgements in all tabs, and show those of the shown game."""
         self.background.deliver_next()
+        self.retry.watch(self.session, self.games.table.browsing.shown_node)
         for table, work in list(self._works.items()):
             if not work.running:
                 continue
@@ -320,6 +321,18 @@ class GameReview:
         """Return why the better line cannot be kept, or ""."""
         return self.no_better() or (self.analyse.on_board.no_trying if self.analyse.on else "")
 
+    def no_retry(self) -> str:
+        """Return why the shown mistake cannot be retried, or ""."""
+        return self.no_keeping()
+
+    def start_retry(self) -> None:
+        """Let the player find a better turn than the shown one, on the board."""
+        if not self.analyse.on:
+            self.open_review()
+        mistake, review = self.shown, self.review
+        if mistake is not None and review is not None:
+            self.retry.start(self.session, mistake, review.judge, review.simulations)
+
     def show_better(self) -> None:
         """Play the better line out on the board."""
         self._with_better(self.analyse.on_board.show_line)
@@ -354,29 +367,7 @@ class GameReview:
         name = stored_file.stem if stored_file is not None else self.session.spec.partition("(")[0]
         file = file_dialogs.ask_save(self.shell.root, folder, f"{name} review.html", WEB_PAGE)
         if file is not None:
-            self.background.run(self._page_writer(file, review), self._saved, self._not_saved)
-
-    def _page_writer(self, file: Path, review: Review) -> Callable[[], Path]:
-        """Return a job for any thread that writes the page from a copy of the current game."""
-        take, line = snapshot(self.session), self.session.document.main_line()
-
-        def work() -> Path:
-            session = session_of(take())
-            new_nodes = dict(zip((0, *line), (0, *session.document.main_line()), strict=True))
-            judged = [
-                decision._replace(
-                    node=new_nodes[decision.node], decided=tuple(new_nodes[node] for node in decision.decided)
-                )
-                for decision in review.judged
-            ]
-            page = review_page.page(session, judged, review.judge, review.simulations)
-            try:
-                saving.write(file, page.encode(), shared=True)
-            except saving.WriteError as error:
-                raise ValueError(str(error)) from None
-            return file
-
-        return work
+            self.background.run(page_writer(self.session, review, file), self._saved, self._not_saved)
 
     def _saved(self, file: Path) -> None:
         self.shell.status.show_detail(words.saved(str(file)), False)

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
-from workbench.boards.kit.figures import format_percents
+from workbench.boards.kit.figures import format_evaluations
 from workbench.gui.analyse.candidate_table import CandidateRow, CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.review import words
 from workbench.gui.review.game_review import GameReview
+from workbench.gui.review.parts import ReviewHead, Summary
+from workbench.gui.review.retry import Attempt, Stage
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.rich_text import RichText
-from workbench.gui.widgets.texts import wrap
-from workbench.gui.widgets.tips import Tip
 from workbench.review import facts, page
-from workbench.review.judging import MIN_LOSS, Judged, accuracy, count_mistakes, judges, seconds_each
+from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each, size_of
 from workbench.review.review import Review
 
 TEXT, PICK = 124, 64  # at 100 %: the minimum height of the text about a mistake, and of the text if none is selected
@@ -75,7 +74,7 @@ class ReviewPage:
             "last_mistake": words.EARLIER,
             "next_mistake": words.LATER,
             "better_line": words.BETTER,
-            "keep_better": words.KEEP,
+            "retry_mistake": words.RETRY,
         }
         for name, label in labels.items():
             button = self.buttons[name] = ttk.Button(
@@ -101,7 +100,7 @@ class ReviewPage:
         count = len(review.judged) if review is not None else -1
         key = (
             subject.session, subject.session.document.tree.revision, subject.node, hidden, count, game.running,
-            game.seat, self.sorted, settings.review_judge, settings.review_simulations,
+            game.seat, self.sorted, game.retry.attempt, settings.review_judge, settings.review_simulations,
         )  # fmt: skip
         if key == self.key:
             return
@@ -228,7 +227,10 @@ class ReviewPage:
         text, session = self.text, self.game_review.session
         text.text.configure(state="normal")
         text.text.delete("1.0", "end")
-        if shown is None:
+        attempt = self.game_review.retry.attempt
+        if attempt is not None:
+            text.add(self._attempt_text(attempt))
+        elif shown is None:
             text.add(self._overview(), "quiet")
         else:
             info, seat = session.point.info, shown.seat
@@ -247,6 +249,18 @@ class ReviewPage:
                 lines.append(words.expected_line(played.line[len(shown.moves) :][:FOLLOWS]))
             text.add("\n".join([*lines, *page.step_sentences(session, shown), *page.reasons_for_best(session, shown)]))
         text.finish()
+
+    def _attempt_text(self, attempt: Attempt) -> str:
+        """Return the task or the result of a retry."""
+        session, mistake, tried = self.game_review.session, attempt.mistake, attempt.tried
+        if attempt.stage is Stage.MOVING:
+            return words.retry_prompt(boards.seat_name(session.point.info, mistake.seat))
+        if tried is None:
+            return words.failed(attempt.fault) if attempt.fault else words.JUDGING
+        value, played = tried.judgement.value, mistake.judgement.value
+        best = max(value, mistake.judgement.best_value)
+        worth, before, most = format_evaluations(session.point.seats, value, played, best)
+        return words.retry_result(worth, before, most, size_of(best - value) == "", size_of(value - played) != "")
 
     def _overview(self) -> str:
         """Return the text shown if no mistake is selected: the content of the list and the total losses."""
@@ -278,7 +292,8 @@ class ReviewPage:
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Mark the better move on the board."""
         board, point = self.host.board, subject.point
-        better = shown is not None and shown.loss >= MIN_LOSS and board is not None and point is not None
+        found = self.game_review.retry.attempt is None and shown is not None and shown.loss >= MIN_LOSS
+        better = found and board is not None and point is not None
         self.host.show_marks(board.advice_marks(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
 
     def hide(self) -> None:
@@ -308,86 +323,3 @@ class ReviewPage:
         export = self.shell.commands["review_export"]
         choices.append(MenuEntry(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
         self.popup.open(self.more, self.look, choices, self.more.winfo_rootx(), self.more.winfo_rooty())
-
-
-class ReviewHead:
-    """The heading: a text with a button to its right, or with a highlighted main button below."""
-
-    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
-        self.look = look
-        self.frame = ttk.Frame(parent, style="Inner.TFrame")
-        self.frame.columnconfigure(0, weight=1)
-        self.words = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
-        self.words.grid(row=0, column=0, sticky="ew")
-        wrap(self.words)
-        self.button = ttk.Button(self.frame, style="House.TButton", takefocus=1)
-        self.tips = {self.words: "", self.button: ""}
-        for widget in (self.words, self.button):
-            Tip(look, widget, lambda widget=widget: self.tips[widget])  # type: ignore[misc]
-
-    def say(self, text: str, tip: str = "") -> None:
-        """Show a text with a tip, or hide the heading if the text is ""."""
-        self.words.configure(text=text)
-        self.tips[self.words] = tip
-        if text:
-            self.frame.grid()
-        else:
-            self.frame.grid_remove()
-
-    def offer(self, label: str, call: Callable[[], None] | None = None, main: bool = False, tip: str = "") -> None:
-        """Show the button with a label, or hide it if the label is ""."""
-        self.tips[self.button] = tip
-        if not label:
-            self.button.grid_remove()
-            return
-        px = self.look.px
-        self.button.configure(
-            text=label, command=call or (lambda: None), style="Main.TButton" if main else "House.TButton"
-        )
-        if main:
-            self.button.grid(row=1, column=0, sticky="w", padx=0, pady=(px(12), 0))
-        else:
-            self.button.grid(row=0, column=1, sticky="ne", padx=(px(8), 0), pady=0)
-
-
-class Summary:
-    """The table of mistakes by player. `on_select` receives the selected seat, or None for all."""
-
-    def __init__(
-        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], on_select: Callable[[int | None], None]
-    ) -> None:
-        self.look = look
-        self.frame = ttk.Frame(parent, style="Inner.TFrame")
-        self.buttons: dict[int | None, ttk.Button] = {}
-        self.numbers: list[list[ttk.Label]] = []
-        self.frame.columnconfigure(0, weight=1)
-        for column in range(1, len(words.HEADS) + 1):
-            self.frame.columnconfigure(column, minsize=look.px(76))
-            label = ttk.Label(self.frame, text=words.HEADS[column - 1], style="CardSmall.TLabel", anchor="e")
-            label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
-        for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
-            button = self.buttons[seat] = ttk.Button(
-                self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(on_select, seat)
-            )
-            button.grid(row=row, column=0, sticky="w")
-            if seat is None:
-                continue
-            labels = [
-                ttk.Label(self.frame, style="CardStrong.TLabel" if column == 1 else "CardText.TLabel", anchor="e")
-                for column in range(1, 5)
-            ]
-            for column, label in enumerate(labels, 1):
-                label.grid(row=row, column=column, sticky="e", padx=(look.px(10), 0))
-            self.numbers.append(labels)
-
-    def show(self, judged: Sequence[Judged], chosen: int | None) -> None:
-        """Show the numbers of each player, and highlight the selected one."""
-        for seat, labels in enumerate(self.numbers):
-            mine = [decision for decision in judged if decision.seat == seat]
-            decided = any(not decision.forced for decision in mine)
-            texts = [format_percents(accuracy(mine))[0] if decided else "–", *map(str, count_mistakes(mine).values())]
-            for label, text in zip(labels, texts, strict=True):
-                if label.cget("text") != text:
-                    label.configure(text=text)
-        for key, button in self.buttons.items():
-            button.state(["selected" if key == chosen else "!selected"])

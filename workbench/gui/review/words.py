@@ -10,7 +10,8 @@ from workbench.system.sentences import capitalised
 TITLE = "Review"
 WEB_PAGES = "Pages for browsers"
 GO_ON, AGAIN, STOP = "Go on reviewing", "Review again", "Stop"
-BETTER, KEEP, MORE, EXPORT = "Show better", "Keep it", "More…", "Save as a page…"
+BETTER, RETRY, MORE, EXPORT = "Show better", "Retry", "More…", "Save as a page…"
+JUDGING = "Judging your turn…"
 EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
@@ -98,6 +99,17 @@ def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
     """Return the sentence about the total loss of each player."""
     losses = ", ".join(f"{side} gave away {page.loss_text(loss, len(lost_by))}" for side, loss in lost_by)
     return f"In all decisions together: {losses}."
+
+
+def retry_prompt(side: str) -> str:
+    """Return the task of a retry."""
+    return f"Find a better turn for {side}: play it on the board."
+
+
+def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: bool) -> str:
+    """Return the result of a retry. The values are texts such as "55 %"."""
+    verdict = "Well found!" if is_best else "Better." if is_better else "Not better."
+    return f"{verdict} Your turn is worth {tried}. In the game it was {played}; the best found is {best}."
 
 
 def nothing(side: str) -> str:

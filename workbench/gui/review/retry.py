@@ -1,0 +1,134 @@
+"""Retrying a mistake: the player replays the turn on the board and learns what the new turn is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from workbench.game.move_tree import ROOT
+from workbench.game.session import Session
+from workbench.gui.shell.background_jobs import BackgroundJobs
+from workbench.review.judging import Judged, Reviewer
+from workbench.storage.session_records import session_of, snapshot
+
+
+class Stage(Enum):
+    """The stage of an attempt: the player moves, the judge thinks, or the result is known."""
+
+    MOVING = "moving"
+    JUDGING = "judging"
+    JUDGED = "judged"
+
+
+class Attempt(NamedTuple):
+    """An attempt to find a better turn.
+
+    Attributes:
+        mistake: The judged decision that is retried.
+        stage: The stage of the attempt.
+        nodes: The nodes of the tried turn, once it is complete.
+        tried: The new decision with its judgement, once it is known.
+        fault: Why it could not be judged, or "".
+    """
+
+    mistake: Judged
+    stage: Stage = Stage.MOVING
+    nodes: tuple[int, ...] = ()
+    tried: Judged | None = None
+    fault: str = ""
+
+
+class Retry:
+    """The current attempt, if any. The moves that the player tries become a variation of the game.
+
+    Args:
+        background: Runs the judge.
+        changed: Called when the attempt changes.
+    """
+
+    def __init__(self, background: BackgroundJobs, changed: Callable[[], None]) -> None:
+        self.background, self.changed = background, changed
+        self.attempt: Attempt | None = None
+        self._session: Session | None = None
+        self._judge = ("", 0)
+
+    def start(self, session: Session, mistake: Judged, judge: str, simulations: int) -> None:
+        """Begin an attempt. The board shows the position before the mistake already."""
+        self._session, self._judge = session, (judge, simulations)
+        self.attempt = Attempt(mistake)
+        self.changed()
+
+    def stop(self) -> None:
+        """End the attempt."""
+        if self.attempt is not None:
+            self.attempt = None
+            self.changed()
+
+    def watch(self, session: Session, node: int) -> None:
+        """Follow the board: judge the new turn once it is complete; end the attempt if another position is shown."""
+        attempt = self.attempt
+        if attempt is None or attempt.stage is Stage.JUDGING:
+            return
+        if session is not self._session or not session.document.has_node(attempt.mistake.node):
+            self.stop()
+            return
+        path = session.document.line_to(node) if node != ROOT else []
+        start = path.index(attempt.mistake.node) + 1 if attempt.mistake.node in path else 0
+        if attempt.mistake.node not in (ROOT, node) and not start:
+            self.stop()  # the board shows another part of the game
+            return
+        if attempt.stage is Stage.JUDGED and node not in (attempt.mistake.node, *attempt.nodes):
+            self.stop()
+        elif attempt.stage is Stage.MOVING:
+            self._judge_if_complete(session, attempt, tuple(path[start:]))
+
+    def _judge_if_complete(self, session: Session, attempt: Attempt, nodes: tuple[int, ...]) -> None:
+        """Judge the moves from the mistake's position on if they are a complete turn."""
+        mistake = attempt.mistake
+        if not nodes or not _is_complete(session, mistake, nodes):
+            return
+        self.attempt = attempt._replace(stage=Stage.JUDGING, nodes=nodes)
+        self.changed()
+        take, (judge, simulations) = snapshot(session), self._judge
+        moves = [session.document.tree.nodes[node].move for node in nodes]
+        before = [session.document.tree.nodes[node].move for node in session.document.line_to(mistake.node)]
+
+        def work() -> Judged:
+            copy = session_of(take())
+            document, line = copy.document, [ROOT]
+            for move in (*before, *moves):
+                line.append(next(
+                    node for node in document.tree.nodes[line[-1]].children if document.tree.nodes[node].move == move
+                ))  # fmt: skip
+            reviewer = Reviewer(copy, judge, simulations, line=line[1:])
+            try:
+                number = next(
+                    number for number, (_, decided) in enumerate(reviewer.decisions) if line[len(before) + 1] in decided
+                )
+                return reviewer.judge_one(number)
+            finally:
+                reviewer.close()
+
+        self.background.run(
+            work, lambda tried: self._show(mistake, tried, ""), lambda error: self._fail(mistake, error)
+        )
+
+    def _show(self, mistake: Judged, tried: Judged | None, fault: str) -> None:
+        if self.attempt is not None and self.attempt.mistake is mistake:
+            self.attempt = self.attempt._replace(stage=Stage.JUDGED, tried=tried, fault=fault)
+            self.changed()
+
+    def _fail(self, mistake: Judged, error: ValueError) -> None:
+        self._show(mistake, None, str(error))
+
+
+def _is_complete(session: Session, mistake: Judged, nodes: tuple[int, ...]) -> bool:
+    """Return whether these moves make a whole decision: a turn, a plan, or one move where cards are hidden."""
+    before, after = session.document.point_at(mistake.node), session.document.point_at(nodes[-1])
+    has = before.info.has
+    if has.covered and not has.secrets:
+        return True
+    if (after.actor, after.turn) != (before.actor, before.turn):
+        return True
+    return has.secrets and after.phase != before.phase
