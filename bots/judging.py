@@ -11,15 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
 import fastcore
 from bots.report import Candidate, Fact, Report
-
-if TYPE_CHECKING:
-    from bots.searching import SearchBot
 
 CLOSELY = 0.5  # smallest fraction of the best move's visits for a compared move
 NAMED_LOSS = 0.06  # smallest loss of a turn whose moves are judged one by one
@@ -46,6 +43,30 @@ class Judgement(NamedTuple):
     best_value: float
     value: float
     steps: tuple[float, ...] = ()
+
+
+class Judging(Protocol):
+    """What a bot needs for judging; see `bots.searching.SearchBot`."""
+
+    search: fastcore.Search | None
+    compared_move: int | None
+
+    def stream(self, point: fastcore.Viewpoint) -> fastcore.Stream:
+        """Return the random stream of a decision."""
+
+    def is_forced(self, point: fastcore.Viewpoint) -> bool:
+        """Return whether there is only one legal move."""
+
+    def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
+        """Return a search at this point, and the number of simulations that it already holds."""
+
+    def new_search(self, position: fastcore.Viewpoint | fastcore.State, seed: int) -> fastcore.Search:
+        """Return a new search of a position."""
+
+    def report(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, spent: int, seconds: float, kept: int
+    ) -> Report:
+        """Return a report on a search."""
 
 
 class Turn(NamedTuple):
@@ -169,7 +190,7 @@ def value_among_dice(state: fastcore.State, seat: int, simulations: int) -> floa
 
 
 def judge_move(
-    bot: SearchBot, point: fastcore.Viewpoint, decided: str, simulations: int
+    bot: Judging, point: fastcore.Viewpoint, decided: str, simulations: int
 ) -> tuple[Report, float, float]:
     """Return a report on the best move compared with the decided one, and the values of both.
 
@@ -196,7 +217,7 @@ def judge_move(
 
 
 def judge_turn(
-    bot: SearchBot, point: fastcore.Viewpoint, state: fastcore.State, decided: Sequence[str], simulations: int
+    bot: Judging, point: fastcore.Viewpoint, state: fastcore.State, decided: Sequence[str], simulations: int
 ) -> Judgement:
     """Judge a turn of a game that hides nothing. `state` is the position of the viewpoint."""
     start = perf_counter()

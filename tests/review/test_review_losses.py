@@ -94,7 +94,7 @@ def test_losses_with_more_seats_are_values() -> None:
     worse, better = review_page.decision_sentences(session, judged[0])
     assert (
         worse.endswith(": worth +.00.")
-        and better.endswith(": +.50.")
+        and better.endswith(", worth +.50.")
         and shell.mistake_rows(session, judged[:1])[0][-2:] == ("+.00", "+.50")
     )
     assert (
@@ -189,11 +189,11 @@ def test_decision_without_improvement_says_so() -> None:
     )
     as_good = judged_decision._replace(judgement=Judgement(Report(alternative), (alternative,), 0.2, 0.2))
     named = review_page.decision_texts(session, as_good)[1]
-    assert review_page.decision_sentences(session, as_good)[1] == f"As good was to {named}.", (
+    assert review_page.decision_sentences(session, as_good)[1] == f"As good: {named}.", (
         "the reasons that follow refer to this move"
     )
     slightly_better = judged_decision._replace(judgement=Judgement(Report(alternative), (alternative,), 0.206, 0.2))
-    assert review_page.decision_sentences(session, slightly_better)[1] == f"Hardly better was to {named}: 60.3 %."
+    assert review_page.decision_sentences(session, slightly_better)[1] == f"Hardly better: {named}, worth 60.3 %."
     forced = judged_decision._replace(
         judgement=Judgement(
             Report(judged_decision.moves[0], facts=(Fact("only", {}),)), judged_decision.moves, 0.2, 0.2

@@ -59,8 +59,8 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             table((*SEAT_HEADS[:1], "who", *SEAT_HEADS[1:]), _seats(session, judged)),
         ),
     ]
-    told = (*fall_sentences(session, judged), *luck_sentences(session, judged))
-    falls = "".join(f"<p>{escape(line)}</p>" for line in told)
+    sentences = (*fall_sentences(session, judged), *luck_sentences(session, judged))
+    falls = "".join(f"<p>{escape(line)}</p>" for line in sentences)
     if falls or not listed:
         parts.append(section("Mistakes", ("" if listed else f"<p>{NO_MISTAKES}</p>") + falls))
     parts += [
@@ -167,14 +167,14 @@ def decision_sentences(session: Session, decision: Judged) -> tuple[str, ...]:
     """Return sentences about the decision and a better or equal choice, with both values."""
     value, best_value = worth_texts(session, decision)
     decided, best = decision_texts(session, decision)
-    first = f"{boards.seat_name(session.point.info, decision.seat)} decided to {decided}: worth {value}."
+    first = f"{boards.seat_name(session.point.info, decision.seat)} chose to {decided}: worth {value}."
     if decision.loss >= MIN_LOSS:
-        return first, f"Better was to {best}: {best_value}."
+        return first, f"Better: {best}, worth {best_value}."
     if decision.forced:
         return (first,)
     if decision.moves == decision.judgement.best:
         return (f"{first} {NOTHING_BETTER}",)
-    return first, f"As good was to {best}." if value == best_value else f"Hardly better was to {best}: {best_value}."
+    return first, f"As good: {best}." if value == best_value else f"Hardly better: {best}, worth {best_value}."
 
 
 def luck_text(luck: float | None, seats: int) -> str:

@@ -77,7 +77,7 @@ def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
         assert mistake is not None
         text = page.text.text.get("1.0", "end")
         title = review_page.turn_text(window.table.session, mistake)
-        assert text.startswith(title[0].upper() + title[1:] + ", ") and "Better was to" in text
+        assert text.startswith(title[0].upper() + title[1:] + ", ") and "Better: " in text
         press("e", "Shift_L")
         assert window.table.browsing.shown_node == visited[-2 if len(visited) > 1 else -1]
         seat = listed[0].seat
