@@ -17,6 +17,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
 GAP, ROWS = 2, 4  # pixels at 100 % between tabs, and between rows of tabs
+BORDER = 3  # width of the border of a tab in pixels at 100 %
 
 
 class Notebook:
@@ -58,7 +59,8 @@ class Notebook:
         look, style = self.shell.look, ttk.Style(self.frame)
         words = sum(look.fonts["small"].measure(kind.title) for kind in self.kinds.values())
         beside = (room - words) // len(self.kinds) - look.px(GAP)
-        style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(2), beside // 2 - 1)), look.px(3)))
+        padding = min(look.px(8), max(look.px(2), beside // 2 - look.px(BORDER)))
+        style.configure("Tab.Page.TButton", padding=(padding, look.px(3)))
 
     def _tip(self, name: str) -> str:
         """Return why a page is unavailable, or what its numbers mean."""

@@ -1,4 +1,4 @@
-"""The kinds of pages below the candidates of the Analyse mode, in tab order. Other features can add kinds."""
+"""The kinds of pages of the Analyse mode, in tab order. Other features can add kinds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from workbench.gui.analyse.pages.page import Page, Subject
 from workbench.gui.analyse.pages.plans import PlansPage
 from workbench.gui.analyse.pages.trace import TracePage
 from workbench.gui.analyse.pages.tree import TreePage
-from workbench.gui.analyse.pages.values import ValuesPage
 from workbench.gui.analyse.pages.why import WhyPage
 
 
@@ -35,4 +34,4 @@ def kind_of(page: type[Page]) -> PageKind:
     return PageKind(page.name, page.title, page.unavailable_reason, page, partial(words.page_tip, page.name))
 
 
-PAGES = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage, ValuesPage)
+PAGES = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage)

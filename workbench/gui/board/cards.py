@@ -96,6 +96,11 @@ class PlayerCard:
         for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
             self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
 
+    def set_width(self, width: int) -> None:
+        """Set the width of the card in pixels."""
+        self.width = width
+        self._make_room()
+
     def show(self, player: str, points: str, active: bool) -> None:
         """Show the player, the points, and whether the player is to move."""
         if (player, points, active) != self.shown:  # Tk repaints every configured widget

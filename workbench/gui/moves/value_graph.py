@@ -65,11 +65,21 @@ class ValueGraph:
         self.legend = self._build_legend() if len(sides) > 2 else []
         self.values: list[Value] = []
         self.mistakes: Mapping[int, tuple[int, str]] = {}
+        self.static = True  # whether static evaluations are shown
         self.shown = -1  # the number of the turn shown on the board
         self.axes = self._axes()
         self.canvas.bind_pointer(self._point, ("<Motion>",), lambda: self.axes)
         self.canvas.bind("<Leave>", lambda _: self._point(-1))
         self.canvas.bind_pointer(self._click, ("<ButtonRelease-1>",), lambda: self.axes)
+
+    def set_width(self, width: int) -> None:
+        """Set the width of the card in pixels, and draw the graph again."""
+        inside = max(1, width - 2 * self.look.px(16))
+        if inside != self.width:
+            self.width = inside
+            self.axes = self._axes()
+            self.canvas.configure(width=inside)
+            self._draw()
 
     def _axes(self) -> Axes:
         edge = EDGE * self.scale
@@ -108,20 +118,37 @@ class ValueGraph:
             labels.append(label)
         return labels
 
-    def show(self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]]) -> None:
+    def show(
+        self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]], static: bool = True
+    ) -> None:
         """Show the values of a line.
 
         Args:
             values: The value of each turn.
             shown: The index of the value of the position on the board, or of the nearest one before it.
             mistakes: The seat and size of the largest mistake of each turn, keyed by the index of the turn's value.
+            static: Whether to show static evaluations too, and not only those of searches.
         """
-        if values != self.values or mistakes != self.mistakes:
-            self.values, self.mistakes = values, mistakes
+        changed = (values, mistakes, static) != (self.values, self.mistakes, self.static)
+        self.values, self.mistakes, self.static, self.shown = values, mistakes, static, shown
+        if changed:
             self.axes = self._axes()
-            self.canvas.show(chart.svg(self.width, self.height, list(self._parts())), self.width)
-        self.shown = shown
-        self._rule("shown", shown, "quiet", True)
+            self._draw()
+        else:
+            self._mark_shown()
+
+    def _draw(self) -> None:
+        if not self.values:
+            return
+        self.canvas.show(chart.svg(self.width, self.height, list(self._parts())), self.width)
+        self.canvas.delete("words")
+        if not self.static and not any(value.reported for value in self.values):
+            note = self.look.shorten(moves_words.NO_VALUES, "small", self.width - 2 * self.look.px(EDGE))
+            self.canvas.say(self.width / 2, self.height / 2, note, "quiet")
+        self._mark_shown()
+
+    def _mark_shown(self) -> None:
+        self._rule("shown", self.shown, "quiet", True)
         self._point(-1)
 
     def _dashes(self, dashes: str) -> list[float]:
@@ -137,7 +164,7 @@ class ValueGraph:
         for seat in seats:
             colour, dashes = palette[self.colours[seat % len(self.colours)]], self._dashes(DASHES[seat % len(DASHES)])
             curve = axes.points([value.reported[seat] if value.reported is not None else None for value in self.values])
-            static = axes.points([value.static[seat] for value in self.values])
+            static = axes.points([value.static[seat] if self.static else None for value in self.values])
             if len(seats) == 1:  # beside the bots' values, the evaluation is secondary
                 yield chart.curve(static, palette["faint" if curve else "quiet"], 1.3 * scale, self._dashes("4 3"))
             else:
@@ -154,7 +181,8 @@ class ValueGraph:
         palette = self.look.palette
         colours = ("warning", "window") if len(self.sides) == 2 else ("window", "warning")
         for number, (seat, size) in self.mistakes.items():
-            if 0 <= number < len(self.values) and size in RINGS:
+            known = 0 <= number < len(self.values) and (self.static or self.values[number].reported is not None)
+            if known and size in RINGS:
                 value, of = self.values[number], 0 if len(self.sides) == 2 else seat
                 point = self.axes.x(number), self.axes.y((value.reported or value.static)[of])
                 yield chart.dot(point, RINGS[size] * self.scale, palette[colours[0]], palette[colours[1]], self.scale)
@@ -174,7 +202,9 @@ class ValueGraph:
         text = self._text(value, pointed >= 0)
         for seat, label in enumerate(self.legend):
             seat_values = value.reported if value.reported is not None else value.static
-            words_of = moves_words.seat(self.sides[seat], moves_words.share(seat_values[seat], len(self.sides)))
+            known = self.static or value.reported is not None
+            figure = moves_words.share(seat_values[seat], len(self.sides)) if known else ""
+            words_of = moves_words.seat(self.sides[seat], figure)
             room = self.width // -(-len(self.sides) // self.rows) - self.look.px(SAMPLE + 2)
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
@@ -183,12 +213,10 @@ class ValueGraph:
             self.name.configure(text=self.look.shorten(self.title, "strong text", room))
 
     def _text(self, value: Value, pointed: bool) -> str:
-        by = moves_words.ANALYSIS if value.analysed else moves_words.BOTS
-        if len(self.sides) == 2:
-            texts = [f"{by} {moves_words.share(value.reported[0], 2)}"] if value.reported is not None else []
-            texts.append(f"{moves_words.STATIC} {moves_words.share(value.static[0], 2)}")
-        else:
-            texts = [by if value.reported is not None else moves_words.STATIC]
+        texts = [] if value.reported is not None or not self.static else [moves_words.STATIC]
+        values = value.reported if value.reported is not None else value.static if self.static else None
+        if len(self.sides) == 2 and values is not None:
+            texts = [" ".join([*texts, moves_words.share(values[0], 2)])]
         return moves_words.pointed_text(self.turn_of(value), texts) if pointed else " · ".join(texts)
 
     def _click(self, number: int) -> None:

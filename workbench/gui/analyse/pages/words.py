@@ -20,7 +20,7 @@ SHARES_TIP = "How much of the search went to each move, as it went on"
 WEIGHTS_TIP = "How much weight each step had in the mixed strategy, as the search went on"
 VALUES_TIP = "What each move was worth to the seat from whose side values are told, as the search went on"
 GROWTH_KEYS = "Left and Right step through the search, Home and End go to the ends, V shows values or shares"
-WHY_PAGE, VALUES_PAGE = "Why", "Values"
+WHY_PAGE = "Why"
 NOTHING_FOUND = "Nothing has been found here yet: Space lets the bots look."
 WHY_PLAN = "Why this plan"
 
