@@ -63,7 +63,7 @@ class AnalyseColumn:
         self.choices = ChoiceBar(self.frame, look, width, last, games.shown.move_input, screen.view)
         self.choices.frame.bind("<Configure>", lambda _: self._reserve(last), add="+")
         if screen.board is not None:
-            self._reserve_space(last, self.choices.frame.winfo_reqheight() + px(12))
+            self._reserve_space(last, self.choices.buttons[0].winfo_reqheight() + px(2 * 10 + 12))
         self._share_height()
 
     # Height -----------------------------------------------------------------------------------------------------------

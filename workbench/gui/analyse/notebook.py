@@ -17,7 +17,6 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
 GAP, ROWS = 2, 4  # pixels at 100 % between tabs, and between rows of tabs
-BORDER = 3  # width of the border of a tab in pixels at 100 %
 
 
 class Notebook:
@@ -57,10 +56,14 @@ class Notebook:
     def _fit_tabs(self, room: int) -> None:
         """Reduce the padding of the tabs so that all fit in one row if possible."""
         look, style = self.shell.look, ttk.Style(self.frame)
-        words = sum(look.fonts["small"].measure(kind.title) for kind in self.kinds.values())
+        style.configure("Tab.Page.TButton", padding=(0, look.px(3)))
+        first = next(iter(self.kinds.values())).title
+        probe = ttk.Button(self.tabs, text=first, style="Tab.Page.TButton")
+        border = probe.winfo_reqwidth() - look.fonts["small"].measure(first)
+        probe.destroy()
+        words = sum(look.fonts["small"].measure(kind.title) + border for kind in self.kinds.values())
         beside = (room - words) // len(self.kinds) - look.px(GAP)
-        padding = min(look.px(8), max(look.px(2), beside // 2 - look.px(BORDER)))
-        style.configure("Tab.Page.TButton", padding=(padding, look.px(3)))
+        style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(1), beside // 2)), look.px(3)))
 
     def _tip(self, name: str) -> str:
         """Return why a page is unavailable, or what its numbers mean."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
-from workbench.gui.analyse import words
 from workbench.gui.analyse.pages.beliefs import BeliefsPage
 from workbench.gui.analyse.pages.growth import GrowthPage
 from workbench.gui.analyse.pages.page import Page, Subject
@@ -31,7 +29,7 @@ class PageKind(NamedTuple):
 
 def kind_of(page: type[Page]) -> PageKind:
     """Return the kind for a page class whose constructor takes no arguments."""
-    return PageKind(page.name, page.title, page.unavailable_reason, page, partial(words.page_tip, page.name))
+    return PageKind(page.name, page.title, page.unavailable_reason, page, lambda seats: "")
 
 
 PAGES = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage)

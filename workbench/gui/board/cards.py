@@ -12,6 +12,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.keys import on_enter
 
+NARROW = 300  # width in pixels at 100 % below which belongings have a line of their own
 PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # side lengths of shapes in pixels at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
 LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # points of the leaves on the right half of a laurel
@@ -76,7 +77,8 @@ class PlayerCard:
         head.grid(row=0, column=1, sticky="w")
         self.name = ttk.Label(head, text=name, style="CardName.TLabel")
         self.name.pack(side="left")
-        self.has = ttk.Label(head, style="CardSmall.TLabel", justify="left")
+        self.head = head
+        self.has = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
         self.mark = ttk.Label(head)
         self.who = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
         self.who.grid(row=1, column=1, sticky="w")
@@ -91,7 +93,7 @@ class PlayerCard:
         self.active = self.focused = False
         for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
             widget.bind("<Button-1>", lambda _: change())
-        on_enter(self.frame, lambda _: self._on_enter(change), "space")
+        on_enter(self.frame, lambda _: self._on_enter(change))
         self.frame.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
             self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
@@ -99,6 +101,7 @@ class PlayerCard:
     def set_width(self, width: int) -> None:
         """Set the width of the card in pixels."""
         self.width = width
+        self._place_belongings()
         self._make_room()
 
     def show(self, player: str, points: str, active: bool) -> None:
@@ -115,11 +118,17 @@ class PlayerCard:
         """Show the player's other belongings, such as cards ("" for none)."""
         if has != self.has.cget("text"):
             self.has.configure(text=has)
-            if has:
-                self.has.pack(side="left", padx=(self.look.px(10), 0), after=self.name)
-                self._make_room()
-            else:
-                self.has.pack_forget()
+            self._place_belongings()
+            self._make_room()
+
+    def _place_belongings(self) -> None:
+        """Show the belongings beside the name, or below the player on a narrow card."""
+        self.has.pack_forget()
+        self.has.grid_forget()
+        if self.has.cget("text") and self.width < self.look.px(NARROW):
+            self.has.grid(row=2, column=0, columnspan=4, sticky="w")
+        elif self.has.cget("text"):
+            self.has.pack(in_=self.head, side="left", padx=(self.look.px(10), 0), after=self.name)
 
     def show_outcome(self, outcome: ResultLabel) -> None:
         """Show the result of a finished game, with a laurel for a winner."""
@@ -158,7 +167,8 @@ class PlayerCard:
         room = self.width - used - px(4)
         self.who.configure(wraplength=max(px(60), room))
         beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
-        self.has.configure(wraplength=max(px(60), room - beside))
+        inside = self.width - px(2 * 16) if self.width < px(NARROW) else room - beside
+        self.has.configure(wraplength=max(px(60), inside))
 
     def _on_enter(self, change: Callable[[], None]) -> str:
         change()

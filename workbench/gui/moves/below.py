@@ -44,7 +44,7 @@ class Below:
             self.column, shell.look, place.sides, colours, place.width, stepping.view_turn,
             lambda value: turn_name(games.table.session, value),
         )  # fmt: skip
-        self.why = WhyCard(self.column, shell.look, lambda: shell.commands.run("why"))
+        self.why = WhyCard(self.column, shell.look, lambda: shell.commands.run("why"), self._play_hint)
         self._place()
         for part in (self.column, card.frame, self.why.frame):  # any of them may be placed last
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
@@ -107,6 +107,12 @@ class Below:
         available = self._available_height if self.column.winfo_height() > 1 else 0
         min_height = min(self.shell.look.px(WHY), available) if available > 0 else self.shell.look.px(WHY)
         self.column.rowconfigure(self.row, weight=int(why), minsize=min_height if why else 0)
+
+    def _play_hint(self, move: str) -> None:
+        """Play a candidate of the shown hint. The candidates of earlier decisions are only information."""
+        game = self.games.shown
+        if self.games.table.bots.advice is not None and game.hints.complete and game.accepts_moves:
+            game.play(move)
 
     def _continue_values(self) -> None:
         """Calculate more values of a long game. Short batches keep the window responsive."""

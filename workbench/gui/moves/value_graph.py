@@ -33,23 +33,18 @@ class ValueGraph:
         width: The width in pixels.
         on_select: Receives the node of the turn that was clicked.
         turn_of: Returns the turn of a value in words.
-        high: The height in pixels inside another card, or 0 to make the graph a card.
     """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, sides: Sequence[str], colours: Sequence[str], width: int,
         on_select: Callable[[int], None],
-        turn_of: Callable[[Value], str], high: int = 0,
+        turn_of: Callable[[Value], str],
     ) -> None:  # fmt: skip
         self.look, self.sides, self.colours, self.on_select, self.turn_of = look, sides, colours, on_select, turn_of
         self.scale = look.px(100) / 100
-        self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
-        self.width, self.height = max(1, width if high else width - 2 * look.px(16)), look.px(HEIGHT)
-        if high:
-            line = look.fonts["strong text"].metrics("linespace")
-            self.height = max(self.height // 2, high - look.px(10) - line * (2 if len(sides) > 2 else 1))
-        self.rows = self._legend_rows()
-        self.height = max(self.height // 2, self.height - (self.rows - 1) * look.fonts["small"].metrics("linespace"))
+        self.frame = card(parent, look, padding=(16, 12))
+        self.width = max(1, width - 2 * look.px(16))
+        self.rows, self.height = self._legend_rows(), self._curve_height()
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
         name = moves_words.chances(sides[0]) if len(sides) == 2 else moves_words.GRAPH_HEAD
@@ -63,6 +58,7 @@ class ValueGraph:
         self.canvas.pack(pady=(look.px(8), 0))
         self.samples: list[tkinter.PhotoImage] = []  # Tk keeps no reference to images
         self.legend = self._build_legend() if len(sides) > 2 else []
+        self._place_legend()
         self.values: list[Value] = []
         self.mistakes: Mapping[int, tuple[int, str]] = {}
         self.static = True  # whether static evaluations are shown
@@ -77,8 +73,10 @@ class ValueGraph:
         inside = max(1, width - 2 * self.look.px(16))
         if inside != self.width:
             self.width = inside
+            self.rows, self.height = self._legend_rows(), self._curve_height()
             self.axes = self._axes()
-            self.canvas.configure(width=inside)
+            self.canvas.configure(width=inside, height=self.height)
+            self._place_legend()
             self._draw()
 
     def _axes(self) -> Axes:
@@ -91,7 +89,13 @@ class ValueGraph:
         widest = max(
             look.fonts["small"].measure(moves_words.seat(name, moves_words.share(-1.0, count))) for name in self.sides
         )
-        return 2 if count > 2 and widest + look.px(SAMPLE + APART) > self.width // count else 1
+        per_row = max(1, min(count, self.width // (widest + look.px(SAMPLE + APART))))
+        return -(-count // per_row) if count > 2 else 1
+
+    def _curve_height(self) -> int:
+        """Return the height of the curves. The legend takes further rows from it."""
+        full, line = self.look.px(HEIGHT), self.look.fonts["small"].metrics("linespace")
+        return max(full // 2, full - (self.rows - 1) * line)
 
     def _build_legend(self) -> list[ttk.Label]:
         """Create a label with a sample line for each seat."""
@@ -112,11 +116,16 @@ class ValueGraph:
             ]
             self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
-            per_row = -(-len(self.sides) // self.rows)  # number of seats per row
-            label.grid(row=seat // per_row, column=seat % per_row, sticky="w")
-            row.columnconfigure(seat % per_row, weight=1, uniform="seats")
             labels.append(label)
         return labels
+
+    def _place_legend(self) -> None:
+        """Distribute the seats over the rows of the legend."""
+        per_row = -(-len(self.sides) // self.rows)
+        for seat, label in enumerate(self.legend):
+            row = label.master
+            label.grid(row=seat // per_row, column=seat % per_row, sticky="w")
+            row.columnconfigure(seat, weight=int(seat < per_row), uniform="seats" if seat < per_row else "")
 
     def show(
         self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]], static: bool = True
