@@ -7,6 +7,7 @@ buttons of the game at the bottom, and their space stays reserved. The pages in 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from tkinter import ttk
 
 from workbench.gui.analyse.candidates_card import CandidatesCard
@@ -52,7 +53,7 @@ class AnalyseColumn:
         self.reserved = dict.fromkeys(range(len(parts), len(parts) + len(self.panels) + 1), 0)  # row -> its height
         for row, panel in enumerate(self.panels, len(parts)):
             panel.frame.grid(row=row, sticky="new", pady=(px(12), 0))
-            panel.frame.bind("<Configure>", lambda _, row=row: self._reserve(row), add="+")  # type: ignore[misc]
+            panel.frame.bind("<Configure>", partial(self._reserve, row), add="+")
         # Leave out pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, 0, 1)
@@ -61,14 +62,14 @@ class AnalyseColumn:
             widget.bind("<Configure>", lambda _: self._share_height(), add="+")
         last = max(self.reserved)
         self.choices = ChoiceBar(self.frame, look, width, last, games.shown.move_input, screen.view)
-        self.choices.frame.bind("<Configure>", lambda _: self._reserve(last), add="+")
+        self.choices.frame.bind("<Configure>", partial(self._reserve, last), add="+")
         if screen.board is not None:
             self._reserve_space(last, self.choices.buttons[0].winfo_reqheight() + px(2 * 10 + 12))
         self._share_height()
 
     # Height -----------------------------------------------------------------------------------------------------------
 
-    def _reserve(self, row: int) -> None:
+    def _reserve(self, row: int, _: object) -> None:
         """Reserve the height that a part has now, so that a smaller content later moves nothing."""
         part = self.frame.grid_slaves(row, 0)
         if part:

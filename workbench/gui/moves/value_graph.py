@@ -44,7 +44,8 @@ class ValueGraph:
         self.scale = look.px(100) / 100
         self.frame = card(parent, look, padding=(16, 12))
         self.width = max(1, width - 2 * look.px(16))
-        self.rows, self.height = self._legend_rows(), self._curve_height()
+        self.rows = self._legend_rows()
+        self.height = self._curve_height()
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
         name = moves_words.chances(sides[0]) if len(sides) == 2 else moves_words.GRAPH_HEAD
@@ -73,7 +74,8 @@ class ValueGraph:
         inside = max(1, width - 2 * self.look.px(16))
         if inside != self.width:
             self.width = inside
-            self.rows, self.height = self._legend_rows(), self._curve_height()
+            self.rows = self._legend_rows()
+            self.height = self._curve_height()
             self.axes = self._axes()
             self.canvas.configure(width=inside, height=self.height)
             self._place_legend()
