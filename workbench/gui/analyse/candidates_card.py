@@ -21,6 +21,7 @@ from workbench.gui.look.styles import Styles, card
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
+from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import unit_of
 
@@ -51,6 +52,8 @@ class CandidatesCard:
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.pack(fill="x")
         self.view = self._button(top, "point_of_view")
+        info, seats = games.table.info, games.table.point.seats
+        keep_width(self.view, look, "small", [texts.view(boards.seat_name(info, seat)) for seat in range(seats)])
         self.bots = self._button(top, "analysts")
         self.bots.configure(text=texts.BOTS)
         self.head = ttk.Label(top, style="CardHead.TLabel")
@@ -131,7 +134,7 @@ class CandidatesCard:
         return self.full_text.get(widget, "")
 
     def _show_searches(self, subject: Subject) -> None:
-        """Show a button with the result of each search, if there is more than one."""
+        """Show a button with the result of each search below the table, if there is more than one."""
         findings = subject.findings if len(subject.findings) > 1 else ()
         while len(self.searches) < len(findings):
             number = len(self.searches)
@@ -142,10 +145,10 @@ class CandidatesCard:
             self.searches.append(button)
         if bool(findings) != bool(self.search_bar.winfo_manager()):
             if findings:
-                self.search_bar.pack(fill="x", after=self.top, pady=(self.look.px(4), 0))
+                self.search_bar.pack(side="bottom", fill="x", before=self.table, pady=(self.look.px(4), 0))
             else:
                 self.search_bar.pack_forget()
-        x, y = 0, 0
+        x, row = 0, 1  # rows are counted from below, so that another row moves none
         for number, button in enumerate(self.searches):
             if number >= len(findings):
                 button.place_forget()
@@ -164,10 +167,10 @@ class CandidatesCard:
             button.state(["selected" if number == self.position.at else "!selected"])
             button_width, button_height = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + button_width > self.width:
-                x, y = 0, y + button_height
-            button.place(x=x, y=y)
+                x, row = 0, row + 1
+            button.place(x=x, rely=1.0, y=-row * button_height)
             x += button_width + self.look.px(4)
-            self.search_bar.configure(height=y + button_height)
+            self.search_bar.configure(height=row * button_height)
 
     def _select_search(self, number: int) -> None:
         self.position.select_search(number)

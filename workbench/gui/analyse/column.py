@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 
+from workbench.game.move_tree import ROOT
 from workbench.gui.analyse.candidates_card import CandidatesCard
 from workbench.gui.analyse.notebook import Notebook
 from workbench.gui.analyse.on_board import OnBoard
@@ -23,7 +24,9 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import ANALYSE
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
+from workbench.table.table import Table
 
+PANEL_LINES = 3  # maximum number of lines beside large shapes
 LOW = 700  # column height at 100 % below which a page that needs more height covers the candidates
 MIN, MIN_PAGE = 124, 130  # minimum heights of the candidates and of a page at 100 %
 # Fraction of the height for the pages: usually, and in a short window.
@@ -54,6 +57,7 @@ class AnalyseColumn:
         for row, panel in enumerate(self.panels, len(parts)):
             panel.frame.grid(row=row, sticky="new", pady=(px(12), 0))
             panel.frame.bind("<Configure>", partial(self._reserve, row), add="+")
+            self._reserve_space(row, px(2 * 14 + 12) + self._panel_height(games.table, screen, row - len(parts)))
         # Leave out pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, 0, 1)
@@ -74,6 +78,15 @@ class AnalyseColumn:
         part = self.frame.grid_slaves(row, 0)
         if part:
             self._reserve_space(row, part[0].winfo_reqheight() + self.shell.look.px(12))
+
+    def _panel_height(self, table: Table, screen: Screen, number: int) -> int:
+        """Return the height of the lines of a panel. A panel with large shapes can get up to three."""
+        look, board = self.shell.look, screen.board
+        start = table.session.document.point_at(ROOT).fields
+        panels = [board.panels(table.info, fields, ()) for fields in (start, table.point.fields)] if board else []
+        counts = [max(len(shown[number].lines), PANEL_LINES if shown[number].shapes else 1) for shown in panels]
+        count = max(counts, default=1)
+        return count * look.fonts["strong text"].metrics("linespace") + (count - 1) * look.px(8)
 
     def _reserve_space(self, row: int, height: int) -> None:
         if height > self.reserved[row]:

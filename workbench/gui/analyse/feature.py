@@ -53,6 +53,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "analysis", "analyse", actions.label,
         "Let the bots look at the position that is shown, or stop them; what they found stays", actions.toggle,
         ("Space",), actions.no_toggle, group=1, search_words="engine evaluate think pause stop", modes=ANALYSE,
+        labels=(texts.START, texts.STOP),
     ))
     add(Command(
         "analysts", "analyse", "Bots that analyse…",

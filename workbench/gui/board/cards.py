@@ -125,8 +125,11 @@ class PlayerCard:
         """Show the belongings beside the name, or below the player on a narrow card."""
         self.has.pack_forget()
         self.has.grid_forget()
-        if self.has.cget("text") and self.width < self.look.px(NARROW):
-            self.has.grid(row=2, column=0, columnspan=4, sticky="w")
+        two_lines = 2 * self.look.fonts["small"].metrics("linespace")
+        narrow = bool(self.has.cget("text")) and self.width < self.look.px(NARROW)
+        self.frame.rowconfigure(2, minsize=two_lines if narrow else 0)
+        if narrow:
+            self.has.grid(row=2, column=0, columnspan=4, sticky="nw")
         elif self.has.cget("text"):
             self.has.pack(in_=self.head, side="left", padx=(self.look.px(10), 0), after=self.name)
 

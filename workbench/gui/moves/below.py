@@ -118,8 +118,12 @@ class Below:
         """Calculate more values of a long game. Short batches keep the window responsive."""
         self.waiting = ""
         if self.column.winfo_exists():
-            self.shown = ()
-            self.show()
+            self.refresh_values()
+
+    def refresh_values(self) -> None:
+        """Show the values again, because those of an analysis have changed."""
+        self.shown = ()
+        self.show()
 
     def show(self) -> None:
         """Show the reasons or the graph for the viewed position."""

@@ -106,7 +106,7 @@ class Moves:
 
     def show_values(self) -> None:
         """Update the value graph after an analysis."""
-        self.below.show()
+        self.below.refresh_values()
 
     def _reset(self) -> None:
         self.card.finish()  # unfinished text belongs to the person who started it
