@@ -23,9 +23,15 @@ def _parents(widget: Misc) -> Iterator[Misc]:
         yield widget
 
 
-def _is_scrolled(widget: Misc) -> bool:
-    """Return whether the widget scrolls with an area, and so moves on purpose."""
-    return any(isinstance(parent, (ScrollArea, Toplevel)) for parent in _parents(widget))
+def _scrolled_by(window: TestedWindow, widget: Misc) -> int | None:
+    """Return by how much the column has scrolled the widget, or None if it scrolls with another area on purpose."""
+    columns, by = [column.frame for column in window.screen.columns], 0
+    for parent in _parents(widget):
+        if isinstance(parent, Toplevel) or (isinstance(parent, ScrollArea) and parent not in columns):
+            return None
+        if isinstance(parent, ScrollArea):
+            by += round(parent.canvas.canvasy(0))
+    return by
 
 
 def _key(widget: Misc, bars: Sequence[ChoiceBar]) -> str:
@@ -34,18 +40,19 @@ def _key(widget: Misc, bars: Sequence[ChoiceBar]) -> str:
     return f"{widget}{label}"
 
 
-def positions(window: TestedWindow, scrolled: bool = False) -> dict[str, Place]:
+def positions(window: TestedWindow) -> dict[str, Place]:
     """Return the upper left corner of every visible control, and the place of every cell of the board.
 
-    Controls in scroll areas are included only if `scrolled` is True.
+    Controls in the scroll areas of lists are left out, but not the areas themselves.
     """
     root().update_idletasks()
     bars = [column.choices for column in window.screen.columns]
-    found = {
-        _key(widget, bars): (widget.winfo_rootx(), widget.winfo_rooty())
-        for widget in descendants(root())
-        if widget.winfo_class() in CLICKABLE and widget.winfo_viewable() and (scrolled or not _is_scrolled(widget))
-    }
+    found = dict[str, Place]()
+    for widget in descendants(root()):
+        if widget.winfo_class() in CLICKABLE and widget.winfo_viewable():
+            scrolled = _scrolled_by(window, widget)
+            if scrolled is not None:
+                found[_key(widget, bars)] = (widget.winfo_rootx(), widget.winfo_rooty() + scrolled)
     view = window.screen.view
     if isinstance(view, BoardView) and view.winfo_viewable() and view.ground is not None:
         for spot in view.ground.spots:
@@ -55,20 +62,19 @@ def positions(window: TestedWindow, scrolled: bool = False) -> dict[str, Place]:
 
 
 def moved_controls(
-    window: TestedWindow, actions: Mapping[str, Callable[[], object]], count: int, seed: int,
-    read: Callable[[TestedWindow], dict[str, Place]] = positions,
+    window: TestedWindow, actions: Mapping[str, Callable[[], object]], count: int, seed: int
 ) -> list[str]:
     """Perform random actions, and return a description of every control that moved.
 
     A control that was hidden in between must return to its place.
     """  # fmt: skip
     stream, names = fastcore.Stream(seed, "controls"), list(actions)
-    known, moved = read(window), list[str]()
+    known, moved = positions(window), list[str]()
     for number in range(count):
         name = stream.choice(names)
         actions[name]()
         settle(0.02)
-        for key, place in read(window).items():
+        for key, place in positions(window).items():
             if known.setdefault(key, place) != place:
                 moved.append(f"{number} {name}: {key} {known[key]} -> {place}")
                 known[key] = place
