@@ -16,6 +16,7 @@ from tests.kit.placed_controls import moved_controls
 from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
+from workbench.gui.review.game_review import GameReview
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -101,7 +102,8 @@ def test_nothing_moves_in_a_review() -> None:
     ) as window:
         wait(lambda: window.table.over)
         window.registry.run("review")
-        wait(lambda: window.review.review is not None and window.review.review.is_complete)
+        game = window.shell.feature(GameReview)
+        wait(lambda: game.review is not None and game.review.is_complete)
         settle(0.3)
         pointer, page = Pointer(2), window.analyse.column.notebook.pages["review"][0]  # type: ignore[union-attr]
         table, buttons, summary = page.table, page.buttons, page.summary  # type: ignore[attr-defined]

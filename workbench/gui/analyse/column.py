@@ -28,7 +28,7 @@ from workbench.table.table import Table
 
 PANEL_LINES = 3  # maximum number of lines beside large shapes
 LOW = 700  # column height at 100 % below which a page that needs more height covers the candidates
-MIN, MIN_PAGE = 124, 130  # minimum heights of the candidates and of a page at 100 %
+MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %
 # Fraction of the height for the pages: usually, and in a short window.
 USUAL_SHARE, LOW_SHARE = 0.5, 0.56
 

@@ -65,6 +65,7 @@ class PlayerCard:
         compact: bool = False,
     ) -> None:
         self.look, self.width = look, width
+        self.padding = look.px(3 if compact else 9)  # above and below the content, in pixels
         self.frame = card(parent, look, padding=(16, 3 if compact else 9))
         self.frame.configure(takefocus=1, cursor="hand2")
         self.frame.columnconfigure(1, weight=1)
@@ -100,7 +101,12 @@ class PlayerCard:
 
     def set_width(self, width: int) -> None:
         """Set the width of the card in pixels."""
-        self.width = width
+        self.width, px = width, self.look.px
+        side = px(10 if self._is_narrow else 16)
+        self.frame.configure(padding=(side, self.padding, side, self.padding))
+        if str(self.piece.cget("image")):
+            self.piece.grid(padx=(0, px(8 if self._is_narrow else 14)))
+        self.points.grid(padx=(px(6 if self._is_narrow else 14), 0))
         self._place_belongings()
         self._make_room()
 
@@ -121,12 +127,16 @@ class PlayerCard:
             self._place_belongings()
             self._make_room()
 
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width < self.look.px(NARROW)
+
     def _place_belongings(self) -> None:
         """Show the belongings beside the name, or below the player on a narrow card."""
         self.has.pack_forget()
         self.has.grid_forget()
         two_lines = 2 * self.look.fonts["small"].metrics("linespace")
-        narrow = bool(self.has.cget("text")) and self.width < self.look.px(NARROW)
+        narrow = bool(self.has.cget("text")) and self._is_narrow
         self.frame.rowconfigure(2, minsize=two_lines if narrow else 0)
         if narrow:
             self.has.grid(row=2, column=0, columnspan=4, sticky="nw")
@@ -170,7 +180,7 @@ class PlayerCard:
         room = self.width - used - px(4)
         self.who.configure(wraplength=max(px(60), room))
         beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
-        inside = self.width - px(2 * 16) if self.width < px(NARROW) else room - beside
+        inside = self.width - px(2 * 10) if self._is_narrow else room - beside
         self.has.configure(wraplength=max(px(60), inside))
 
     def _on_enter(self, change: Callable[[], None]) -> str:

@@ -26,7 +26,7 @@ ROOMY = (850, 460)  # minimum window size in pixels at 100 %
 COLUMN_WIDTH = 428  # width of the cards in pixels at 100 %
 # Widths of a mode's column and of the narrow game column beside it: fractions of the window, and minima at 100 %.
 BESIDE_SHARE, NARROW_SHARE = 0.325, 0.165
-BESIDE_MIN, NARROW_MIN = 320, 168
+BESIDE_MIN, NARROW_MIN = 310, 212
 CHART_FROM = 640  # minimum window height in pixels at 100 % for a chart that leaves space for the moves
 STRIP = 36  # height of the tab strip in pixels at 100 %
 
