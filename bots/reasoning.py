@@ -47,30 +47,33 @@ def comparison(candidates: Sequence[Candidate], seat: int, total: int, drawn: bo
         )
 
 
-def proof(
-    point: fastcore.Viewpoint, line: Sequence[int], result: float | None, losing: int, others: int
-) -> Iterator[Fact]:
-    """Yield the proven result of the choice, and the number of moves that are proven to lose.
+def proof(point: fastcore.Viewpoint, line: Sequence[int], result: float | None, rows: Rows) -> Iterator[Fact]:
+    """Yield the proven result of the choice, and the moves that are proven to win or to lose.
 
     Args:
         point: The point of the decision.
         line: The best line.
         result: The proven result of the choice; None if it is not proven.
-        losing: The number of other moves that are proven to lose.
-        others: The number of other moves.
+        rows: The moves, beginning with the choice.
     """
+    others = rows[1:]
+    winning, losing = (
+        [point.move_text(int(move)) for move in others["move"][chosen]]
+        for chosen in (others["lower"] >= 1, others["upper"] <= -1)
+    )
     if result is not None:
         state = _state_after(point, line)
         soon = {"moves": len(line)} if state.actor == fastcore.OVER else {}
-        yield Fact("proof", {"result": result, **soon})
+        also = {"winning": " ".join(winning)} if winning else {}
+        yield Fact("proof", {"result": result, **soon, **also})
     if losing:
-        yield Fact("losing", {"moves": losing, "of": others})
+        yield Fact("losing", {"moves": len(losing), "of": len(others), "which": " ".join(losing)})
 
 
-def proven_result(rows: Rows) -> tuple[float | None, int]:
-    """Return the proven result of the first row, or None, and how many of the rest are proven to lose."""
-    best, others = rows[0], rows[1:]
-    return (float(best["lower"]) if best["lower"] == best["upper"] else None), int((others["upper"] <= -1).sum())
+def proven_result(rows: Rows) -> float | None:
+    """Return the proven result of the first row, or None."""
+    best = rows[0]
+    return float(best["lower"]) if best["lower"] == best["upper"] else None
 
 
 def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:

@@ -268,11 +268,11 @@ class SearchBot(Bot):
         `rows` (of the root) and `candidates` are sorted, best first. `total` counts the simulations of the search.
         """
         line = search.line(int(rows[0]["move"]))
-        result, losing = reasoning.proven_result(rows)
+        result = reasoning.proven_result(rows)
         return (
             *reasoning.only_move(point),
             *reasoning.comparison(candidates, point.actor, total, self.is_drawn(search, rows)),
-            *reasoning.proof(point, line, result, losing, len(rows) - 1),
+            *reasoning.proof(point, line, result, rows),
             *self.reply_facts(search, point, line),
             *reasoning.terms(point, candidates),
         )

@@ -102,7 +102,8 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
 
     def end() -> None:
         try:
-            settings.geometry = root.geometry()
+            if not root.attributes("-fullscreen"):
+                settings.geometry = root.geometry()
             window.close()
             failure = app_settings.save(settings)
             if failure:

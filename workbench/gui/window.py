@@ -14,11 +14,12 @@ from workbench.gui.look.styles import Styles
 from workbench.gui.play.layout import build
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell import faults, words
+from workbench.gui.shell import buttons, faults, words
 from workbench.gui.shell.collector import Collector
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import ALT, pressed
+from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 from workbench.table.table import Table
@@ -66,6 +67,8 @@ class Window:
         root.report_callback_exception = self.fault
         # Ctrl+Enter is a command and must not press the button.
         root.bind_class("TButton", "<Control-Key-Return>", lambda _: None)
+        buttons.keep_focus_on_click(self.shell)
+        buttons.watch_appearing(self.shell)
         self.collector = Collector()
         self.polling = root.after(POLL_MS, self._poll)
 
@@ -137,6 +140,7 @@ class Window:
         return None
 
     def _on_click(self, _: object) -> None:
+        Tip.dismiss()
         self.games.shown.presenter.skip()
 
     def _focus_board(self, _: object) -> None:

@@ -101,7 +101,7 @@ def descent_text(side: str, move: str, kind: str, prior: float, visits: int | No
 def leaf_text(side: str, value: float, kind: str, seats: int) -> str:
     """Return a sentence about the value at the end of a simulation."""
     if kind == "end":
-        return f"The game ends here: {format_signed(value)} for {side}."
+        return f"The game ends here: {format_evaluations(seats, value)[0]} for {side}."
     (value_words,) = format_evaluations(seats, value)
     return (
         f"It ends here. {side}'s chances: {value_words}."
@@ -162,7 +162,8 @@ def row_cells(view: TreeView, spot: TreeNode, row: SearchRow, seat: int) -> tupl
     value = (
         f"{bound(view, spot, row, seat)} {node_value_text(row.value, seat)}".strip() if row.value is not None else ""
     )
-    limits = depth_text(row.depth) if row.depth else bounds_text(row.lower, row.upper)
+    seats = len(row.value) if row.value is not None else 2
+    limits = depth_text(row.depth) if row.depth else bounds_text(row.lower, row.upper, seats)
     return ("" if spot.kind == "secret" else f"{row.visits:,}", share_text(row.share), value, limits)
 
 
@@ -183,8 +184,9 @@ def depth_text(moves: int) -> str:
     return f"{moves} deep"
 
 
-def bounds_text(lower: float, upper: float) -> str:
-    """Return proven bounds as text, or "" if nothing is proven."""
+def bounds_text(lower: float, upper: float, seats: int) -> str:
+    """Return proven bounds as evaluations, or "" if nothing is proven."""
     if lower <= -1 and upper >= 1:
         return ""
-    return format_signed(lower) if lower == upper else f"{format_signed(lower)} to {format_signed(upper)}"
+    low, high = format_evaluations(seats, lower, upper)
+    return low if lower == upper else f"{low} to {high}"

@@ -28,7 +28,7 @@ from tests.kit.windows import (
     wait_for_jobs,
 )
 from workbench import boards
-from workbench.boards.kit.figures import format_value, keep_percent_signs
+from workbench.boards.kit.figures import format_chances, keep_percent_signs
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.analyse.column import AnalyseColumn
 from workbench.gui.analyse.pages import words as pages_words
@@ -57,9 +57,8 @@ def column(window: TestedWindow) -> AnalyseColumn:
 
 
 def analyse(window: TestedWindow, minimum: int = 300) -> None:
-    """Enter analyse mode and search for at least this many simulations."""
+    """Enter analyse mode, which starts the search, and search for at least this many simulations."""
     press("F12")
-    press("space")
     wait(lambda: simulations(window) >= minimum)
     if window.analyse.position.analyses.running:
         press("space")
@@ -75,10 +74,21 @@ def click_line(window: TestedWindow, number: int, button: int = 1) -> str:
     return move
 
 
+def play_line(window: TestedWindow, number: int) -> str:
+    """Double-click a row of the candidates table. Return its move."""
+    settle(0.6)  # not a third click of the previous double-click
+    move = click_line(window, number)
+    click_line(window, number)
+    return move
+
+
 def test_keys_enter_and_leave_analyse_mode() -> None:
     with open_window(SMALL) as window:
         press("F12")
-        assert window.analyse.on and not window.screen.game_column.winfo_ismapped()
+        assert window.analyse.on and window.analyse.position.analyses.running, "F12 analyses at once"
+        assert window.screen.game_column.winfo_ismapped(), "moves, players and graph stay"
+        assert window.moves.card.canvas.winfo_viewable() and window.moves.below.graph.canvas.winfo_viewable()
+        assert not window.screen.columns[0].choices.frame.winfo_ismapped()
         assert window.screen.top.modes.buttons["analyse_mode"].instate(["selected"])
         press("F2")
         assert not window.analyse.on and window.analyse.column is None and window.screen.game_column.winfo_ismapped()
@@ -89,7 +99,6 @@ def test_keys_enter_and_leave_analyse_mode() -> None:
 def test_search_continues_during_set_up() -> None:
     with open_window(SMALL) as window:
         press("F12")
-        press("space")
         assert window.analyse.position.analyses.running
         press("F4")
         press("F12")
@@ -186,10 +195,10 @@ def test_point_of_view_button_negates_values() -> None:
         second = card.table.lines[0]
         assert card.view.cget("text") == "for Blue" and second.move == first.move
         assert second.keys["value"] == -first.keys["value"]  # type: ignore[operator]
-        assert second.cells["value"] == format_value(-float(first.keys["value"]))
+        assert second.cells["value"] == format_chances(-float(first.keys["value"]))[0]
 
 
-def test_pointing_previews_line_and_click_keeps_it() -> None:
+def test_pointing_previews_line_and_double_click_plays_move() -> None:
     with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
         session, view = window.table.session, window.screen.view
@@ -202,8 +211,10 @@ def test_pointing_previews_line_and_click_keeps_it() -> None:
         point_at(window.shell.status, 5, 5)
         assert view.fields == fields and view.painter.shown["heat"]
         click_line(window, 0)
+        assert not session.document.children(start), "a click only selects"
+        move = play_line(window, 0)
         variation = [session.document.tree.nodes[node].move for node in session.document.tree.line_from(session.here)]
-        assert variation == list(line)
+        assert variation == [move] == list(line[:1])
         assert session.here == start
         assert window.table.browsing.shown_node == session.document.children(start)[0]
         first = window.table.browsing.shown_node
@@ -211,7 +222,7 @@ def test_pointing_previews_line_and_click_keeps_it() -> None:
         assert not session.document.children(start) and window.table.browsing.shown_node == start
         press("y", "Control_L")
         assert session.document.children(start) == (first,)
-        click_line(window, 0)
+        play_line(window, 0)
         press("Delete", "Control_L")
         assert not session.document.children(start) and window.table.browsing.shown_node == start
 
@@ -241,12 +252,12 @@ def test_hidden_information_lines_are_playable_after_game_ends() -> None:
         wait(lambda: window.playing.accepts_moves)
         start = session.here
         analyse(window)
-        click_line(window, 0)
+        play_line(window, 0)
         assert analyse_words.UNKNOWN in status_text(window) and not session.document.children(start)
         window.table.resign(0)
         window.moves.stepping.view_node(start)
         line = window.analyse.position.candidate_subject.shown.report.candidates[0].line  # type: ignore[union-attr]
-        move = click_line(window, 0)
+        move = play_line(window, 0)
         assert window.table.browsing.shown_node != start
         assert session.document.tree.nodes[window.table.browsing.shown_node].move == move == line[0]
 
@@ -308,7 +319,6 @@ def test_every_dice_roll_has_value_before_rolling() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1), analyse_limit=FEW) as window:
         press("F12")
         window.registry.run("start")
-        press("space")
         wait(lambda: simulations(window) >= 300)
         lines = column(window).candidates.table.lines
         assert len(lines) == 21 and sum(float(line.keys["prior"]) for line in lines) == pytest.approx(1)
@@ -343,6 +353,7 @@ def test_only_own_seat_is_analysed_with_hidden_information() -> None:
 def test_two_chosen_bots_analyse_in_parallel() -> None:
     with open_window(SMALL, analyse_limit=FEW) as window:
         press("F12")
+        press("space")
         press("b", "Control_L")
         dialog = window.pages.open["analysts"]
         click(dialog.more)  # type: ignore[attr-defined]
@@ -367,7 +378,6 @@ def test_window_stays_responsive_while_two_bots_search() -> None:
         press("F12")
         window.registry.run("forward")
         window.table.view_node(window.table.session.here)
-        press("space")
         analyses = window.analyse.position.analyses
         wait(lambda: len(analyses.findings(analyses.node)) >= 1 and simulations(window) > 1000)
         gap = longest_gap(deep(1, 60))

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from bots.report import Candidate
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Ground, Item, Label, Point
-from workbench.boards.kit.figures import format_value
+from workbench.boards.kit.figures import format_evaluations
 
 STEPS = 10  # number of shades
-# sizes in board units: a mark, a ring around a piece, and the larger line of text
-SIZE, RING, LINE = 0.78, 1.0, 0.2
+# sizes in board units: a mark, a ring around a piece, and the evaluation
+SIZE, RING, LINE = 0.78, 1.0, 0.22
 MIN_MARKED, MIN_NUMBERED = 0.002, 0.02  # smallest fraction of the search for a mark and for a number
 NUMBERS = 6  # maximum number of spots with numbers
 SHAPES: Mapping[str, str] = {
@@ -64,7 +64,7 @@ def spot_heats(spots: Mapping[str, str], candidates: Sequence[Candidate], total:
 def heat_marks(
     ground: Ground, warm: Mapping[str, SpotHeat], seat: int, taken: Container[str] = ()
 ) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
-    """Return marks and labels for the heated spots.
+    """Return marks for the heated spots, and labels with the evaluation for the most searched ones.
 
     Args:
         ground: The board.
@@ -88,26 +88,6 @@ def heat_marks(
             )
         )
         if number < NUMBERS and heat.share >= MIN_NUMBERED and not is_button:
-            labels.append(
-                Label(
-                    f"{round(100 * heat.share)} %",
-                    spot.x,
-                    spot.y - 0.11,
-                    LINE,
-                    "text",
-                    name,
-                    "card" if keep_visible else "",
-                )
-            )
-            labels.append(
-                Label(
-                    format_value(heat.best.value[seat]),
-                    spot.x,
-                    spot.y + 0.14,
-                    0.75 * LINE,
-                    "text",
-                    name,
-                    "card" if keep_visible else "",
-                )
-            )
+            (text,) = format_evaluations(len(heat.best.value), heat.best.value[seat])
+            labels.append(Label(text, spot.x, spot.y + 0.02, LINE, "text", name, "card" if keep_visible else ""))
     return tuple(items), tuple(labels)

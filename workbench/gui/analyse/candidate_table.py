@@ -46,8 +46,8 @@ class CandidateTable(ttk.Frame):
         look: Fonts, colours and scale.
         heads: The headings by column name.
         on_hover: Receives the move under the pointer, or "".
-        on_select: Receives the move selected with the arrow keys.
-        on_activate: Receives the move that was clicked or confirmed with Enter.
+        on_select: Receives the move selected with a click or the arrow keys.
+        on_activate: Receives the move that was double-clicked or confirmed with Enter.
         on_context_menu: Receives the move under a right click, or "", and the pointer's screen coordinates.
         on_sort: Receives the column whose heading was clicked.
         tip: Returns the tip for a column and a move, or for the heading of a column if the move is "".
@@ -74,6 +74,7 @@ class CandidateTable(ttk.Frame):
         self.note = ""  # shown while there are no rows
         self.best = self.move = self.hovered_move = ""
         self.sorted_by, self.ascending = "", False
+        self.played = False  # whether a double-click has activated a move and its button is still pressed
         self.top = 0  # the first visible row
         self.canvas = tkinter.Canvas(
             self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1
@@ -96,6 +97,7 @@ class CandidateTable(ttk.Frame):
         bind("<Motion>", lambda event: self._over(event.y))
         bind("<Leave>", lambda _: self._over(-1))
         bind("<ButtonRelease-1>", self._clicked)
+        bind("<Double-Button-1>", self._double_clicked)
         for button in ("<Button-3>", "<Control-Button-1>"):
             bind(button, self._right_clicked)
         on_wheel(bind, lambda steps, _: self._scroll(2 * steps))
@@ -340,10 +342,18 @@ class CandidateTable(ttk.Frame):
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.focus_set()
+        played, self.played = self.played, False
+        if played:
+            return  # the release of a double-click, after which the table shows another position
         if event.y < self.look.px(HEAD):
             if column := self._column(event.x, event.y):
                 self.on_sort(column)
         elif move := self._at(event.y):
+            self.on_select(move)
+
+    def _double_clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        if move := self._at(event.y):
+            self.played = True
             self.on_activate(move)
 
     def _right_clicked(self, event: tkinter.Event[tkinter.Misc]) -> str:

@@ -9,7 +9,8 @@ from tkinter import ttk
 from bots.report import Candidate
 from fastcore import Viewpoint
 from workbench import boards
-from workbench.boards.kit.figures import format_chances, format_value
+from workbench.boards.kit.figures import format_evaluations, format_value
+from workbench.gui.analyse import solved
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.candidate_table import CandidateRow, CandidateTable
 from workbench.gui.analyse.on_board import OnBoard
@@ -20,15 +21,16 @@ from workbench.gui.look.styles import Styles, card
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
+from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import unit_of
 
-ALL_COLUMNS = ("move", "share", "visits", "value", "chance", "seats", "spread", "prior", "reveals", "line")
+ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
 
 
 def selectable_columns(seats: int) -> tuple[str, ...]:
-    """Return the names of the optional columns: "chance" only for two seats, "seats" only for more."""
-    return tuple(name for name in ALL_COLUMNS[1:] if name != ("seats" if seats == 2 else "chance"))
+    """Return the names of the optional columns. "seats" is only for more than two seats."""
+    return tuple(name for name in ALL_COLUMNS[1:] if name != "seats" or seats > 2)
 
 
 class CandidatesCard:
@@ -50,6 +52,8 @@ class CandidatesCard:
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.pack(fill="x")
         self.view = self._button(top, "point_of_view")
+        info, seats = games.table.info, games.table.point.seats
+        keep_width(self.view, look, "small", [texts.view(boards.seat_name(info, seat)) for seat in range(seats)])
         self.bots = self._button(top, "analysts")
         self.bots.configure(text=texts.BOTS)
         self.head = ttk.Label(top, style="CardHead.TLabel")
@@ -60,7 +64,7 @@ class CandidatesCard:
         self.search_bar = ttk.Frame(self.frame, style="Inner.TFrame")
         self.searches: list[ttk.Button] = []
         self.table = CandidateTable(
-            self.frame, look, texts.COLUMNS, self._hovered, self._chosen, on_board.keep_candidate, self._open_menu,
+            self.frame, look, texts.COLUMNS, self._hovered, self._chosen, self._play, self._open_menu,
             self._sort, self._tip,
         )  # fmt: skip
         self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
@@ -90,14 +94,12 @@ class CandidatesCard:
             depth = max((len(candidate.line) for candidate in report.candidates), default=0)
             head = texts.search_heading(position.search_name(shown), report.simulations, unit_of(report), depth)
             if point.actor < 0:
-                head = texts.outcomes(
-                    format_value(
-                        sum(candidate.prior * candidate.value[position.seat] for candidate in report.candidates)
-                    )
-                )
+                mean = sum(candidate.prior * candidate.value[position.seat] for candidate in report.candidates)
+                head = texts.outcomes(format_evaluations(point.seats, mean)[0])
             total = max(report.simulations + report.kept, 1)
             only = position.analyses.moves if shown.analysis is not None else ()
-            lines = [self._line(candidate, total, point, only) for candidate in report.candidates]
+            proven = solved.proven_moves(report, position.seat, point.actor, point.seats)
+            lines = [self._line(candidate, total, only, proven) for candidate in report.candidates]
             self.lines = {candidate.move: candidate.line for candidate in report.candidates}
         info, seats = self.games.table.info, self.games.table.point.seats
         self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
@@ -111,13 +113,7 @@ class CandidatesCard:
         left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
-        self.table.heads = (
-            texts.OUTCOME_COLUMNS
-            if point is not None and point.actor < 0
-            else texts.MIXED_COLUMNS
-            if mixed
-            else texts.COLUMNS
-        )
+        self.table.heads = texts.column_heads(seats, point is not None and point.actor < 0, mixed)
         self.table.note = (
             ""
             if lines
@@ -138,7 +134,7 @@ class CandidatesCard:
         return self.full_text.get(widget, "")
 
     def _show_searches(self, subject: Subject) -> None:
-        """Show a button with the result of each search, if there is more than one."""
+        """Show a button with the result of each search below the table, if there is more than one."""
         findings = subject.findings if len(subject.findings) > 1 else ()
         while len(self.searches) < len(findings):
             number = len(self.searches)
@@ -149,10 +145,10 @@ class CandidatesCard:
             self.searches.append(button)
         if bool(findings) != bool(self.search_bar.winfo_manager()):
             if findings:
-                self.search_bar.pack(fill="x", after=self.top, pady=(self.look.px(4), 0))
+                self.search_bar.pack(side="bottom", fill="x", before=self.table, pady=(self.look.px(4), 0))
             else:
                 self.search_bar.pack_forget()
-        x, y = 0, 0
+        x, row = 0, 1  # rows are counted from below, so that another row moves none
         for number, button in enumerate(self.searches):
             if number >= len(findings):
                 button.place_forget()
@@ -161,7 +157,7 @@ class CandidatesCard:
             best = next(
                 (candidate for candidate in finding.report.candidates if candidate.move == finding.report.move), None
             )
-            value = format_value(best.value[self.position.seat]) if best is not None else ""
+            value = format_evaluations(len(best.value), best.value[self.position.seat])[0] if best is not None else ""
             self._set_text(
                 button,
                 f"{self.position.search_name(finding)}: {finding.move or finding.report.move} {value}",
@@ -171,29 +167,29 @@ class CandidatesCard:
             button.state(["selected" if number == self.position.at else "!selected"])
             button_width, button_height = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + button_width > self.width:
-                x, y = 0, y + button_height
-            button.place(x=x, y=y)
+                x, row = 0, row + 1
+            button.place(x=x, rely=1.0, y=-row * button_height)
             x += button_width + self.look.px(4)
-            self.search_bar.configure(height=y + button_height)
+            self.search_bar.configure(height=row * button_height)
 
     def _select_search(self, number: int) -> None:
         self.position.select_search(number)
 
-    def _line(self, candidate: Candidate, total: int, point: Viewpoint, only: tuple[str, ...]) -> CandidateRow:
-        share, seat = min(candidate.visits / total, 1.0), self.position.seat
+    def _line(self, candidate: Candidate, total: int, only: tuple[str, ...], proven: Mapping[str, str]) -> CandidateRow:
+        share, seat, seats = min(candidate.visits / total, 1.0), self.position.seat, len(candidate.value)
+        (value,) = format_evaluations(seats, candidate.value[seat])
         bits = self.reveals.get(candidate.move)
         cells = {
             "move": texts.candidate_move(candidate.move, candidate.move in only) if only else candidate.move,
             "share": f"{100 * share:.0f} %" if share >= 0.0995 or not candidate.visits else f"{100 * share:.1f} %",
             "visits": f"{candidate.visits:,}",
-            "value": format_value(candidate.value[seat]), "chance": format_chances(candidate.value[seat])[0],
-            "seats": " ".join(map(format_value, candidate.value)),
-            "spread": texts.spread_text(candidate.spread), "prior": f"{100 * candidate.prior:.0f} %",
+            "value": proven.get(candidate.move, value), "seats": " ".join(map(format_value, candidate.value)),
+            "spread": texts.spread_text(candidate.spread, seats), "prior": f"{100 * candidate.prior:.0f} %",
             "reveals": "" if bits is None else texts.bits(bits), "line": " ".join(candidate.line[1:]),
         }  # fmt: skip
         keys: Mapping[str, float | str] = {
             "move": candidate.move, "share": share, "visits": candidate.visits, "value": candidate.value[seat],
-            "chance": candidate.value[seat], "seats": candidate.value[seat],
+            "seats": candidate.value[seat],
             "spread": candidate.spread, "prior": candidate.prior, "reveals": bits or 0.0, "line": len(candidate.line),
         }  # fmt: skip
         return CandidateRow(candidate.move, cells, keys)
@@ -222,6 +218,10 @@ class CandidatesCard:
         self.on_board.select_move(move)
         self.on_board.show_line(self.lines.get(move, ()))
 
+    def _play(self, move: str) -> None:
+        """Try a candidate on the board, as a variation."""
+        self.on_board.keep_line((move,))
+
     def _open_menu(self, move: str, x: int, y: int) -> None:
         if move:
             self.on_board.select_move(move)
@@ -245,28 +245,17 @@ class CandidatesCard:
 
     def _tip(self, column: str, move: str) -> str:
         """Return the tip for a cell, or for a column heading if `move` is empty."""
-        if column not in ("value", "chance", "seats", "spread"):
-            return self.table.cut_text(column, move) if move else texts.head_tip(column, self.table.heads[column])
-        report = (
-            self.position.candidate_subject.shown.report
-            if self.position.candidate_subject is not None and self.position.candidate_subject.shown is not None
-            else None
-        )
-        candidate = (
-            next((candidate for candidate in report.candidates if move in ("", candidate.move)), None)
-            if report is not None
-            else None
-        )
         info, seat, seats = self.games.table.info, self.position.seat, self.games.table.point.seats
-        value, spread = (
-            (candidate.value, candidate.spread) if candidate is not None else ((texts.EXAMPLE,) * seats, texts.EXAMPLE)
+        subject = self.position.candidate_subject
+        if not move:
+            return texts.head_tip(column, self.table.heads[column], boards.seat_name(info, seat), seats)
+        if column != "seats" or subject is None or subject.shown is None:
+            return self.table.cut_text(column, move)
+        candidates = subject.shown.report.candidates
+        values = next((candidate.value for candidate in candidates if candidate.move == move), ())
+        return "\n".join(
+            f"{boards.seat_name(info, number)} {format_value(value)}" for number, value in enumerate(values)
         )
-        if column == "spread":
-            return texts.spread_tip(spread, seats) if move else texts.spreads_tip(spread, seats)
-        if column == "seats":
-            return "\n".join(texts.value_tip(boards.seat_name(info, seat), seats, value[seat]) for seat in range(seats))
-        tip = texts.value_tip if move else texts.values_tip
-        return tip(boards.seat_name(info, seat), seats, value[seat])
 
     def _sort(self, column: str) -> None:
         """Sort by a column in descending order, then ascending, then by the bot's ranking."""

@@ -1,10 +1,16 @@
-"""The column beside the board in the Analyse mode: panels of the game, candidates and pages."""
+"""The column of the Analyse mode: the pages, the candidates, the panels of the game and its buttons.
+
+Everything that can be clicked keeps its place while texts and numbers change: the tabs of the pages are at the top, the
+buttons of the game at the bottom, and their space stays reserved. The pages in between take the rest and scroll.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from tkinter import ttk
 
+from workbench.game.move_tree import ROOT
 from workbench.gui.analyse.candidates_card import CandidatesCard
 from workbench.gui.analyse.notebook import Notebook
 from workbench.gui.analyse.on_board import OnBoard
@@ -18,65 +24,89 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import ANALYSE
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
+from workbench.table.table import Table
 
-LOW = 700  # column height at 100 % below which a page that needs more height hides the candidates
-MIN, MIN_PAGE = 124, 130  # minimum heights of the candidates and of a page at 100 %
-# Fraction of the height for the pages: usually, in a short window, and for a page that needs more.
-USUAL_SHARE, LOW_SHARE, LARGE_SHARE = (
-    0.5,
-    0.6,
-    0.72,
-)
+PANEL_LINES = 3  # maximum number of lines beside large shapes
+LOW = 700  # column height at 100 % below which a page that needs more height covers the candidates
+MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %
+# Fraction of the height for the pages: usually, and in a short window.
+USUAL_SHARE, LOW_SHARE = 0.5, 0.56
 
 
 class AnalyseColumn:
-    """The Analyse column. A divider splits its height between the candidates and the pages."""
+    """The Analyse column. A divider splits its height between the pages and the candidates below them."""
 
     def __init__(
         self, parent: ttk.Frame, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis,
         on_board: OnBoard, pages: Sequence[PageKind],
     ) -> None:  # fmt: skip
         self.shell, self.position = shell, position
-        look, px, width = shell.look, shell.look.px, screen.frame.column
+        look, px, width = shell.look, shell.look.px, screen.beside_width
         self.frame = ttk.Frame(parent, style="Window.TFrame", width=width)
         self.frame.grid_propagate(False)
         self.frame.columnconfigure(0, weight=1)
+        self.notebook = Notebook(self.frame, shell, games, on_board, pages, width)
+        self.divider = Divider(self.frame, look, self.move_divider, self.reset_divider)
+        self.candidates = CandidatesCard(self.frame, shell, games, position, on_board, width)
+        parts = (self.notebook.frame, self.divider.frame, self.candidates.frame)
+        for row, (part, sticky) in enumerate(zip(parts, ("nsew", "ew", "nsew"), strict=True)):
+            part.grid(row=row, sticky=sticky)
         shapes = screen.board.shapes if screen.board is not None else {}
         self.panels = [PanelCard(self.frame, look, shapes, width) for _ in screen.panels]
-        for number, panel in enumerate(self.panels):
-            panel.frame.grid(row=number, sticky="ew", pady=(0, px(12)))
-        row = self.row = len(self.panels)
-        self.candidates = CandidatesCard(self.frame, shell, games, position, on_board, width)
-        self.candidates.frame.grid(row=row, sticky="nsew")
-        self.divider = Divider(self.frame, look, self.move_divider, self.reset_divider)
-        self.divider.frame.grid(row=row + 1, sticky="ew")
-        self.notebook = Notebook(self.frame, shell, games, on_board, pages, width)
-        self.notebook.frame.grid(row=row + 2, sticky="nsew")
+        self.reserved = dict.fromkeys(range(len(parts), len(parts) + len(self.panels) + 1), 0)  # row -> its height
+        for row, panel in enumerate(self.panels, len(parts)):
+            panel.frame.grid(row=row, sticky="new", pady=(px(12), 0))
+            panel.frame.bind("<Configure>", partial(self._reserve, row), add="+")
+            self._reserve_space(row, px(2 * 14 + 12) + self._panel_height(games.table, screen, row - len(parts)))
         # Leave out pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
-        self.side = SidePages(self.frame, shell, kinds, row + 2, 1)
-        self.needs_more = False  # whether the shown page needs more height than others
-        for part in (self.frame, self.notebook.frame):
-            part.bind("<Configure>", lambda _: self.share_height(self.needs_more), add="+")
-        self.choices = ChoiceBar(self.frame, look, width, row + 3, games.shown.move_input, screen.view)
-        self.share_height(False)
+        self.side = SidePages(self.frame, shell, kinds, 0, 1)
+        self.covered = False  # whether the shown page covers the candidates
+        for widget in (self.frame, self.notebook.frame):
+            widget.bind("<Configure>", lambda _: self._share_height(), add="+")
+        last = max(self.reserved)
+        self.choices = ChoiceBar(self.frame, look, width, last, games.shown.move_input, screen.view)
+        self.choices.frame.bind("<Configure>", partial(self._reserve, last), add="+")
+        if screen.board is not None:
+            self._reserve_space(last, self.choices.buttons[0].winfo_reqheight() + px(2 * 10 + 12))
+        self._share_height()
 
     # Height -----------------------------------------------------------------------------------------------------------
 
-    def share_height(self, more: bool) -> None:
-        """Split the height between the candidates and the pages.
+    def _reserve(self, row: int, _: object) -> None:
+        """Reserve the height that a part has now, so that a smaller content later moves nothing."""
+        part = self.frame.grid_slaves(row, 0)
+        if part:
+            self._reserve_space(row, part[0].winfo_reqheight() + self.shell.look.px(12))
 
-        If `more` is True, the page gets more than usual, or the whole height in a short window. A divider position set
-        by the user replaces the usual shares.
-        """
-        self.needs_more, px = more, self.shell.look.px
-        alone = more and self.is_low
-        for card in (self.candidates.frame, self.divider.frame):
+    def _panel_height(self, table: Table, screen: Screen, number: int) -> int:
+        """Return the height of the lines of a panel. A panel with large shapes can get up to three."""
+        look, board = self.shell.look, screen.board
+        start = table.session.document.point_at(ROOT).fields
+        panels = [board.panels(table.info, fields, ()) for fields in (start, table.point.fields)] if board else []
+        counts = [max(len(shown[number].lines), PANEL_LINES if shown[number].shapes else 1) for shown in panels]
+        count = max(counts, default=1)
+        return count * look.fonts["strong text"].metrics("linespace") + (count - 1) * look.px(8)
+
+    def _reserve_space(self, row: int, height: int) -> None:
+        if height > self.reserved[row]:
+            self.reserved[row] = height
+            self.frame.rowconfigure(row, minsize=height)
+
+    def share_height(self, more: bool) -> None:
+        """Let the shown page cover the candidates in a short window if `more` is True."""
+        self.covered = more
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """Split the height between the pages and the candidates, by default or as the user set the divider."""
+        px, alone = self.shell.look.px, self.covered and self.is_low
+        for card in (self.divider.frame, self.candidates.frame):
             card.grid_remove() if alone else card.grid()
-        share = self._limited(self.shell.settings.analyse_pages or self._default_share)
+        share = self._limited(self.shell.settings.analyse_pages or (LOW_SHARE if self.is_low else USUAL_SHARE))
+        self.frame.rowconfigure(0, weight=round(1000 * share), minsize=px(MIN_PAGE), uniform="parts")
         weight, min_height = (0, 0) if alone else (round(1000 * (1 - share)), px(MIN))
-        self.frame.rowconfigure(self.row, weight=weight, minsize=min_height, uniform="" if alone else "parts")
-        self.frame.rowconfigure(self.row + 2, weight=round(1000 * share), minsize=px(MIN_PAGE), uniform="parts")
+        self.frame.rowconfigure(2, weight=weight, minsize=min_height, uniform="" if alone else "parts")
 
     @property
     def is_low(self) -> bool:
@@ -84,14 +114,9 @@ class AnalyseColumn:
         return 1 < self.frame.winfo_height() < self.shell.look.px(LOW)
 
     @property
-    def _default_share(self) -> float:
-        """The pages' fraction of the height if the user has not moved the divider."""
-        return LARGE_SHARE if self.needs_more else LOW_SHARE if self.is_low else USUAL_SHARE
-
-    @property
     def _height(self) -> int:
-        """The height of candidates and pages in pixels, at most 1 until it is known."""
-        other_rows = (row for row in range(self.frame.grid_size()[1]) if row not in (self.row, self.row + 2))
+        """The height of pages and candidates in pixels, at most 1 until it is known."""
+        other_rows = (row for row in range(self.frame.grid_size()[1]) if row not in (0, 2))
         used = sum((self.frame.grid_bbox(0, row) or (0, 0, 0, 0))[3] for row in other_rows)
         return max(0, self.frame.winfo_height() - used)
 
@@ -105,15 +130,14 @@ class AnalyseColumn:
 
     def move_divider(self, y: int) -> None:
         """Move the divider to a screen coordinate and store its position."""
-        bottom = self.notebook.frame.winfo_rooty() + self.notebook.frame.winfo_height()
-        share = (bottom - y - self.divider.frame.winfo_height() / 2) / max(self._height, 1)
+        share = (y - self.divider.frame.winfo_height() / 2 - self.notebook.frame.winfo_rooty()) / max(self._height, 1)
         self.shell.settings.analyse_pages = round(self._limited(share), 3)
-        self.share_height(self.needs_more)
+        self._share_height()
 
     def reset_divider(self) -> None:
         """Restore the default position of the divider."""
         self.shell.settings.analyse_pages = 0.0
-        self.share_height(self.needs_more)
+        self._share_height()
 
     # Display ----------------------------------------------------------------------------------------------------------
 

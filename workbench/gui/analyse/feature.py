@@ -20,12 +20,12 @@ from workbench.gui.analyse.pages.tree import TreePage
 from workbench.gui.play import reasons
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell import buttons
 from workbench.gui.shell.commands import ANALYSE, GAMES, Command
 from workbench.gui.shell.shell import Shell
 from workbench.system.sentences import as_sentence
 
-# Widget classes that Space activates.
-PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "Menu", "TCombobox")
+OPENED = ("Menu", "TMenubutton", "TCombobox")  # widget classes that Space opens, also during an analysis
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -39,9 +39,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.commands.note_keys(3, texts.KEYS_HEAD, texts.KEYS)
     add = shell.commands.add
     # fmt: off
+    buttons.give_space_to(shell, lambda: analyse.on)
     add(Command(
-        "analyse_mode", "analyse", "Analyse this position",
-        "Let bots analyse the position that is shown, for as long as you like", actions.enter, ("F12",),
+        "analyse_mode", "analyse", "Analyse this position", "Analyse the viewed position with bots", actions.enter,
+        ("F12",),
         actions.no_enter, on=lambda: analyse.on, search_words="engine evaluate think study", modes=GAMES,
     ))
     add(Command(
@@ -52,6 +53,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "analysis", "analyse", actions.label,
         "Let the bots look at the position that is shown, or stop them; what they found stays", actions.toggle,
         ("Space",), actions.no_toggle, group=1, search_words="engine evaluate think pause stop", modes=ANALYSE,
+        labels=(texts.START, texts.STOP),
     ))
     add(Command(
         "analysts", "analyse", "Bots that analyse…",
@@ -110,10 +112,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 def _ignores_key(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
     """Return whether the shortcut of the command `name` must be ignored while `widget` has the focus.
 
-    This affects only Space, which presses a focused button and starts no search outside the Analyse mode.
+    This affects only Space, which starts no search outside the Analyse mode and opens a focused list.
     """
-    pressed = isinstance(widget, tkinter.Misc) and widget.winfo_class() in PRESSED
-    return name == "analysis" and (pressed or not analyse.on)
+    opens = isinstance(widget, tkinter.Misc) and widget.winfo_class() in OPENED
+    return name == "analysis" and (opens or not analyse.on)
 
 
 class AnalyseActions:
@@ -138,6 +140,15 @@ class AnalyseActions:
                 layer.uncover(table)
         if not self.hidden and not self.analyse.on:
             self.analyse.enter()
+        if self.analyse.on:
+            self.start_if_new()
+
+    def start_if_new(self) -> None:
+        """Start the search of a position that has no analysis yet."""
+        analyses = self.position.analyses
+        known = any(finding.source != "played" for finding in analyses.findings(analyses.node))
+        if not analyses.running and not known and not self.no_toggle():
+            self.toggle()
 
     def no_enter(self) -> str:
         """Return why the mode is unavailable, or ""."""
@@ -166,7 +177,7 @@ class AnalyseActions:
         analyses = self.position.analyses
         if analyses.running:
             return ""
-        return self.position.reason or ("" if analyses.players else texts.NO_BOT)
+        return self.position.reason or self.position.solution or ("" if analyses.players else texts.NO_BOT)
 
     def choose_bots(self) -> None:
         """Open the dialog that selects the bots and their limit."""
@@ -249,7 +260,7 @@ class AnalyseActions:
         self.position.value_seat = (self.position.seat + 1) % self.games.table.point.seats
         side = boards.seat_name(self.games.table.info, self.position.value_seat)
         self.analyse.refresh()
-        self.on_board.say(texts.view_changed(side, self.games.table.point.seats))
+        self.on_board.say(texts.view_changed(side))
 
     def column_entries(self) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the menu entries of the columns with their callbacks."""

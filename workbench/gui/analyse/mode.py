@@ -12,6 +12,7 @@ from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.page_kinds import PageKind
 from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.moves.feature import Moves
 from workbench.gui.play.layers import Height
 from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
@@ -32,6 +33,7 @@ class Analyse:
         self.shell, self.games, self.screen, self.pages = shell, games, screen, pages
         self.position = PositionAnalysis(shell, games, self.refresh)
         self.on_board = OnBoard(shell, games, screen, self.position)
+        shell.feature(Moves).markers.add_analyses = self.on_board.add_analyses
         self.column: AnalyseColumn | None = None
         self.screen_column: Column | None = None
         self.shown_at, self.next_part = 0.0, 0
@@ -107,9 +109,8 @@ class Analyse:
             screen.body, self.shell, self.games, screen, self.position, self.on_board, self.pages
         )
         self.on_board.share_height = column.share_height
-        # A notice at the top covers only panels, which the board repeats. At the bottom it would cover the value graph.
         self.screen_column = Column(
-            column.frame, column.panels, column.choices, column.side, Height.ANALYSIS, bool(column.panels)
+            column.frame, column.panels, column.choices, column.side, Height.ANALYSIS, beside=True
         )
         screen.show_column(self.screen_column)
         self.on_board.attach()
@@ -178,6 +179,7 @@ class Analyse:
         status.refresh()
         status.set_prompt(position.sentence())
         status.progress.show(*position.progress())
+        self.shell.feature(Moves).show_values()
 
 
 def counts_as_help(session: Session) -> bool:

@@ -10,10 +10,10 @@ from tkinter import ttk
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.page_kinds import PageKind
 from workbench.gui.analyse.pages.page import Page, Subject
-from workbench.gui.analyse.pages.tree import TreePage
 from workbench.gui.look.styles import card
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
+from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 
 GAP, ROWS = 2, 4  # pixels at 100 % between tabs, and between rows of tabs
@@ -33,6 +33,7 @@ class Notebook:
         self.body = ttk.Frame(self.frame, style="Inner.TFrame")
         self.body.pack(fill="both", expand=True, pady=(look.px(8), 0))
         self.body.pack_propagate(False)
+        self.note = wrap(ttk.Label(self.body, style="CardQuiet.TLabel", justify="left"))
         self.buttons: dict[str, ttk.Button] = {}
         self.pages: dict[str, tuple[Page, tkinter.Misc]] = {}
         self.kinds = {kind.name: kind for kind in kinds}
@@ -40,25 +41,27 @@ class Notebook:
         self.shown = ""
         self.subject: Subject | None = None
         room, x, y = width - 2 * look.px(12), 0, 0
-        self._fit_tabs(room)
+        padding = self._fit_tabs(room)
         for kind in kinds:
             clicked = partial(self._clicked, kind.name)
             button = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=clicked)
             self.buttons[kind.name] = button
-            tab_width = button.winfo_reqwidth()
+            tab_width = look.fonts["small"].measure(kind.title) + 2 * padding
             if x and x + tab_width > room:
                 x, y = 0, y + button.winfo_reqheight() + look.px(ROWS)
-            button.place(x=x, y=y)
+            button.place(x=x, y=y, width=tab_width)
             x += tab_width + look.px(GAP)
             self.tabs.configure(height=y + button.winfo_reqheight())
             Tip(look, button, partial(self._tip, kind.name))
 
-    def _fit_tabs(self, room: int) -> None:
-        """Reduce the padding of the tabs so that all fit in one row if possible."""
-        look, style = self.shell.look, ttk.Style(self.frame)
+    def _fit_tabs(self, room: int) -> int:
+        """Set the padding of the tabs so that all fit in one row if possible, and return it."""
+        look = self.shell.look
         words = sum(look.fonts["small"].measure(kind.title) for kind in self.kinds.values())
         beside = (room - words) // len(self.kinds) - look.px(GAP)
-        style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(2), beside // 2 - 1)), look.px(3)))
+        padding = min(look.px(8), max(look.px(1), beside // 2))
+        ttk.Style(self.frame).configure("Tab.Page.TButton", padding=(padding, look.px(3)))
+        return padding
 
     def _tip(self, name: str) -> str:
         """Return why a page is unavailable, or what its numbers mean."""
@@ -87,23 +90,23 @@ class Notebook:
             self.open_page(names[(at + by) % len(names)])
 
     def show(self, subject: Subject) -> None:
-        """Update the tabs and show the selected page, or the first one available."""
+        """Update the tabs and show the selected page, or the reason why it is unavailable."""
         self.subject = subject
         self.reasons = {name: kind.unavailable_reason(subject) for name, kind in self.kinds.items()}
         wanted = self.shell.settings.analyse_page
-        if wanted not in self.kinds or self.reasons[wanted]:
-            # Without a search, the Tree page is empty until the user opens a file.
-            without = TreePage.name if subject.shown is None else ""
-            fitting = [name for name, reason in self.reasons.items() if not reason and name != without]
-            wanted = fitting[0] if fitting else next(iter(self.kinds))
+        if wanted not in self.kinds:
+            wanted = next(iter(self.kinds))
+        for name, button in self.buttons.items():
+            state = ("disabled" if self.reasons[name] else "!disabled", "selected" if name == wanted else "!selected")
+            button.state(state)
+        if reason := self.reasons[wanted]:
+            self._close_page()
+            self.note.configure(text=reason)
+            self.note.pack(fill="x")
+            return
+        self.note.pack_forget()
         if wanted != self.shown:
             self._open_page(wanted)
-        for name, button in self.buttons.items():
-            state = (
-                "disabled" if self.reasons[name] else "!disabled",
-                "selected" if name == self.shown else "!selected",
-            )
-            button.state(state)
         self.pages[wanted][0].show(subject)
 
     def _open_page(self, name: str) -> None:

@@ -195,25 +195,16 @@ class OnBoard:
         """Whether the facts behind all sentences are shown."""
         return self.shell.settings.analyse_facts
 
-    def values(self) -> tuple[list[Value], int]:
-        """Return the values along the viewed line, including those of analyses, and the index of the shown one."""
-        values, shown = self.shell.feature(Moves).values()
-        if not self.games.table.screen.shows_reasons:
-            return values, shown
+    def add_analyses(self, values: list[Value]) -> list[Value]:
+        """Return the values along a line with those of analyses where no bot reported one."""
+        if not self.position.on or not self.games.table.screen.shows_reasons:
+            return values
         analyses = self.position.analyses
         analysed = ((value, analyses.value(value.node) if value.reported is None else None) for value in values)
         return [
             value if analysed_value is None else value._replace(reported=analysed_value, analysed=True)
             for value, analysed_value in analysed
-        ], shown
-
-    def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
-        return self.shell.feature(Moves).markers.dots(values)
-
-    def marker_state(self) -> object:
-        """Return a value that changes whenever `dots` can change although the game does not."""
-        return self.shell.feature(Moves).markers.state()
+        ]
 
     def request_height(self, more: bool) -> None:
         """Give the page more than its usual height, or reset its height."""

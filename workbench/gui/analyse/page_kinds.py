@@ -1,19 +1,16 @@
-"""The kinds of pages below the candidates of the Analyse mode, in tab order. Other features can add kinds."""
+"""The kinds of pages of the Analyse mode, in tab order. Other features can add kinds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
-from workbench.gui.analyse import words
 from workbench.gui.analyse.pages.beliefs import BeliefsPage
 from workbench.gui.analyse.pages.growth import GrowthPage
 from workbench.gui.analyse.pages.page import Page, Subject
 from workbench.gui.analyse.pages.plans import PlansPage
 from workbench.gui.analyse.pages.trace import TracePage
 from workbench.gui.analyse.pages.tree import TreePage
-from workbench.gui.analyse.pages.values import ValuesPage
 from workbench.gui.analyse.pages.why import WhyPage
 
 
@@ -32,7 +29,7 @@ class PageKind(NamedTuple):
 
 def kind_of(page: type[Page]) -> PageKind:
     """Return the kind for a page class whose constructor takes no arguments."""
-    return PageKind(page.name, page.title, page.unavailable_reason, page, partial(words.page_tip, page.name))
+    return PageKind(page.name, page.title, page.unavailable_reason, page, lambda seats: "")
 
 
-PAGES = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage, ValuesPage)
+PAGES = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage)

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from bots.report import is_review
 from fastcore import CHANCE, OVER, Viewpoint
 from workbench import boards
+from workbench.gui.analyse import solved
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.pages.page import Subject
 from workbench.gui.play import reasons
@@ -183,7 +184,17 @@ class PositionAnalysis:
             return texts.faults(self.analyses.problems)
         if self.analyses.running:
             return texts.running(key)
+        if self.solution:
+            return self.solution
         return texts.limit_reached(key) if self.analyses.enabled else texts.stopped(key)
+
+    @property
+    def solution(self) -> str:
+        """The sentence that says how the position is solved, or ""."""
+        subject = self.candidate_subject
+        if subject is None or subject.shown is None or subject.point is None:
+            return ""
+        return solved.solution(subject.shown.report, subject.point)
 
     def progress(self) -> tuple[str, float]:
         """Return the search speed and the fraction of the limit (0 to 1), or "" and 0."""

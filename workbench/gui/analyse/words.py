@@ -4,71 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.kit.figures import format_chances, format_percents, format_value
 from workbench.gui.analyse.pages.words import effort
 
 START, STOP = "Analyse", "Stop"
 KEYS_HEAD = "While a position is analysed"
 KEYS = (
     ("Space", "Start or stop analysing"),
-    ("Up, Down", "Go through the candidates, in their table"),
-    ("Enter", "Keep the line of the candidate as a variation"),
-    ("Esc", "Show the position that is looked at again"),
+    ("Up, Down", "Select a candidate in the table"),
+    ("Enter, double-click", "Play the candidate as a variation"),
+    ("Esc", "End the preview of a line"),
 )
 
 CANDIDATES = "Candidates"
 COLUMNS = {
-    "move": "move", "share": "share", "visits": "visits", "value": "value", "chance": "chance", "seats": "all values",
-    "spread": "±", "prior": "prior",
-    "reveals": "tells", "line": "line",
+    "move": "move", "share": "share", "visits": "visits", "value": "chances", "seats": "all points", "spread": "±",
+    "prior": "prior", "reveals": "bits", "line": "line",
 }  # fmt: skip
-MIXED_COLUMNS = {**COLUMNS, "prior": "weight"}
-OUTCOME_COLUMNS = {**COLUMNS, "move": "falls", "prior": "likely"}
 COLUMN_NAMES = {
-    "share": "Share of the search", "visits": "Visits of the search", "value": "Value", "chance": "Value as a chance",
-    "seats": "Values of all players",
-    "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
+    "share": "Share of the search", "visits": "Visits of the search", "value": "Evaluation",
+    "seats": "Points of all players", "spread": "Spread of the simulations", "prior": "Prior",
+    "reveals": "Expected information in bits", "line": "Line",
 }  # fmt: skip
 # Tips for column headings that replace the usual ones.
 HEADS = {
     "weight": "Weight in the mixed strategy",
-    "likely": "How likely it is to fall",
-    "falls": "What may fall",
+    "odds": "Probability of the outcome",
+    "outcome": "What can happen",
 }
-CHANCES = ("why", "trace", "values")  # pages whose percentages are all chances, not shares or weights
-EXAMPLE = 0.22  # example value in a tip if no candidate has one
 BOTS = "Bots…"
-OUTCOMES = "What may fall"
+OUTCOMES = "What can happen"
 BOTS_HEAD, TAKE_BOTS = "Bots that analyse", "Analyse with these"
 EACH_LOOKS, SIMULATIONS, SECONDS = "Each looks for", "simulations or positions", "seconds"
 NO_LIMIT = "Both empty: until you stop it."
 ONE_MORE, ONE_LESS = "One more bot", "Leave out"
 TAG = "analysed in play"
-IS_HELP = "The game waits. That it was analysed while it was played is noted with it."
+IS_HELP = "Game paused. The record notes that you used analysis."
 
 NOT_ANALYSING = "That belongs to Analyse: F12 turns to it."
 IN_ANALYSE = "A game is being analysed: F2 goes back to playing."
 SHARED = "Several of you play this game, and each knows something else: it can be analysed when it is over."
 COVERED = "What is thought here rests on what another player alone knows; it can be analysed when the game is over."
 UNKNOWN = "Not all of this position is known, so that nothing can be tried in it."
-NOTHING_DECIDED = "Nobody decides here: dice or cards come next."
-GAME_OVER = "The game is over here: step back to analyse."
+NOTHING_DECIDED = "Dice or cards come next: nobody decides here."
+GAME_OVER = "The game has ended. Step back to analyse."
 NO_BOT = "No bot can analyse this game."
-NOT_BEGUN = "No bot has begun to look here: start analysing first."
+NOT_BEGUN = "Start the analysis first."
 NO_FOCUS = "None of these bots can look at some moves alone and keep what it found of the others."
-ALL_LOOKED_AT = "All moves are looked at."
-ONE_FOUND = "Only one search has looked at this position."
-LOOKING = "The bots begin to look."
+ALL_LOOKED_AT = "All moves are analysed."
+ONE_FOUND = "There is only one search of this position."
+LOOKING = "The analysis starts."
 
 
 def running(key: str) -> str:
     """Return the status shown during a search."""
-    return f"Analysing. {key} stops, a line is shown when you point at it."
+    return f"Analysing. {key} stops; point at a line to preview it."
 
 
 def stopped(key: str) -> str:
     """Return the status shown while no search is running."""
-    return f"{key} lets the bots look at this position."
+    return f"Press {key} to analyse."
 
 
 def played_head(side: str, bot: str) -> str:
@@ -111,7 +105,7 @@ def faults(reasons: Sequence[str]) -> str:
 
 def limit_reached(key: str) -> str:
     """Return the status that every bot has used up its limit."""
-    return f"The bots have looked as long as they were to. {key} lets them go on."
+    return f"Analysis finished. Press {key} to continue."
 
 
 def help_note(progress: str) -> str:
@@ -124,9 +118,9 @@ def view(side: str) -> str:
     return f"for {side}"
 
 
-def view_changed(side: str, seats: int) -> str:
-    """Return the message that values are now shown for another player."""
-    return f"Values are now those for {side}: {ends(seats)}."
+def view_changed(side: str) -> str:
+    """Return the message that evaluations are now shown for another player."""
+    return f"Evaluations are now for {side}."
 
 
 def column(name: str, on: bool) -> str:
@@ -154,58 +148,42 @@ def no_number(text: str) -> str:
     return f"{text!r} is no number"
 
 
-def chance_text(value: float) -> str:
-    """Return the explanation of how a value converts to a chance for two players."""
-    return f"{format_value(value)} is a chance of {format_chances(value)[0]}"
-
-
 def ends(seats: int) -> str:
-    """Return the explanation of the extreme values. With more than two players, values are not chances."""
-    return "+1 is a sure win, −1 a sure loss" if seats == 2 else "+1 is to win alone, 0 as good as the others"
+    """Return the explanation of the unit of evaluations. With more than two players, they are not chances."""
+    return "A draw counts half" if seats == 2 else "+1: wins alone, 0: as good as the rest"
 
 
-def values_tip(side: str, seats: int, value: float) -> str:
-    """Return the tip for the heading of the value column, with one value as an example."""
-    below = f" {chance_text(value)} on the pages below." if seats == 2 else ""
-    return f"What each is worth to {side}: {ends(seats)}.{below}"
+def column_heads(seats: int, chance: bool, mixed: bool) -> dict[str, str]:
+    """Return the headings of the columns.
+
+    Args:
+        seats: The number of seats.
+        chance: Whether the rows are outcomes of a chance event.
+        mixed: Whether the bot mixes several moves.
+    """
+    other = {"move": "outcome", "prior": "odds"} if chance else {"prior": "weight"} if mixed else {}
+    return COLUMNS | other | ({"value": "points"} if seats > 2 else {})
 
 
-def value_tip(side: str, seats: int, value: float) -> str:
-    """Return the tip for one value."""
-    return f"{chance_text(value)} for {side}." if seats == 2 else f"{format_value(value)} for {side}: {ends(seats)}."
-
-
-def head_tip(name: str, head: str) -> str:
-    """Return the full name of a column with a short heading."""
+def head_tip(name: str, head: str, side: str, seats: int) -> str:
+    """Return the tip of a column with a short heading."""
+    if name == "value":
+        return f"{side}'s {'winning chances' if seats == 2 else 'expected points'}. {ends(seats)}."
     return HEADS.get(head, COLUMN_NAMES.get(name, ""))
 
 
-def spreads_tip(spread: float, seats: int) -> str:
-    """Return the tip for the heading of the spread column, with one spread as an example."""
-    return f"How far single simulations were from the value. {spread_tip(spread, seats)}"
+def spread_text(spread: float, seats: int) -> str:
+    """Return a spread in the unit of evaluations, such as "8 %" or ".17"."""
+    return f"{50 * spread:.0f} %" if seats == 2 else f"{spread:.2f}".removeprefix("0")
 
 
-def spread_tip(spread: float, seats: int) -> str:
-    """Return the tip for one spread."""
-    return (
-        f"±{spread_text(spread)} is ±{format_percents(spread / 2)[0]} as a chance."
-        if seats == 2
-        else f"Single simulations were ±{spread_text(spread)} from the value."
-    )
-
-
-def spread_text(spread: float) -> str:
-    """Return a spread without sign or leading zero, such as ".17"."""
-    return f"{spread:.2f}".removeprefix("0")
-
-
-def page_tip(name: str, seats: int) -> str:
-    """Return the tip about the percentages on a page, or "" if the page needs no explanation."""
-    if name not in CHANCES or seats > 2:
-        return ""
-    return f"Values here are chances: {format_chances(EXAMPLE)[0]} is {format_value(EXAMPLE)} among the candidates."
+def solved(result: str, moves: int | None) -> str:
+    """Return the sentence that a position is solved, such as "Solved: Red wins in 5 moves."."""
+    if moves is None:
+        return f"Solved: {result}."
+    return f"Solved: {result} in {moves} move{'' if moves == 1 else 's'}."
 
 
 def outcomes(mean: str) -> str:
     """Return the heading for the outcomes of a chance event."""
-    return f"{OUTCOMES} · on average {mean}"
+    return f"{OUTCOMES} · average {mean}"

@@ -12,6 +12,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.keys import on_enter
 
+NARROW = 300  # width in pixels at 100 % below which belongings have a line of their own
 PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # side lengths of shapes in pixels at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
 LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # points of the leaves on the right half of a laurel
@@ -64,6 +65,7 @@ class PlayerCard:
         compact: bool = False,
     ) -> None:
         self.look, self.width = look, width
+        self.padding = look.px(3 if compact else 9)  # above and below the content, in pixels
         self.frame = card(parent, look, padding=(16, 3 if compact else 9))
         self.frame.configure(takefocus=1, cursor="hand2")
         self.frame.columnconfigure(1, weight=1)
@@ -76,7 +78,8 @@ class PlayerCard:
         head.grid(row=0, column=1, sticky="w")
         self.name = ttk.Label(head, text=name, style="CardName.TLabel")
         self.name.pack(side="left")
-        self.has = ttk.Label(head, style="CardSmall.TLabel", justify="left")
+        self.head = head
+        self.has = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
         self.mark = ttk.Label(head)
         self.who = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
         self.who.grid(row=1, column=1, sticky="w")
@@ -91,10 +94,21 @@ class PlayerCard:
         self.active = self.focused = False
         for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
             widget.bind("<Button-1>", lambda _: change())
-        on_enter(self.frame, lambda _: self._on_enter(change), "space")
+        on_enter(self.frame, lambda _: self._on_enter(change))
         self.frame.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
             self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
+
+    def set_width(self, width: int) -> None:
+        """Set the width of the card in pixels."""
+        self.width, px = width, self.look.px
+        side = px(10 if self._is_narrow else 16)
+        self.frame.configure(padding=(side, self.padding, side, self.padding))
+        if str(self.piece.cget("image")):
+            self.piece.grid(padx=(0, px(8 if self._is_narrow else 14)))
+        self.points.grid(padx=(px(6 if self._is_narrow else 14), 0))
+        self._place_belongings()
+        self._make_room()
 
     def show(self, player: str, points: str, active: bool) -> None:
         """Show the player, the points, and whether the player is to move."""
@@ -110,11 +124,24 @@ class PlayerCard:
         """Show the player's other belongings, such as cards ("" for none)."""
         if has != self.has.cget("text"):
             self.has.configure(text=has)
-            if has:
-                self.has.pack(side="left", padx=(self.look.px(10), 0), after=self.name)
-                self._make_room()
-            else:
-                self.has.pack_forget()
+            self._place_belongings()
+            self._make_room()
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width < self.look.px(NARROW)
+
+    def _place_belongings(self) -> None:
+        """Show the belongings beside the name, or below the player on a narrow card."""
+        self.has.pack_forget()
+        self.has.grid_forget()
+        two_lines = 2 * self.look.fonts["small"].metrics("linespace")
+        narrow = bool(self.has.cget("text")) and self._is_narrow
+        self.frame.rowconfigure(2, minsize=two_lines if narrow else 0)
+        if narrow:
+            self.has.grid(row=2, column=0, columnspan=4, sticky="nw")
+        elif self.has.cget("text"):
+            self.has.pack(in_=self.head, side="left", padx=(self.look.px(10), 0), after=self.name)
 
     def show_outcome(self, outcome: ResultLabel) -> None:
         """Show the result of a finished game, with a laurel for a winner."""
@@ -153,7 +180,8 @@ class PlayerCard:
         room = self.width - used - px(4)
         self.who.configure(wraplength=max(px(60), room))
         beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
-        self.has.configure(wraplength=max(px(60), room - beside))
+        inside = self.width - px(2 * 10) if self._is_narrow else room - beside
+        self.has.configure(wraplength=max(px(60), inside))
 
     def _on_enter(self, change: Callable[[], None]) -> str:
         change()

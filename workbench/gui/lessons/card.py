@@ -9,28 +9,31 @@ from tkinter import ttk
 from workbench.gui.lessons import words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
+from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.table.guide import Guide
 
 
 class LessonCard:
-    """The card of the current lesson, above all other cards beside the board.
+    """The card of the current lesson, above all other cards beside the board, and its buttons at the lower end.
 
     Args:
         parent: The column of cards.
         look: Scale and colours.
         width: The width in pixels.
+        last: The last row of the column, for the buttons. They keep their place whatever the length of the texts.
         begin: Starts the lesson with this number.
         go_on: Continues with the next lesson.
     """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, begin: Callable[[int], None], go_on: Callable[[], None]
-    ) -> None:
+        self, parent: tkinter.Misc, look: Look, width: int, last: int, begin: Callable[[int], None],
+        go_on: Callable[[], None],
+    ) -> None:  # fmt: skip
         self.look, self.number, self.done = look, 0, False
         px = look.px
         frame = card(parent, look, padding=(20, 13))
-        frame.grid(sticky="ew", pady=(0, px(12)))
+        frame.grid(row=0, sticky="ew", pady=(0, px(12)))
         wrap = width - 2 * px(20)
         head = ttk.Frame(frame, style="Inner.TFrame")
         head.pack(fill="x")
@@ -45,19 +48,20 @@ class LessonCard:
         self.text.pack(anchor="w")
         self.task = ttk.Label(frame, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
         self.task.pack(anchor="w", pady=(px(10), 0))
-        # The height of the answer is fixed, so that the buttons below do not move.
+        # The height of the answer is fixed, so that the cards below do not move.
         self.answer_frame = ttk.Frame(frame, style="Inner.TFrame")
         self.answer_frame.pack(fill="x", pady=(px(10), 0))
         self.answer_frame.pack_propagate(False)
         self.answer = ttk.Label(self.answer_frame, style="CardText.TLabel", wraplength=wrap)
         self.answer.pack(anchor="nw")
-        foot = ttk.Frame(frame, style="Inner.TFrame")
-        foot.pack(fill="x", pady=(px(10), 0))
+        foot = card(parent, look, padding=(20, 7))
+        foot.grid(row=last, sticky="ew", pady=(px(12), 0))
         self.back_button = self._button(foot, words.BACK, lambda: begin(self.number - 1), lambda: words.BACK_TIP)
         self.back_button.pack(side="left")
         self.repeat_button = self._button(foot, words.AGAIN, lambda: begin(self.number), lambda: words.AGAIN_TIP)
         self.repeat_button.pack(side="left", padx=px(8))
         self.next_button = self._button(foot, words.SKIP, go_on, lambda: "" if self.done else words.SKIP_TIP)
+        keep_width(self.next_button, look, "strong text", (words.SKIP, words.NEXT, words.PLAY_NOW, words.LEAVE))
         self.next_button.pack(side="right")
 
     def _button(

@@ -104,16 +104,16 @@ class LessonView(OverPage):
         column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
-        self.lesson = LessonCard(column, look, width, self.begin, self._next_lesson)
-        fields = self.guide.point.fields
-        self.panels = [
-            PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())
-        ]
+        shown = self.board.panels(self.game, self.guide.point.fields, ())
+        self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in shown]
         for number, panel in enumerate(self.panels):
-            panel.frame.grid(sticky="ew", pady=(px(12) if number else 0, 0))
+            panel.frame.grid(row=number + 1, sticky="ew", pady=(px(12) if number else 0, 0))
+        space = len(self.panels) + 1  # the row between the texts above and the controls below
+        column.rowconfigure(space, weight=1)
+        self.lesson = LessonCard(column, look, width, space + 3, self.begin, self._next_lesson)
         self.sheet = SheetView(column, look, width, self.lock)
         Tip(look, self.sheet.lock, self._lock_tip)
-        self.choices = ChoiceBar(column, look, width, len(self.panels) + 2, self.move_input, self.view)
+        self.choices = ChoiceBar(column, look, width, space + 2, self.move_input, self.view)
 
     def _build_bottom(self) -> None:
         px = self.look.px
@@ -313,7 +313,7 @@ class LessonView(OverPage):
         if sheet is None:
             self.sheet.frame.grid_remove()
         else:
-            self.sheet.frame.grid(row=len(self.panels) + 1, column=0, sticky="ew")
+            self.sheet.frame.grid(row=len(self.panels) + 2, column=0, sticky="ew")
 
     # Interface for the move input -------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ class Below:
         card: MovesCard,
         place: Place,
     ) -> None:
-        self.shell, self.games, self.stepping, self.markers = shell, games, stepping, markers
+        self.shell, self.games, self.screen, self.stepping, self.markers = shell, games, screen, stepping, markers
         self.column, self.row, self.may_fit = place.parent, place.row, screen.frame.chart_fits
         self.shown: tuple[object, ...] = ()  # the shown state, for comparison
         self.waiting = ""  # timer for the remaining values
@@ -41,17 +41,19 @@ class Below:
         self.wanted = self._wanted  # the settings at that time
         colours = (screen.board or Board).seat_colours
         self.graph = ValueGraph(
-            self.column, shell.look, place.sides, colours, place.width, stepping.view_node,
+            self.column, shell.look, place.sides, colours, place.width, stepping.view_turn,
             lambda value: turn_name(games.table.session, value),
         )  # fmt: skip
-        self.why = WhyCard(self.column, shell.look, lambda: shell.commands.run("why"))
+        self.why = WhyCard(self.column, shell.look, lambda: shell.commands.run("why"), self._play_hint)
         self._place()
         for part in (self.column, card.frame, self.why.frame):  # any of them may be placed last
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
 
     @property
     def _wanted(self) -> tuple[bool, bool]:
-        return self.shell.settings.why, self.shell.settings.graph
+        """Whether the reasons and the graph are wanted. Beside another column, the graph always is."""
+        settings, beside = self.shell.settings, self.screen.shows_game_beside
+        return settings.why and not beside, settings.graph or beside
 
     def lay_out(self) -> None:
         """Lay out the reasons and the graph according to the settings."""
@@ -66,10 +68,11 @@ class Below:
             self.lay_out()
 
     def _place(self) -> None:
-        settings, px = self.shell.settings, self.shell.look.px
+        px = self.shell.look.px
         self.placed, self.wanted = self.fits, self._wanted
-        graph = settings.graph and self.placed and not (settings.why or self.crowded)
-        for frame, wanted in ((self.why.frame, settings.why), (self.graph.frame, graph)):
+        why, graph = self.wanted
+        graph = graph and self.placed and not (why or self.crowded)
+        for frame, wanted in ((self.why.frame, why), (self.graph.frame, graph)):
             if wanted:
                 frame.grid(row=self.row, sticky="nsew", pady=(px(12), 0))
             else:
@@ -96,20 +99,31 @@ class Below:
 
         The column is laid out again if the graph starts or stops fitting below the moves.
         """
+        self.graph.set_width(int(self.column.cget("width")))
         if self.fits != self.placed:
             self.lay_out()
             return
-        why = self.shell.settings.why
+        why = self.wanted[0]
         available = self._available_height if self.column.winfo_height() > 1 else 0
         min_height = min(self.shell.look.px(WHY), available) if available > 0 else self.shell.look.px(WHY)
         self.column.rowconfigure(self.row, weight=int(why), minsize=min_height if why else 0)
+
+    def _play_hint(self, move: str) -> None:
+        """Play a candidate of the shown hint. The candidates of earlier decisions are only information."""
+        game = self.games.shown
+        if self.games.table.bots.advice is not None and game.hints.complete and game.accepts_moves:
+            game.play(move)
 
     def _continue_values(self) -> None:
         """Calculate more values of a long game. Short batches keep the window responsive."""
         self.waiting = ""
         if self.column.winfo_exists():
-            self.shown = ()
-            self.show()
+            self.refresh_values()
+
+    def refresh_values(self) -> None:
+        """Show the values again, because those of an analysis have changed."""
+        self.shown = ()
+        self.show()
 
     def show(self) -> None:
         """Show the reasons or the graph for the viewed position."""
@@ -118,13 +132,13 @@ class Below:
             return
         table, hints = self.games.table, self.games.shown.hints
         placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
-        now = (self.stepping.state(), table.bots.advice, hints.complete, *placed)
+        now = (self.stepping.state(), table.bots.advice, hints.complete, self.screen.shows_game_beside, *placed)
         if now == self.shown:
             return
         self.shown = now
         if self.graph.frame.winfo_manager():
             values, shown = self.stepping.values()
-            self.graph.show(values, shown, self.markers.dots(values))
+            self.graph.show(values, shown, self.markers.dots(values), self.screen.shows_game_beside)
             if table.curve.is_incomplete and not self.waiting:
                 self.waiting = self.column.after(REST_MS, self._continue_values)
         if self.why.frame.winfo_manager():

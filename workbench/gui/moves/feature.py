@@ -72,12 +72,10 @@ class Moves:
         self.card = MovesCard(place.parent, self.shell.look, place.sides, self.shell.commands, self.stepping, turn)
         self.card.frame.grid(row=place.row, sticky="nsew")
         self.stepping.card = self.card
-        Tip(self.shell.look, self.card.frame, lambda: words.MOVES_TIP)
 
     def _make_below(self, place: Place) -> None:
         look = self.shell.look
         self.below = Below(self.shell, self.games, self.screen, self.stepping, self.markers, self.card, place)
-        Tip(look, self.below.graph.frame, lambda: words.GRAPH_TIP)
         Tip(look, self.below.why.frame, lambda: words.WHY_TIP)
 
     def _free_keys(self) -> None:
@@ -101,8 +99,14 @@ class Moves:
         self.card.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if hidden else None)
 
     def _show(self) -> None:
-        self.stepping.show(captions.thinking_note(self.games.shown))
+        settings = self.shell.settings
+        asked = (settings.graph or settings.why or not self.games.table.persons) and not self.screen.shows_game_beside
+        self.stepping.show(captions.thinking_note(self.games.shown) if asked else "")
         self.below.show()
+
+    def show_values(self) -> None:
+        """Update the value graph after an analysis."""
+        self.below.refresh_values()
 
     def _reset(self) -> None:
         self.card.finish()  # unfinished text belongs to the person who started it
@@ -118,7 +122,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "graph", "view", "Value graph",
-        "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation",
+        "Show the chances after every turn, from the bots' searches and from analyses",
         moves.show_graph, ("V",), moves.no_room,
         lambda: settings.graph and not (settings.why or screen.side.kind), group=2, modes=PLAY,
     ))

@@ -1,8 +1,8 @@
-"""Markers of mistakes, which other features provide. card.py and value_graph.py draw the marks."""
+"""Marks of mistakes and values of analyses, provided by other features. card.py and value_graph.py draw them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from workbench.game.values import Value
@@ -22,10 +22,14 @@ class Marker(Protocol):
 
 
 class Markers:
-    """All sources of mistakes, combined."""
+    """All sources of mistakes, combined.
+
+    `add_analyses` adds the values of analyses to the values of a line.
+    """
 
     def __init__(self) -> None:
         self._markers: list[Marker] = []
+        self.add_analyses: Callable[[list[Value]], list[Value]] = lambda values: values
 
     def add(self, marker: Marker) -> None:
         """Add a source of mistakes."""

@@ -143,7 +143,7 @@ class Stepping:
         """
         table, seen = self.games.table, self.seen
         line, at = self.browsing.line(self.viewer), seen.representative(self.browsing.shown_node)
-        values = table.curve.along(line, table.screen.shows_reasons, MOMENT)
+        values = self.markers.add_analyses(table.curve.along(line, table.screen.shows_reasons, MOMENT))
         passed = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
         return values, max(number for number, value in enumerate(values) if value.node in passed)
 
@@ -191,6 +191,21 @@ class Stepping:
         """View a position, unless the screen is covered for another person."""
         if self.session.document.has_node(node) and not self._why_not(False, ""):
             self.games.table.view_node(self.seen.node_to_view(node))
+
+    def view_turn(self, node: int) -> None:
+        """View the decision after a turn, given by the node at its end.
+
+        Dice and cards that come first in the viewed line are passed, so that the position is never one before a roll.
+        """
+        if not self.session.document.has_node(node):
+            return
+        line = self.browsing.line(self.viewer)
+        ahead = line[line.index(node) + 1 :] if node in line else line if node == ROOT else []
+        for after in ahead:
+            if self.session.document.point_at(node).actor >= 0:
+                break
+            node = after
+        self.view_node(node)
 
     def open_menu(self, node: int, x: int, y: int) -> None:
         """Open the menu of a move. It applies to this move even if the game continues while the menu is open."""

@@ -33,23 +33,19 @@ class ValueGraph:
         width: The width in pixels.
         on_select: Receives the node of the turn that was clicked.
         turn_of: Returns the turn of a value in words.
-        high: The height in pixels inside another card, or 0 to make the graph a card.
     """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, sides: Sequence[str], colours: Sequence[str], width: int,
         on_select: Callable[[int], None],
-        turn_of: Callable[[Value], str], high: int = 0,
+        turn_of: Callable[[Value], str],
     ) -> None:  # fmt: skip
         self.look, self.sides, self.colours, self.on_select, self.turn_of = look, sides, colours, on_select, turn_of
         self.scale = look.px(100) / 100
-        self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
-        self.width, self.height = max(1, width if high else width - 2 * look.px(16)), look.px(HEIGHT)
-        if high:
-            line = look.fonts["strong text"].metrics("linespace")
-            self.height = max(self.height // 2, high - look.px(10) - line * (2 if len(sides) > 2 else 1))
+        self.frame = card(parent, look, padding=(16, 12))
+        self.width = max(1, width - 2 * look.px(16))
         self.rows = self._legend_rows()
-        self.height = max(self.height // 2, self.height - (self.rows - 1) * look.fonts["small"].metrics("linespace"))
+        self.height = self._curve_height()
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
         name = moves_words.chances(sides[0]) if len(sides) == 2 else moves_words.GRAPH_HEAD
@@ -63,13 +59,27 @@ class ValueGraph:
         self.canvas.pack(pady=(look.px(8), 0))
         self.samples: list[tkinter.PhotoImage] = []  # Tk keeps no reference to images
         self.legend = self._build_legend() if len(sides) > 2 else []
+        self._place_legend()
         self.values: list[Value] = []
         self.mistakes: Mapping[int, tuple[int, str]] = {}
+        self.static = True  # whether static evaluations are shown
         self.shown = -1  # the number of the turn shown on the board
         self.axes = self._axes()
         self.canvas.bind_pointer(self._point, ("<Motion>",), lambda: self.axes)
         self.canvas.bind("<Leave>", lambda _: self._point(-1))
         self.canvas.bind_pointer(self._click, ("<ButtonRelease-1>",), lambda: self.axes)
+
+    def set_width(self, width: int) -> None:
+        """Set the width of the card in pixels, and draw the graph again."""
+        inside = max(1, width - 2 * self.look.px(16))
+        if inside != self.width:
+            self.width = inside
+            self.rows = self._legend_rows()
+            self.height = self._curve_height()
+            self.axes = self._axes()
+            self.canvas.configure(width=inside, height=self.height)
+            self._place_legend()
+            self._draw()
 
     def _axes(self) -> Axes:
         edge = EDGE * self.scale
@@ -81,7 +91,13 @@ class ValueGraph:
         widest = max(
             look.fonts["small"].measure(moves_words.seat(name, moves_words.share(-1.0, count))) for name in self.sides
         )
-        return 2 if count > 2 and widest + look.px(SAMPLE + APART) > self.width // count else 1
+        per_row = max(1, min(count, self.width // (widest + look.px(SAMPLE + APART))))
+        return -(-count // per_row) if count > 2 else 1
+
+    def _curve_height(self) -> int:
+        """Return the height of the curves. The legend takes further rows from it."""
+        full, line = self.look.px(HEIGHT), self.look.fonts["small"].metrics("linespace")
+        return max(full // 2, full - (self.rows - 1) * line)
 
     def _build_legend(self) -> list[ttk.Label]:
         """Create a label with a sample line for each seat."""
@@ -102,26 +118,48 @@ class ValueGraph:
             ]
             self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
-            per_row = -(-len(self.sides) // self.rows)  # number of seats per row
-            label.grid(row=seat // per_row, column=seat % per_row, sticky="w")
-            row.columnconfigure(seat % per_row, weight=1, uniform="seats")
             labels.append(label)
         return labels
 
-    def show(self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]]) -> None:
+    def _place_legend(self) -> None:
+        """Distribute the seats over the rows of the legend."""
+        per_row = -(-len(self.sides) // self.rows)
+        for seat, label in enumerate(self.legend):
+            row = label.master
+            label.grid(row=seat // per_row, column=seat % per_row, sticky="w")
+            row.columnconfigure(seat, weight=int(seat < per_row), uniform="seats" if seat < per_row else "")
+
+    def show(
+        self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]], static: bool = True
+    ) -> None:
         """Show the values of a line.
 
         Args:
             values: The value of each turn.
             shown: The index of the value of the position on the board, or of the nearest one before it.
             mistakes: The seat and size of the largest mistake of each turn, keyed by the index of the turn's value.
+            static: Whether to show static evaluations too, and not only those of searches.
         """
-        if values != self.values or mistakes != self.mistakes:
-            self.values, self.mistakes = values, mistakes
+        changed = (values, mistakes, static) != (self.values, self.mistakes, self.static)
+        self.values, self.mistakes, self.static, self.shown = values, mistakes, static, shown
+        if changed:
             self.axes = self._axes()
-            self.canvas.show(chart.svg(self.width, self.height, list(self._parts())), self.width)
-        self.shown = shown
-        self._rule("shown", shown, "quiet", True)
+            self._draw()
+        else:
+            self._mark_shown()
+
+    def _draw(self) -> None:
+        if not self.values:
+            return
+        self.canvas.show(chart.svg(self.width, self.height, list(self._parts())), self.width)
+        self.canvas.delete("words")
+        if not self.static and not any(value.reported for value in self.values):
+            note = self.look.shorten(moves_words.NO_VALUES, "small", self.width - 2 * self.look.px(EDGE))
+            self.canvas.say(self.width / 2, self.height / 2, note, "quiet")
+        self._mark_shown()
+
+    def _mark_shown(self) -> None:
+        self._rule("shown", self.shown, "quiet", True)
         self._point(-1)
 
     def _dashes(self, dashes: str) -> list[float]:
@@ -137,7 +175,7 @@ class ValueGraph:
         for seat in seats:
             colour, dashes = palette[self.colours[seat % len(self.colours)]], self._dashes(DASHES[seat % len(DASHES)])
             curve = axes.points([value.reported[seat] if value.reported is not None else None for value in self.values])
-            static = axes.points([value.static[seat] for value in self.values])
+            static = axes.points([value.static[seat] if self.static else None for value in self.values])
             if len(seats) == 1:  # beside the bots' values, the evaluation is secondary
                 yield chart.curve(static, palette["faint" if curve else "quiet"], 1.3 * scale, self._dashes("4 3"))
             else:
@@ -154,7 +192,8 @@ class ValueGraph:
         palette = self.look.palette
         colours = ("warning", "window") if len(self.sides) == 2 else ("window", "warning")
         for number, (seat, size) in self.mistakes.items():
-            if 0 <= number < len(self.values) and size in RINGS:
+            known = 0 <= number < len(self.values) and (self.static or self.values[number].reported is not None)
+            if known and size in RINGS:
                 value, of = self.values[number], 0 if len(self.sides) == 2 else seat
                 point = self.axes.x(number), self.axes.y((value.reported or value.static)[of])
                 yield chart.dot(point, RINGS[size] * self.scale, palette[colours[0]], palette[colours[1]], self.scale)
@@ -174,7 +213,9 @@ class ValueGraph:
         text = self._text(value, pointed >= 0)
         for seat, label in enumerate(self.legend):
             seat_values = value.reported if value.reported is not None else value.static
-            words_of = moves_words.seat(self.sides[seat], moves_words.share(seat_values[seat], len(self.sides)))
+            known = self.static or value.reported is not None
+            figure = moves_words.share(seat_values[seat], len(self.sides)) if known else ""
+            words_of = moves_words.seat(self.sides[seat], figure)
             room = self.width // -(-len(self.sides) // self.rows) - self.look.px(SAMPLE + 2)
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
@@ -183,12 +224,10 @@ class ValueGraph:
             self.name.configure(text=self.look.shorten(self.title, "strong text", room))
 
     def _text(self, value: Value, pointed: bool) -> str:
-        by = moves_words.ANALYSIS if value.analysed else moves_words.BOTS
-        if len(self.sides) == 2:
-            texts = [f"{by} {moves_words.share(value.reported[0], 2)}"] if value.reported is not None else []
-            texts.append(f"{moves_words.STATIC} {moves_words.share(value.static[0], 2)}")
-        else:
-            texts = [by if value.reported is not None else moves_words.STATIC]
+        texts = [] if value.reported is not None or not self.static else [moves_words.STATIC]
+        values = value.reported if value.reported is not None else value.static if self.static else None
+        if len(self.sides) == 2 and values is not None:
+            texts = [" ".join([*texts, moves_words.share(values[0], 2)])]
         return moves_words.pointed_text(self.turn_of(value), texts) if pointed else " · ".join(texts)
 
     def _click(self, number: int) -> None:

@@ -18,11 +18,12 @@ MAX_CANDIDATES = 5
 
 
 class Considered(NamedTuple):
-    """A candidate in words: the move, its value to the player to move, and its share of the search."""
+    """A candidate: the move in words, its evaluation for the player to move, its share of the search, and its text."""
 
     move: str
     value: str
     share: str
+    text: str = ""
 
 
 class Reasons(NamedTuple):
@@ -99,6 +100,7 @@ def _build(node: int, heading: str, before: Viewpoint, report: Report, earlier: 
             boards.describe_moves(info, seat, (candidate.move,)),
             moves_words.share(candidate.value[seat], before.seats),
             f"{round(100 * candidate.visits / total)} %" if total else "",
+            candidate.move,
         )
         for candidate in report.candidates[:MAX_CANDIDATES]
     )

@@ -16,14 +16,20 @@ from workbench.gui.widgets.texts import card_text
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
+MOVE = "move:"  # tag of a candidate, before its number
 COLUMNS = (0.76, 0.98)  # right edges of values and shares as fractions of the width
 
 
 class WhyCard:
-    """The card: a heading, sentences, a table of candidates and the expected line. It scrolls if needed."""
+    """The card: a heading, sentences, a table of candidates and the expected line. It scrolls if needed.
 
-    def __init__(self, parent: tkinter.Misc, look: Look, close: Callable[[], None]) -> None:
-        self.look = look
+    `on_play` receives the text of a candidate that was double-clicked.
+    """
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, close: Callable[[], None], on_play: Callable[[str], None]
+    ) -> None:
+        self.look, self.on_play = look, on_play
         palette, px = look.palette, look.px
         self.frame = card(parent, look, padding=(16, 12))
         top = ttk.Frame(self.frame, style="Inner.TFrame")
@@ -46,6 +52,7 @@ class WhyCard:
         self.text.pack(side="left", fill="both", expand=True)
         self.text.tag_configure("quiet", foreground=palette["quiet"])
         self.text.tag_configure("best", font=look.fonts["strong small"])
+        self.text.bind("<Double-Button-1>", self._double_clicked)
         self.text.bind("<Configure>", lambda event: self._set_columns(event.width))
         self.frame.bind("<Configure>", lambda _: self._show_head())
         self.shown: Reasons | None = None
@@ -62,7 +69,7 @@ class WhyCard:
         if why.considered:
             self.text.insert("end", f"{words.CANDIDATES}\t{words.VALUE}\t{words.SHARE}\n", ("quiet", "row"))
         for number, candidate in enumerate(why.considered):
-            tags = ("best", "row") if not number else ("row",)
+            tags = (*(("best",) if not number else ()), "row", f"{MOVE}{number}")
             self.text.insert("end", f"{candidate.move}\t{candidate.value}\t{candidate.share}\n", tags)
         if why.line:
             self.text.insert("end", why.line, ("quiet",))
@@ -70,6 +77,14 @@ class WhyCard:
         self.text.yview_moveto(0)
         self.effort.configure(text=why.effort)
         self._show_head()
+
+    def _double_clicked(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        """Play the candidate under the pointer."""
+        tags = self.text.tag_names(f"@{event.x},{event.y}")
+        number = next((int(tag.removeprefix(MOVE)) for tag in tags if tag.startswith(MOVE)), -1)
+        if self.shown is not None and 0 <= number < len(self.shown.considered):
+            self.on_play(self.shown.considered[number].text)
+        return "break"
 
     def _show_head(self) -> None:
         """Show the heading, shortened to the space beside the buttons."""

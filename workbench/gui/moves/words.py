@@ -14,9 +14,10 @@ IS_MAIN = "This is the main line."
 NO_MOVE = "No move led to the start."
 ENDED = "The game has ended by what was declared; undo that first."
 FEWER = "less"
-GRAPH_HEAD = "Value after every turn"
+GRAPH_HEAD = "Points after each turn"
+NO_VALUES = "No evaluations yet. Analyse or review the game."
 NO_ROOM = "The window is too low for the graph at this size of type."
-BOTS, STATIC, ANALYSIS = "bots", "evaluation", "analysis"
+STATIC = "≈"  # before a static evaluation
 NOBODY = "No bot has moved on the way to this position."
 NOTHING = "Its report says no more than the move."
 THOUGHTS_COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
@@ -27,8 +28,6 @@ WHY = "Why?"  # title of a bot's reasons
 MOVES = "Moves"
 SHEET = "Sheet"  # button that shows the sheet in place of the moves
 NO_MOVES = "No moves yet."
-MOVES_TIP = "The moves of this game and what else was tried, round by round: click one to look at it"
-GRAPH_TIP = "What the bots and the evaluation thought after every turn: click one to look at it"
 WHY_TIP = "A bot's reasons, from its own report"
 
 
@@ -48,7 +47,7 @@ def seat(side: str, value: str) -> str:
 
 
 def pointed_text(progress: str, texts: list[str]) -> str:
-    """Return the label of a turn under the pointer, such as "turn 12 · bots 63 % · evaluation 55 %"."""
+    """Return the label of a turn under the pointer, such as "turn 12 · 63 %"."""
     return " · ".join([progress or "start", *texts])
 
 
@@ -74,4 +73,4 @@ def plan_sentence(moves: str) -> str:
 
 def chances(side: str) -> str:
     """Return the title of the graph for two players."""
-    return f"How the position looks for {side}"
+    return f"{side}'s chances"

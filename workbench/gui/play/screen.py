@@ -24,6 +24,9 @@ from workbench.table.table import Table
 
 ROOMY = (850, 460)  # minimum window size in pixels at 100 %
 COLUMN_WIDTH = 428  # width of the cards in pixels at 100 %
+# Widths of a mode's column and of the narrow game column beside it: fractions of the window, and minima at 100 %.
+BESIDE_SHARE, NARROW_SHARE = 0.325, 0.165
+BESIDE_MIN, NARROW_MIN = 310, 212
 CHART_FROM = 640  # minimum window height in pixels at 100 % for a chart that leaves space for the moves
 STRIP = 36  # height of the tab strip in pixels at 100 %
 
@@ -71,7 +74,8 @@ class Slot:
 class Column:
     """The column of cards beside the board, for the game or for a mode.
 
-    `notice_above` says whether notices appear at the top, where they hide less.
+    `notice_above` says whether notices appear at the top, where they hide less. `beside` says whether the game's own
+    column stays, narrow, beside this one.
     """
 
     frame: ttk.Frame
@@ -80,6 +84,7 @@ class Column:
     side: SidePages
     height: int = 0  # the height of the mode's layer
     notice_above: bool = False
+    beside: bool = False
 
 
 class Screen:
@@ -147,15 +152,54 @@ class Screen:
         self._arrange()
         self.side.restore()
 
+    @property
+    def shows_game_beside(self) -> bool:
+        """Whether the game's column is narrow because a mode's column is beside it."""
+        return bool(self.columns) and self.column.beside
+
+    @property
+    def beside_width(self) -> int:
+        """The width of a mode's column beside the game's column, in pixels."""
+        wanted = max(self.shell.look.px(BESIDE_MIN), round(BESIDE_SHARE * self.shell.root.winfo_width()))
+        return min(self.frame.column, wanted)
+
+    @property
+    def game_width(self) -> int:
+        """The current width of the game's column, in pixels."""
+        if not self.shows_game_beside:
+            return self.frame.column
+        wanted = max(self.shell.look.px(NARROW_MIN), round(NARROW_SHARE * self.shell.root.winfo_width()))
+        return min(self.frame.column, wanted)
+
     def _arrange(self) -> None:
-        px = self.shell.look.px
+        px, game = self.shell.look.px, self.columns[0]
         for column in self.columns[:-1]:
             column.frame.grid_remove()
         column = self.columns[-1]
         column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         if len(self.columns) > 1:  # keep the Tab order equal to the reading order
             column.frame.tk.call("lower", column.frame, self.shell.status)
-        self.shell.notice.attach(column.frame, self.shell.look, self.frame.column, column.notice_above)
+        self._fit_game_column(game, column.beside)
+        self.shell.notice.attach(column.frame, self.shell.look, self.notice_width, column.notice_above)
+
+    @property
+    def notice_width(self) -> int:
+        """The width of notices in the shown column, in pixels."""
+        return self.beside_width if self.shows_game_beside else self.frame.column
+
+    def _fit_game_column(self, game: Column, narrow: bool) -> None:
+        """Show only the players and the moves of the game's column if it is narrow, or else all of it."""
+        width = self.game_width
+        if narrow:
+            game.side.show_page("")
+            game.choices.show(())
+            game.frame.grid(row=2, column=2, sticky="ns", padx=(0, self.shell.look.px(16)), pady=self.shell.look.px(16))
+        for panel in game.panels:
+            panel.frame.grid_remove() if narrow else panel.frame.grid()
+        if int(game.frame.cget("width")) != width:
+            game.frame.configure(width=width)
+            for player in self.players:
+                player.set_width(width)
 
     # Sizes
 

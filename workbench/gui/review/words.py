@@ -43,7 +43,7 @@ SMALL, NO_LOSS = "small", "nothing given away"
 def page_tip(seats: int) -> str:
     """Return the tip about the percentages on the page."""
     scale = "chances" if seats == 2 else "from 0 to 100 %, of which 50 is as good as the others"
-    return f"Values here are {scale}: 15 % lost are .30 among the candidates."
+    return f"Values here are {scale}."
 
 
 def invitation(judge: str, simulations: int) -> str:

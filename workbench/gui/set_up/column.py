@@ -25,6 +25,7 @@ from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.positions.fixes import FixableProblem
 
 MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
+PROBLEMS = 132  # height kept free for the problems in pixels at 100 %
 SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
@@ -68,13 +69,14 @@ class SetUpColumn:
         self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.set_facts, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)
-        self.problems.frame.grid(row=2, column=0, sticky="ew" if self.board is not None else "new", pady=(0, px(12)))
+        self.problems.frame.grid(row=2, column=0, sticky="new", pady=(0, px(12)))
         self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
         # Omit pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
         self.side = SidePages(inside, shell, kinds, 1, 1, changed)
         self.laying_out = False
+        self.wanted = 0  # the largest height of the details so far, in pixels
         self.frame.bind("<Configure>", lambda _: self._lay_out())
 
     def _followed(self) -> None:
@@ -82,9 +84,10 @@ class SetUpColumn:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Give every card the height that it needs.
+        """Share out the height so that nothing moves when problems appear.
 
-        The details and a long list of problems scroll in the remaining space.
+        The pieces are at the top and the text at the bottom. The details never shrink, and scroll if space is short.
+        The problems scroll in the space that is left.
         """
         if self.laying_out:  # measuring the cards calls this method again
             return
@@ -102,7 +105,9 @@ class SetUpColumn:
             self.frame.fit()
             return
         self.inside.rowconfigure(1, weight=1 if self.side.kind else 0)
-        area, gap, least = self.details.area, self.shell.look.px(12), self.shell.look.px(MIN)
+        self.inside.rowconfigure(2, weight=0 if self.side.kind else 1)
+        area, px = self.details.area, self.shell.look.px
+        gap, least = px(12), px(MIN)
         self.frame.update_idletasks()
         others = [
             card.frame.winfo_reqheight() + gap
@@ -111,8 +116,10 @@ class SetUpColumn:
         ]
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
         free = high - sum(others) - around - gap
-        room = free - self.problems.fit_height(high, free - min(area.wanted, least))
-        area.canvas.configure(height=min(area.wanted, max(least, room)))
+        self.wanted = max(self.wanted, area.wanted)
+        height = min(self.wanted, max(least, free - gap - px(PROBLEMS)))
+        area.canvas.configure(height=height)
+        self.problems.fit_height(high, free - height - gap)
         self.frame.update_idletasks()  # the total height would otherwise be outdated
         self.frame.fit()
 

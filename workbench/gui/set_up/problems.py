@@ -23,6 +23,7 @@ DOT = '<circle r="34" fill="{warning}"/>'
 GOOD = '<circle r="34" fill="{accent}"/>'
 SHARE = 0.36  # maximum fraction of the column's height
 MIN = 120  # height in pixels at 100 % that the card may always use
+LEAST = 44  # smallest height of the list in pixels at 100 %, if other cards need the space
 GAP = 6
 MAX = 20  # maximum number of shown problems; each adds a row of buttons
 AT_A_TIME = 2  # problems added per step below the visible ones, to keep the window responsive
@@ -156,7 +157,7 @@ class ProblemsCard:
         px, canvas = self.look.px, self.area.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
         self.most = max(px(MIN), round(high * SHARE))
-        most = max(px(MIN), min(self.most, free - around))
+        most = max(px(LEAST), min(self.most, free - around))
         inside = max(px(20), min(self.area.wanted, most))
         canvas.configure(height=inside)
         return around + inside

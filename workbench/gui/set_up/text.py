@@ -21,8 +21,8 @@ FAULT = "fault"
 FACTS = "facts"  # the field of problems without a place in the text
 SPEC = "spec"  # the field of the game and its options, which the text does not contain
 MAX = 4000  # maximum number of shown characters; longer texts would block the window
-LINES = (2, 5)  # minimum and maximum number of visible lines
-# commands in the header of the card
+LINES, SPARE = (2, 5), 1  # minimum and maximum number of visible lines, and lines for longer positions
+# commands at the bottom of the card
 BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}
 STEPS = {"last_position": "‹", "next_position": "›"}
 
@@ -69,14 +69,14 @@ class TextCard:
         self.width = width - 2 * px(16)
         self.frame = card(parent, look, padding=(16, 10))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
-        head.pack(fill="x", pady=(0, px(6)))
+        head.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.steps = [
             ttk.Button(head, text=sign, style="House.TButton", command=partial(registry.run, name), takefocus=1)
             for name, sign in STEPS.items()
         ]
         self.place = ttk.Label(head, text=words.AS_TEXT, style="CardHead.TLabel")
         self.place.pack(side="left")
-        self.used = 0  # width of the buttons in the header, in pixels
+        self.used = 0  # width of the buttons, in pixels
         self.buttons: dict[str, ttk.Button] = {}
         for name, label in reversed(BUTTONS.items()):
             button = self.buttons[name] = ttk.Button(
@@ -124,7 +124,7 @@ class TextCard:
         Tip(look, self.known, lambda: words.BEHIND_TEXT)
         for sequence in ("<<Copy>>", "<<Cut>>"):
             self.text.bind(sequence, lambda _: self._left_out(), add="+")
-        self.shown = ""
+        self.shown, self.lines = "", 0
 
     def _left_out(self) -> None:
         """Notify the author of a copied selection, which lacks the viewer and the known facts."""
@@ -254,11 +254,13 @@ class TextCard:
         self.text.configure(state="disabled" if fixed else "normal")
 
     def _take_lines(self) -> None:
-        """Set the height to fit the number of lines."""
+        """Set the height to fit the number of lines. It never shrinks, so that nothing moves while pieces change."""
         count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
-        lines = min(max(count, LINES[0]), LINES[1])
-        if self.text.winfo_width() > 1 and int(self.text.cget("height")) != lines:
-            self.text.configure(height=lines)
+        if self.text.winfo_width() <= 1:
+            return
+        self.lines = min(max(count, self.lines or count + SPARE), LINES[1])
+        if int(self.text.cget("height")) != self.lines:
+            self.text.configure(height=self.lines)
             self.grown()
 
     def reach(self, problem: Problem, spec: str) -> None:

@@ -58,6 +58,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         search_words="zoom reset size scale 100 %", modes=EVERYWHERE,
     ))
     add(Command(
+        "full_screen", "view", "Full screen", "Fill the screen, or return to the window", look.toggle_full_screen,
+        ("F11",), on=look.fills_screen, group=1, search_words="fullscreen maximise", modes=EVERYWHERE,
+    ))
+    add(Command(
         "settings", "edit", "Settings…", "Colours, size, sounds and keys",
         lambda: shell.pages.show("settings", lambda: SettingsDialog(shell)), ("Ctrl+,",), group=2,
         search_words="preferences options theme zoom configure", modes=GAMES,
@@ -85,6 +89,14 @@ class LookCommands:
         """Change the zoom, and rebuild the window."""
         self.shell.settings.zoom = zoom
         self.shell.rebuild()
+
+    def fills_screen(self) -> bool:
+        """Return whether the window fills the screen."""
+        return bool(self.shell.root.attributes("-fullscreen"))
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or return to the window."""
+        self.shell.root.attributes("-fullscreen", not self.fills_screen())
 
     def no_zoom_in(self) -> str:
         """Return why the zoom cannot be increased, or ""."""

@@ -41,6 +41,7 @@ class Command:
         choices: Returns the labels and functions of a submenu.
         modes: The modes of the window in which the command makes sense.
         order: The place in the group.
+        labels: All values of a label that changes. Buttons keep the width of the longest.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Command:
     choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
     modes: frozenset[str] = PLAY | ANALYSE
     order: int = 0
+    labels: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:

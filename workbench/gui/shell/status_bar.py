@@ -9,8 +9,9 @@ from typing import Literal
 
 from workbench.gui.look.look import Look
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import Registry
+from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.keys import focused, on_enter
+from workbench.gui.widgets.texts import keep_width
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
@@ -147,6 +148,13 @@ class StatusBar(ttk.Frame):
         button = ttk.Button(self.tools, style="House.TButton", text=text, takefocus=1)
         button.configure(command=lambda: self.registry.run(self.command_of(name)))
         self.buttons[name] = button
+        labels = [*self.registry[name].labels, *(other.text for other in self._continuations(name))]
+        if len(labels) > 1:
+            keep_width(button, self.look, "strong text", labels)
+
+    def _continuations(self, name: str) -> list[Command]:
+        """Return the commands of a button that becomes Continue, or []."""
+        return self.registry.existing(name, "continue") if name in ("stop", "pause") else []
 
     def command_of(self, name: str) -> str:
         """Return the current command of a button: Stop and Pause become Continue while the game is paused."""

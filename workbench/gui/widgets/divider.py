@@ -9,8 +9,6 @@ from tkinter import ttk
 
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused
-from workbench.gui.widgets.tips import Tip
-from workbench.gui.widgets.words import DIVIDER_TIP
 
 HEIGHT = 12  # pixels between the cards at 100 %
 GRIP = (44, 4)  # width and height in pixels at 100 %
@@ -49,7 +47,6 @@ class Divider:
         self.frame.bind("<Key-Home>", lambda _: standard() or "break")  # type: ignore[func-returns-value]
         for sequence in ("<FocusIn>", "<FocusOut>"):
             self.frame.bind(sequence, lambda event: self._paint(event.type == tkinter.EventType.FocusIn))
-        Tip(look, self.frame, lambda: DIVIDER_TIP)
         self._paint(False)
 
     def _middle(self) -> int:

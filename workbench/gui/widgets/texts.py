@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Sequence
+from math import ceil
 from tkinter import ttk
 from typing import Any, Literal
 
@@ -35,3 +37,9 @@ def write_words(
         x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags=tag
     )
     return canvas.bbox(number)[3]
+
+
+def keep_width(button: ttk.Button, look: Look, font: str, labels: Sequence[str]) -> None:
+    """Give a button the width of the longest of its labels, so that nothing moves when its label changes."""
+    measure = look.fonts[font].measure
+    button.configure(width=-ceil(max(map(measure, labels)) / measure("0")))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable
-from typing import NamedTuple
+from time import monotonic
+from typing import ClassVar, NamedTuple
 
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused
 
 DELAY_MS = 500  # idle time of pointer or keyboard before a tip appears
 FOCUSED = ("TButton", "TEntry", "TCheckbutton", "TRadiobutton", "TCombobox")  # classes reached by keyboard
-STAYS_MS = 8000  # maximum time that a tip is shown
+STAYS_MS, REFRESH_MS = 5000, 200  # maximum time that a tip is shown, and interval at which its text is checked
+NEW_SECONDS = 1.0  # time after which a control that appeared can be covered by a tip
 KEYS = "AnyKey.Tip"  # bind tag by which a key dismisses the tip
 WIDTH = 300  # width of wrapped text in pixels at 100 %
 
@@ -54,6 +56,19 @@ class Bubble(tkinter.Label):
         self.place(x=across + x - window.winfo_rootx(), y=down + y - window.winfo_rooty())
         self.lift()
 
+    def covers(self, widget: tkinter.Misc) -> bool:
+        """Return whether the box covers a part of a visible widget in its window."""
+        window = self.winfo_toplevel()
+        if widget.winfo_toplevel() is not window or not widget.winfo_viewable():
+            return False
+        info = self.place_info()
+        left, top = int(info["x"]), int(info["y"])
+        x, y = widget.winfo_rootx() - window.winfo_rootx(), widget.winfo_rooty() - window.winfo_rooty()
+        return (
+            left < x + widget.winfo_width() and x < left + self.winfo_reqwidth()
+            and top < y + widget.winfo_height() and y < top + self.winfo_reqheight()
+        )  # fmt: skip
+
     def _beside(
         self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int, above: bool
     ) -> tuple[int, int]:
@@ -84,12 +99,14 @@ class Tip:
 
     shown: Bubble | None = None  # the program shows one tip at a time
     owner: Tip | None = None
+    appeared: ClassVar[dict[tkinter.Misc, float]] = {}  # control -> when it appeared
 
     def __init__(
         self, look: Look, widget: tkinter.Misc, words: Callable[[], str], clear: tkinter.Misc | None = None
     ) -> None:
         self.look, self.widget, self.words, self.clear = look, widget, words, clear or widget
         self.timer = ""
+        self.ends = 0.0  # when the tip disappears
         self.listening: tkinter.Misc | None = None  # the focused widget, whose keys dismiss the tip
         self._watch(widget)
 
@@ -118,8 +135,40 @@ class Tip:
         text, widget = self.words(), self.widget
         if text and widget.winfo_viewable():
             Tip.shown = self._bubble(text)
-            self.timer = widget.after(STAYS_MS, self._dismiss)
+            if self._covers_new_control():
+                self._dismiss()
+                return
+            self.ends = monotonic() + STAYS_MS / 1000
+            self.timer = widget.after(REFRESH_MS, self._refresh)
             self._listen()
+
+    def _refresh(self) -> None:
+        """Show the current text, or end the tip after its time or without a text."""
+        self.timer, text = "", self.words()
+        if not text or not self.widget.winfo_viewable() or monotonic() >= self.ends:
+            self._dismiss()
+            return
+        if Tip.shown is not None and text != Tip.shown.cget("text"):
+            Tip.shown.destroy()
+            Tip.shown = self._bubble(text)
+        self.timer = self.widget.after(REFRESH_MS, self._refresh)
+
+    def _covers_new_control(self) -> bool:
+        """Return whether the tip covers a control that has just appeared."""
+        bubble, now = Tip.shown, monotonic()
+        for control, since in list(Tip.appeared.items()):
+            if now - since > NEW_SECONDS or not control.winfo_exists():
+                del Tip.appeared[control]
+        return bubble is not None and any(
+            control is not self.widget and bubble.covers(control) for control in Tip.appeared
+        )
+
+    @classmethod
+    def on_appeared(cls, control: tkinter.Misc) -> None:
+        """Note that a control appeared. A tip that covers it disappears."""
+        cls.appeared[control] = monotonic()
+        if cls.shown is not None and cls.owner is not None and cls.owner._covers_new_control():
+            cls.owner._dismiss()
 
     def _bubble(self, text: str) -> Bubble:
         left, top = self.widget.winfo_rootx(), self.clear.winfo_rooty()

@@ -21,7 +21,6 @@ OPEN = "Open"
 DISCARD = "Discard"
 DISCARD_ALL = "Discard all"
 LATER = "Later"
-DIVIDER_TIP = "Drag it, or press Up and Down: more room above or below. A double click, or Home, shares it as at first."
 
 
 def defaults(info: GameInfo) -> str:

@@ -54,12 +54,13 @@ class GrowthPage:
             lambda: texts.WEIGHTS_TIP if self.growth is not None and self.growth.weights else texts.SHARES_TIP,
         )
         Tip(look, self.segments.buttons["values"], lambda: texts.VALUES_TIP)
-        self.time_label = ttk.Label(top, style="CardText.TLabel", justify="left")
-        self.time_label.pack(side="left", fill="x", expand=True)
-        wrap(self.time_label)
+        ttk.Label(top, text=texts.GROWTH_HEAD, style="CardHead.TLabel").pack(side="left")
         self.lead_label = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
         self.lead_label.pack(side="bottom", fill="x", pady=(look.px(4), 0))
         wrap(self.lead_label)
+        self.time_label = ttk.Label(frame, style="CardText.TLabel", justify="left")
+        self.time_label.pack(side="bottom", fill="x", pady=(look.px(4), 0))
+        wrap(self.time_label)
         self.plot = GrowthPlot(frame, look, self._select_time)
         self.plot.canvas.pack(fill="both", expand=True, pady=(look.px(6), 0))
         for key, step in (("Left", -1), ("Right", 1)):

@@ -1,4 +1,4 @@
-"""The interface of the pages below the candidates of the Analyse mode.
+"""The interface of the pages of the Analyse mode.
 
 To add a page, write a class that implements `Page` in a file of this folder and add the class to `PAGES`
 (page_kinds.py). Every new layout calls `build` again, so state that must survive belongs to the model. `show` is
@@ -17,7 +17,6 @@ from fastcore import Viewpoint
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
 from workbench.game.session import Session
-from workbench.game.values import Value
 from workbench.gui.look.look import Look
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.thinking.analyses import Finding
@@ -77,15 +76,6 @@ class PageHost(Protocol):
     @property
     def shows_facts(self) -> bool:
         """Whether the facts behind all sentences are shown."""
-
-    def values(self) -> tuple[list[Value], int]:
-        """Return the value of each turn of the viewed line, and the index of the shown one."""
-
-    def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
-
-    def marker_state(self) -> object:
-        """Return a value that changes whenever `dots` can change although the game does not."""
 
     def request_height(self, more: bool) -> None:
         """Give the page more than its usual height, or reset its height."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 from bots.report import Fact, Report
 from fastcore import Viewpoint
 from workbench import boards
-from workbench.boards.kit.figures import format_signed, with_minus_sign
+from workbench.boards.kit.figures import format_evaluations, format_signed, with_minus_sign
 from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
@@ -17,6 +17,7 @@ from workbench.gui.widgets.rich_text import RichText
 from workbench.reports.reasons import GOES_ON, PLAN, Reason, detail_lines, previous_report, reasons
 from workbench.reports.reasons_against import reasons_against
 
+EVALUATIONS = ("value", "low", "high", "result", "instead")  # values of facts that are evaluations
 CALM_SECONDS = 0.8  # seconds that sentences stay unchanged during a search
 
 
@@ -139,6 +140,8 @@ def in_numbers(fact: Fact, point: Viewpoint | None) -> str:
         shown = (
             value
             if isinstance(value, str)
+            else format_evaluations(point.seats, value)[0]
+            if name in EVALUATIONS and point is not None and abs(value) <= 1
             else format_signed(value, 3)
             if isinstance(value, float)
             else with_minus_sign(str(value))

@@ -1,0 +1,176 @@
+"""Tests that nothing clickable moves by itself: in Analyse, on the Review page, in Set up and in the tutorial."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from tkinter import Misc
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from bots.report import Limit
+from tests.conftest import deep
+from tests.kit.placed_controls import moved_controls
+from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.lessons.view import LessonView
+from workbench.gui.review.game_review import GameReview
+from workbench.table.setup import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+GAMES = {"herd(size=4)": 60, "forest": 30, "herbs": 20, "herbalism": 12}  # spec -> moves before the analysis
+SIZES = ((1280, 720), (2560, 1440))
+Actions = dict[str, Callable[[], object]]
+
+
+class Pointer:
+    """Random clicks."""
+
+    def __init__(self, seed: int) -> None:
+        self.stream = fastcore.Stream(seed, "pointer")
+
+    def click_one(self, widgets: Sequence[Misc]) -> None:
+        visible = [widget for widget in widgets if widget.winfo_viewable()]
+        if visible:
+            click(self.stream.choice(visible))
+
+    def click_inside(self, widget: Misc) -> None:
+        if widget.winfo_viewable():
+            click(widget, self.stream.below(widget.winfo_width()), self.stream.below(widget.winfo_height()))
+
+    def click_spot(self, view: BoardView) -> None:
+        assert view.ground is not None
+        click(view, *view.place_of(self.stream.choice(sorted(view.ground.spots))))
+
+
+def watched_game(game: str, moves: int, window: TestedWindow) -> None:
+    """Wait until the bots have made some moves, then stop them."""
+    wait(lambda: len(window.table.session.steps) >= moves or window.table.over)
+    window.table.bots.pause()
+    settle(0.3)
+
+
+def analysis_actions(window: TestedWindow, pointer: Pointer) -> Actions:
+    def column() -> Misc:
+        assert window.analyse.column is not None
+        return window.analyse.column.candidates.table.canvas
+
+    def tabs() -> list[Misc]:
+        assert window.analyse.column is not None
+        return list(window.analyse.column.notebook.buttons.values())
+
+    def play() -> None:
+        pointer.click_inside(column())
+        press("Return")
+
+    def view() -> BoardView:
+        assert isinstance(window.screen.view, BoardView)
+        return window.screen.view
+
+    return {
+        "candidate": lambda: pointer.click_inside(column()), "play": play,
+        "tab": lambda: pointer.click_one([tab for tab in tabs() if tab.cget("text") != "Review"]),
+        "step": lambda: pointer.click_one(list(window.moves.card.buttons.values())),
+        "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
+        "list": lambda: pointer.click_inside(window.moves.card.canvas),
+        "spot": lambda: pointer.click_spot(view()), "choice": lambda: pointer.click_one(window.screen.choices.buttons),
+        "space": lambda: press("space"), "page": lambda: press("t"), "seat": lambda: press("p", "Shift_L"),
+        "undo": lambda: press("z", "Control_L"), "escape": lambda: press("Escape"), "only": lambda: press("x"),
+        "back": lambda: press("Left", "Alt_L"), "wait": lambda: settle(0.2),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_moves_during_an_analysis(game: str, size: tuple[int, int]) -> None:
+    count, seats = deep(200 if game.startswith("herd") and size == SIZES[0] else 30, 200), fastcore.start(game).seats
+    with open_window(
+        Setup(game, ("greedy",) * seats, 1), size=size, speed=4, analyse_limit=Limit(simulations=1000)
+    ) as window:
+        watched_game(game, GAMES[game], window)
+        press("F12")
+        settle(0.3)
+        assert moved_controls(window, analysis_actions(window, Pointer(1)), count, 1) == []
+
+
+def test_nothing_moves_in_a_review() -> None:
+    with open_window(
+        Setup("herd(size=3)", ("greedy", "greedy"), 2), speed=4, review_simulations=100, analyse_page="review"
+    ) as window:
+        wait(lambda: window.table.over)
+        window.registry.run("review")
+        game = window.shell.feature(GameReview)
+        wait(lambda: game.review is not None and game.review.is_complete)
+        settle(0.3)
+        pointer, page = Pointer(2), window.analyse.column.notebook.pages["review"][0]  # type: ignore[union-attr]
+        table, buttons, summary = page.table, page.buttons, page.summary  # type: ignore[attr-defined]
+        actions: Actions = {
+            "mistake": lambda: pointer.click_inside(table.canvas), "next": lambda: press("e"),
+            "previous": lambda: press("e", "Shift_L"), "better": lambda: press("y"), "escape": lambda: press("Escape"),
+            "button": lambda: pointer.click_one([buttons[name] for name in ("last_mistake", "next_mistake")]),
+            "player": lambda: pointer.click_one(list(summary.buttons.values())),
+            "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
+            "step": lambda: pointer.click_one(list(window.moves.card.buttons.values())),
+        }  # fmt: skip
+        assert moved_controls(window, actions, deep(60, 200), 2) == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_moves_in_set_up(game: str) -> None:
+    players = ("person", *("greedy",) * (fastcore.start(game).seats - 1))
+    with open_window(Setup(game, players, 1)) as window:
+        wait(lambda: window.playing.accepts_moves)
+        press("F4")
+        settle(0.3)
+        column, view, pointer = window.set_up.column, window.set_up.view, Pointer(3)
+        assert column is not None and view is not None
+        palette = column.palette
+        actions: Actions = {
+            "spot": lambda: pointer.click_spot(view), "undo": lambda: press("z", "Control_L"),
+            "redo": lambda: press("y", "Control_L"), "escape": lambda: press("Escape"), "fix": lambda: press("F3"),
+            "problem": lambda: press("F3", "Shift_L"), "wait": lambda: settle(0.2),
+        }  # fmt: skip
+        if palette is not None:
+            actions["piece"] = lambda: pointer.click_one(list(palette.pieces.values()))
+            actions["tool"] = lambda: pointer.click_one(list(palette.buttons.values()))
+        assert moved_controls(window, actions, deep(60, 200), 3) == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_moves_in_the_tutorial(game: str) -> None:
+    with open_window(Setup(game.partition("(")[0], ("person",) * fastcore.start(game).seats, 1)) as window:
+        window.registry.run("guide")
+        settle(0.3)
+        view = next(widget for widget in descendants(root()) if isinstance(widget, LessonView))
+        pointer = Pointer(4)
+        number = view.guide.number
+
+        def next_step() -> None:
+            click(view.lesson.next_button) if not view.guide.last else view.begin(number)
+            settle(0.1)
+
+        moved = list[str]()
+        for step in range(len(view.guide.lessons)):
+            # The board of each step can have another size.
+            actions: Actions = {
+                "again": lambda: click(view.lesson.repeat_button), "spot": lambda: pointer.click_spot(view.view),
+                "wait": lambda: settle(0.1),
+            }  # fmt: skip
+            moved += moved_controls(window, actions, deep(6, 20), step)
+            before = (view.lesson.next_button.winfo_rootx(), view.lesson.next_button.winfo_rooty())
+            next_step()
+            assert (view.lesson.next_button.winfo_rootx(), view.lesson.next_button.winfo_rooty()) == before
+        assert moved == []
+
+
+def test_a_moving_control_is_found() -> None:
+    with open_window(Setup("herd(size=3)", ("person", "person"), 1)) as window:
+
+        def move() -> None:
+            window.screen.top.configure(padding=(0, 30, 0, 0))
+
+        assert moved_controls(window, {"move": move}, 1, 1)
+        click_spot(window, "a1")

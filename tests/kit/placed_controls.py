@@ -1,0 +1,81 @@
+"""Positions of everything that can be clicked in the window, to find what moves by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from tkinter import Misc, Toplevel
+
+import fastcore
+from tests.kit.windows import TestedWindow, descendants, root, settle
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.board.choice_bar import ChoiceBar
+from workbench.gui.widgets.scrolling import ScrollArea
+
+CLICKABLE = (
+    "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TEntry", "TCombobox", "TSpinbox", "Text", "Canvas",
+)  # fmt: skip
+Place = tuple[int, int]
+
+
+def _parents(widget: Misc) -> Iterator[Misc]:
+    while widget.master is not None:
+        widget = widget.master
+        yield widget
+
+
+def _scrolled_by(window: TestedWindow, widget: Misc) -> int | None:
+    """Return by how much the column has scrolled the widget, or None if it scrolls with another area on purpose."""
+    columns, by = [column.frame for column in window.screen.columns], 0
+    for parent in _parents(widget):
+        if isinstance(parent, Toplevel) or (isinstance(parent, ScrollArea) and parent not in columns):
+            return None
+        if isinstance(parent, ScrollArea):
+            by += round(parent.canvas.canvasy(0))
+    return by
+
+
+def _key(widget: Misc, bars: Sequence[ChoiceBar]) -> str:
+    """Return the name of a control. A button of a choice bar is another control if it has another label."""
+    label = f" {widget.cget('text')}" if any(widget.master is bar.inside for bar in bars) else ""
+    return f"{widget}{label}"
+
+
+def positions(window: TestedWindow) -> dict[str, Place]:
+    """Return the upper left corner of every visible control, and the place of every cell of the board.
+
+    Controls in the scroll areas of lists are left out, but not the areas themselves.
+    """
+    root().update_idletasks()
+    bars = [column.choices for column in window.screen.columns]
+    found = dict[str, Place]()
+    for widget in descendants(root()):
+        if widget.winfo_class() in CLICKABLE and widget.winfo_viewable():
+            scrolled = _scrolled_by(window, widget)
+            if scrolled is not None:
+                found[_key(widget, bars)] = (widget.winfo_rootx(), widget.winfo_rooty() + scrolled)
+    view = window.screen.view
+    if isinstance(view, BoardView) and view.winfo_viewable() and view.ground is not None:
+        for spot in view.ground.spots:
+            x, y = view.place_of(spot)
+            found[f"spot {spot}"] = (view.winfo_rootx() + x, view.winfo_rooty() + y)
+    return found
+
+
+def moved_controls(
+    window: TestedWindow, actions: Mapping[str, Callable[[], object]], count: int, seed: int
+) -> list[str]:
+    """Perform random actions, and return a description of every control that moved.
+
+    A control that was hidden in between must return to its place.
+    """  # fmt: skip
+    stream, names = fastcore.Stream(seed, "controls"), list(actions)
+    known, moved = positions(window), list[str]()
+    for number in range(count):
+        name = stream.choice(names)
+        actions[name]()
+        settle(0.02)
+        for key, place in positions(window).items():
+            if known.setdefault(key, place) != place:
+                moved.append(f"{number} {name}: {key} {known[key]} -> {place}")
+                known[key] = place
+    return moved
