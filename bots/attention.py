@@ -1,8 +1,8 @@
 """Attention: the part of the legal moves that a weaker bot considers.
 
 A person who is new to a game overlooks moves. A bot with an attention below 1 never looks at some of its moves and
-plays the best of the others. What it overlooks depends on its seed and the move, and stays the same during a turn: a stone
-that it has not seen at the beginning of a turn remains unseen.
+plays the best of the others. What it overlooks depends on its seed and the move, and stays the same during a turn: a
+stone that it has not seen at the beginning of a turn remains unseen.
 """
 
 from __future__ import annotations

@@ -41,3 +41,12 @@ LADDERS: dict[str, tuple[str, str, str, str, str]] = {
     ),
 }
 """The bot of each level, by the id of the game. Games without an entry use the presets of their strongest bot."""
+
+RATINGS: dict[str, tuple[int, int, int, int, int]] = {
+    "herd": (1140, 1320, 1500, 1620, 1740),
+    "forest": (1140, 1320, 1500, 1680, 1860),
+    "herbs": (1140, 1320, 1500, 1680, 1860),
+    "herbalism": (1380, 1440, 1500, 1560, 1620),
+    "": (1140, 1320, 1500, 1680, 1860),
+}
+"""The Elo of each level, by the id of the game; "" is a guess for all other games. Club is 1500 in each of them."""
