@@ -33,6 +33,7 @@ __all__ = [
     "make",
     "names",
     "strongest",
+    "usual_level",
     "values_of",
 ]
 
@@ -58,6 +59,11 @@ def strongest(spec: str) -> str:
 def is_level(text: str) -> bool:
     """Return whether the spec of a bot names a level for people."""
     return text.partition("(")[0] in (*LEVELS, ladders.ADAPTIVE)
+
+
+def usual_level(spec: str) -> str:
+    """Return the level of an opponent that nobody has chosen, or "" if no bot can play the game."""
+    return ladders.USUAL_BY_GAME.get(spec.partition("(")[0], ladders.USUAL) if names(spec) else ""
 
 
 def level_bot(level: str, spec: str) -> str:

@@ -7,30 +7,30 @@ forget what they saw. No level plays random moves.
 from __future__ import annotations
 
 NAMES = ("beginner", "casual", "club", "strong", "maximum")
-USUAL = "club"  # the level of an opponent that nobody has chosen
+USUAL = "club"  # the level of an opponent that nobody has chosen, in games without an entry in USUAL_BY_GAME
 ADAPTIVE = "adaptive"  # the level that follows a player's results
 
 LADDERS: dict[str, tuple[str, str, str, str, str]] = {
     "herd": (
-        "mcts(simulations=30,attention=0.5)",
-        "mcts(simulations=40,attention=0.7)",
-        "mcts(simulations=60,attention=0.9)",
-        "mcts(simulations=100)",
-        "mcts(simulations=10000)",
+        "mcts(simulations=40,attention=0.52)",
+        "mcts(simulations=60,attention=0.7)",
+        "mcts(simulations=60,attention=0.85)",
+        "mcts(simulations=60,attention=0.95)",
+        "mcts(simulations=5000,exploration=0.6)",
     ),
     "forest": (
         "mcts(simulations=60,attention=0.5)",
-        "mcts(simulations=60,attention=0.8)",
-        "mcts(simulations=400)",
-        "alphabeta(simulations=10000)",
-        "alphabeta(simulations=300000)",
+        "mcts(simulations=60,attention=0.78)",
+        "mcts(simulations=150)",
+        "alphabeta(simulations=1500)",
+        "alphabeta(simulations=60000)",
     ),
     "herbs": (
-        "duct(simulations=300)",
-        "duct(simulations=1000)",
+        "duct(simulations=400)",
+        "duct(simulations=2000)",
         "equilibrium(simulations=60)",
-        "equilibrium(simulations=500)",
-        "equilibrium(simulations=6000)",
+        "equilibrium(simulations=400)",
+        "equilibrium(simulations=4000)",
     ),
     "herbalism": (
         "improver(simulations=30,attention=0.15,recall=0,certainty=0.4)",
@@ -42,11 +42,20 @@ LADDERS: dict[str, tuple[str, str, str, str, str]] = {
 }
 """The bot of each level, by the id of the game. Games without an entry use the presets of their strongest bot."""
 
-RATINGS: dict[str, tuple[int, int, int, int, int]] = {
-    "herd": (1140, 1320, 1500, 1620, 1740),
-    "forest": (1140, 1320, 1500, 1680, 1860),
-    "herbs": (1140, 1320, 1500, 1680, 1860),
-    "herbalism": (1380, 1440, 1500, 1560, 1620),
-    "": (1140, 1320, 1500, 1680, 1860),
+USUAL_BY_GAME = {"herd": "strong"}
+"""The weakest level that beats the one-move bot `greedy`, where this is not the level club.
+
+Luck decides so many games of Herd that the strongest level wins only about 70 % against `greedy`.
+"""
+
+SHARES: dict[str, tuple[float, float, float, float]] = {
+    "herd": (0.7, 0.7, 0.65, 0.65),
+    "forest": (0.8, 0.85, 0.83, 0.8),
+    "herbs": (0.8, 0.8, 0.8, 0.75),
+    "herbalism": (0.45, 0.5, 0.45, 0.45),
 }
-"""The Elo of each level, by the id of the game; "" is a guess for all other games. Club is 1500 in each of them."""
+"""By game: each level's measured share of the wins against the level below, from casual to maximum.
+
+`docs/benchmarks.md` has the commands. All other players of a game are of the level below.
+"""
+PLAYERS = {"herbalism": 3}  # number of players in these measurements, where it is not 2

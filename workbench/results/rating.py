@@ -8,14 +8,17 @@ change, because people learn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
+from functools import cache
+from math import log10, sqrt
 from typing import NamedTuple
 
-from bots.levels.ladders import NAMES, RATINGS
+from bots.levels.ladders import NAMES, PLAYERS, SHARES, USUAL
 from workbench.results.history import GameResult
 
 LOWEST, HIGHEST, STEP = 0, 3000, 20  # the grid of ratings
 START, START_DEVIATION = 1300, 350  # the rating of a person before the first game
+CLUB_RATING = 1500  # of the level Club in every game
+GUESSED_SHARE = 0.75
 DRIFT = 20  # standard deviation of the change of a rating from one game to the next
 ROUNDS = 4  # steps by which the weights drift between two games
 
@@ -33,9 +36,23 @@ class Rating(NamedTuple):
         return 1.96 * self.deviation
 
 
+@cache
+def level_ratings(game: str) -> tuple[float, ...]:
+    """Return the ratings of the levels in a game, from their measured scores. Club has `CLUB_RATING`.
+
+    For games without measurements, every level wins `GUESSED_SHARE` of the games against the level below.
+    """
+    others = PLAYERS.get(game, 2) - 1
+    ratings = [0.0]
+    for share in SHARES.get(game, (GUESSED_SHARE,) * (len(NAMES) - 1)):
+        ratings.append(ratings[-1] + 400 * log10(share * others / (1 - share)))
+    club = ratings[NAMES.index(USUAL)]
+    return tuple(rating - club + CLUB_RATING for rating in ratings)
+
+
 def level_rating(game: str, level: str) -> float:
-    """Return the rating of a level in a game; 1500 is the level club."""
-    return RATINGS.get(game, RATINGS[""])[NAMES.index(level)]
+    """Return the rating of a level in a game."""
+    return level_ratings(game)[NAMES.index(level)]
 
 
 def win_chance(rating: float, opponents: Sequence[float]) -> float:

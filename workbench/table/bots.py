@@ -161,6 +161,7 @@ class TableBots:
         self.next_at = 0.0  # the earliest time of the next move
         self.hurried = (-1, 0)  # seat and turn in which the user pressed Move now
         self.advice: Report | None = None
+        self.help_answers = 0  # moves that bots have chosen for people
         self.plan: Plan | None = None  # the plan of the last bot to decide
 
     def use_seating(self, seating: Seating, screen: SharedScreen, clock: GameClock, held: bool) -> None:
@@ -335,10 +336,13 @@ class TableBots:
         if isinstance(end, Failed):
             reveals_thoughts = purpose != "turn" or self.screen.shows_thoughts
             self.report_failure(end.reason if reveals_thoughts else end.brief, purpose)
-        elif purpose == "advice":
+            return None
+        if purpose == "advice":
             self.advice = end.report
             self.audience.refresh()
-        elif purpose == "turn" or not self.audience.receive_help(end.report.move):
+            return None
+        self.help_answers += purpose == "help"
+        if purpose == "turn" or not self.audience.receive_help(end.report.move):
             self._note_plan(end.report)
             reports = end.reports
             if purpose == "help":

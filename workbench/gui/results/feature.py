@@ -45,7 +45,7 @@ class Results:
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
         self.recorded: set[int] = set()  # ids of the sessions whose result is stored or being stored
-        self.ratings: dict[str, Rating] = {}  # the person's ratings by game, as loaded last
+        self.ratings: dict[str, Rating] | None = None  # the person's ratings by game; None before they are loaded
 
     def show(self) -> None:
         """Show the window with the results."""
@@ -60,12 +60,18 @@ class Results:
 
     def load_ratings(self) -> None:
         """Load the person's ratings in the background."""
-        self.shell.background.run(current_ratings, self.ratings.update, self._failed)
+        self.shell.background.run(current_ratings, self.keep_ratings, self._failed)
+
+    def keep_ratings(self, ratings: dict[str, Rating]) -> None:
+        """Keep the person's new ratings."""
+        self.ratings = ratings
 
     def with_strength(self, setup: Setup) -> Setup:
         """Return a setup in which every adaptive bot has a strength that suits the person."""
         if not any(map(adaptive.is_adaptive, setup.seats)):
             return setup
+        if self.ratings is None:  # the first game, before the window is shown
+            self.ratings = current_ratings()
         rating = self.ratings.get(setup.spec.partition("(")[0]) or Estimator().rating
         return setup._replace(seats=adaptive.with_strength(setup.spec, setup.seats, rating))
 
@@ -78,7 +84,7 @@ class Results:
             self.recorded.add(id(session))
             result = recording.result_of(session)
             if result is not None:
-                self.shell.background.run(partial(store, result), self.ratings.update, self._failed)
+                self.shell.background.run(partial(store, result), self.keep_ratings, self._failed)
 
     def forget(self, table: Table) -> None:
         """Forget a closed game."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from tkinter import ttk
 from typing import NamedTuple
 
@@ -19,8 +18,9 @@ from workbench.gui.widgets.chart import Axes, Chart
 from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.scrolling import ScrollBar
+from workbench.gui.widgets.switch import Segments
 from workbench.results.history import GameResult
-from workbench.results.rating import Rating
+from workbench.results.rating import CLUB_RATING, Rating
 from workbench.results.summary import scores
 
 SIZE = (720, 560)  # pixels at 100 %
@@ -29,7 +29,6 @@ STYLE, ROW_HEIGHT = "Results.Treeview", 28
 WIDTHS = (290, 80, 80, 90, 90)  # widths of the columns in pixels at 100 %
 MARGIN = 12  # around the curve, in pixels at 100 %
 RANGE = 100  # smallest distance of the curve from the edges, in Elo
-CLUB = 1500  # rating of the level Club in every game
 DOTS = 60  # with more games, the curve has no dots
 
 
@@ -86,14 +85,9 @@ class ResultsPage(Aside):
         px, look = self.look.px, self.look
         self.rating_card = card(parent, look, padding=(16, 14))
         self.rating_card.pack(fill="x")
-        games = ttk.Frame(self.rating_card, style="Inner.TFrame")
-        games.pack(fill="x")
-        self.buttons: dict[str, ttk.Button] = {}
-        for name in fastcore.games():
-            self.buttons[name] = ttk.Button(
-                games, text=fastcore.info(name).title, style="Chip.TButton", command=partial(self.choose, name)
-            )
-            self.buttons[name].pack(side="left", padx=(0, px(6)))
+        titles = [(name, fastcore.info(name).title) for name in fastcore.games()]
+        self.games = Segments(self.rating_card, look, titles, self.choose)
+        self.games.frame.pack(anchor="w")
         head = ttk.Frame(self.rating_card, style="Inner.TFrame")
         head.pack(fill="x", pady=(px(12), 0))
         self.rating_label = ttk.Label(head, text=words.LOADING, style="CardName.TLabel")
@@ -140,8 +134,7 @@ class ResultsPage(Aside):
     def choose(self, game: str) -> None:
         """Show the results in a game."""
         self.game = game
-        for name, button in self.buttons.items():
-            button.state(["selected" if name == game else "!selected"])
+        self.games.show(game)
         if self.data is None:
             return
         ratings = self.ratings
@@ -178,7 +171,7 @@ class ResultsPage(Aside):
         parts = [chart.ground(width, height, px(4), palette["window"])]
         if ratings:
             axes = self._axes(width, height, ratings)
-            club = axes.y(CLUB)
+            club = axes.y(CLUB_RATING)
             parts += [
                 chart.area(_band(axes, ratings), palette["wash"]),
                 chart.horizontal_line(axes.left, axes.right, club, palette["quiet"], dashes="2 3"),
@@ -187,15 +180,15 @@ class ResultsPage(Aside):
             if len(ratings) <= DOTS:
                 for number, entry in enumerate(ratings):
                     parts.append(chart.dot((axes.x(number), axes.y(entry.value)), px(250) / 100, palette["accent"]))
-            self.chart.say(px(6), club - 1, str(CLUB), "quiet", "sw")
+            self.chart.say(px(6), club - 1, str(CLUB_RATING), "quiet", "sw")
         self.chart.show(chart.svg(width, height, parts), width)
         if not ratings:
             self.chart.say(width // 2, height // 2, words.NO_RATING, "quiet")
 
     def _axes(self, width: int, height: int, ratings: Sequence[Rating]) -> Axes:
         margin = self.look.px(MARGIN)
-        low = min(CLUB, *(entry.value - entry.margin for entry in ratings)) - RANGE
-        high = max(CLUB, *(entry.value + entry.margin for entry in ratings)) + RANGE
+        low = min(CLUB_RATING, *(entry.value - entry.margin for entry in ratings)) - RANGE
+        high = max(CLUB_RATING, *(entry.value + entry.margin for entry in ratings)) + RANGE
         return Axes(margin, width - margin, margin, height - margin, low, high, len(ratings))
 
 
