@@ -15,7 +15,7 @@ LADDERS: dict[str, tuple[str, str, str, str, str]] = {
         "mcts(simulations=40,attention=0.52)",
         "mcts(simulations=60,attention=0.7)",
         "mcts(simulations=60,attention=0.85)",
-        "mcts(simulations=60,attention=0.95)",
+        "mcts(simulations=60,attention=0.96)",
         "mcts(simulations=5000,exploration=0.6)",
     ),
     "forest": (
@@ -33,11 +33,11 @@ LADDERS: dict[str, tuple[str, str, str, str, str]] = {
         "equilibrium(simulations=4000)",
     ),
     "herbalism": (
-        "improver(simulations=30,attention=0.15,recall=0,certainty=0.4)",
-        "improver(simulations=40,attention=0.2,recall=2,certainty=0.42)",
-        "improver(simulations=80,attention=0.3,recall=5,certainty=0.44)",
-        "improver(simulations=200,attention=0.5,recall=12,certainty=0.47)",
-        "improver(simulations=1500,certainty=0.5)",
+        "improver(simulations=40,attention=0.2,recall=0,certainty=0.28)",
+        "improver(simulations=40,attention=0.3,recall=2,certainty=0.36)",
+        "improver(simulations=80,attention=0.4,recall=4,certainty=0.39)",
+        "improver(simulations=80,attention=0.4,recall=6,certainty=0.42)",
+        "improver(simulations=1000,certainty=0.45)",
     ),
 }
 """The bot of each level, by the id of the game. Games without an entry use the presets of their strongest bot."""

@@ -8,7 +8,7 @@ from functools import partial
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.results import words
-from workbench.gui.results.page import PageData, ResultsPage
+from workbench.gui.results.page import PageData, ResultsPage, add_styles
 from workbench.gui.shell.commands import EVERYWHERE, Command
 from workbench.gui.shell.shell import Shell
 from workbench.results import adaptive, history, rating, recording
@@ -49,10 +49,11 @@ class Results:
 
     def show(self) -> None:
         """Show the window with the results."""
-        shell = self.shell
-        shell.pages.show(
-            "results", lambda: ResultsPage(shell.root, shell.look, self.games.table.info.id, self.load_page)
-        )
+        self.shell.pages.show("results", self._make_page)
+
+    def _make_page(self) -> ResultsPage:
+        add_styles(self.shell.styles)
+        return ResultsPage(self.shell.root, self.shell.look, self.games.table.info.id, self.load_page)
 
     def load_page(self, receive: Callable[[PageData], None]) -> None:
         """Load the data of the page in the background."""

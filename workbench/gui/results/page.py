@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ import ttkbootstrap
 
 import fastcore
 from workbench.gui.look.look import Look
-from workbench.gui.look.styles import card
+from workbench.gui.look.styles import Styles, card
 from workbench.gui.results import words
 from workbench.gui.widgets import chart
 from workbench.gui.widgets import words as widgets_words
@@ -18,18 +19,40 @@ from workbench.gui.widgets.chart import Axes, Chart
 from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.scrolling import ScrollBar
-from workbench.gui.widgets.switch import Segments
 from workbench.results.history import GameResult
 from workbench.results.rating import CLUB_RATING, Rating
 from workbench.results.summary import scores
 
 SIZE = (720, 560)  # pixels at 100 %
 CHART_HEIGHT = 150
+GAME_STYLE = "Results.Chip.TButton"
 STYLE, ROW_HEIGHT = "Results.Treeview", 28
 WIDTHS = (290, 80, 80, 90, 90)  # widths of the columns in pixels at 100 %
 MARGIN = 12  # around the curve, in pixels at 100 %
 RANGE = 100  # smallest distance of the curve from the edges, in Elo
 DOTS = 60  # with more games, the curve has no dots
+
+
+def add_styles(styles: Styles) -> None:
+    """Create the style of the buttons that choose a game."""
+    look, palette = styles.look, styles.look.palette
+    states = {
+        "selected focus": ("wash", "accent", 2.0),
+        "selected": ("wash", "accent", 1.0),
+        "focus": ("button", "accent", 2.0),
+        "active": ("hover", "line", 1.0),
+    }
+    plate = styles.plate_element("button", "line", 12, states=states, ground="card")
+    styles.nest_elements(GAME_STYLE, plate, "Button.padding", "Button.label")
+    styles.style.configure(
+        GAME_STYLE,
+        padding=(look.px(11), look.px(3)),
+        font=look.fonts["strong small"],
+        foreground=palette["text"],
+        background=palette["card"],
+        anchor="center",
+    )
+    styles.set_background(GAME_STYLE, "card")
 
 
 class PageData(NamedTuple):
@@ -85,9 +108,14 @@ class ResultsPage(Aside):
         px, look = self.look.px, self.look
         self.rating_card = card(parent, look, padding=(16, 14))
         self.rating_card.pack(fill="x")
-        titles = [(name, fastcore.info(name).title) for name in fastcore.games()]
-        self.games = Segments(self.rating_card, look, titles, self.choose)
-        self.games.frame.pack(anchor="w")
+        games = ttk.Frame(self.rating_card, style="Inner.TFrame")
+        games.pack(fill="x")
+        self.buttons: dict[str, ttk.Button] = {}
+        for name in fastcore.games():
+            self.buttons[name] = ttk.Button(
+                games, text=fastcore.info(name).title, style=GAME_STYLE, command=partial(self.choose, name)
+            )
+            self.buttons[name].pack(side="left", padx=(0, px(6)))
         head = ttk.Frame(self.rating_card, style="Inner.TFrame")
         head.pack(fill="x", pady=(px(12), 0))
         self.rating_label = ttk.Label(head, text=words.LOADING, style="CardName.TLabel")
@@ -134,7 +162,8 @@ class ResultsPage(Aside):
     def choose(self, game: str) -> None:
         """Show the results in a game."""
         self.game = game
-        self.games.show(game)
+        for name, button in self.buttons.items():
+            button.state(["selected" if name == game else "!selected"])
         if self.data is None:
             return
         ratings = self.ratings
@@ -180,7 +209,7 @@ class ResultsPage(Aside):
             if len(ratings) <= DOTS:
                 for number, entry in enumerate(ratings):
                     parts.append(chart.dot((axes.x(number), axes.y(entry.value)), px(250) / 100, palette["accent"]))
-            self.chart.say(px(6), club - 1, str(CLUB_RATING), "quiet", "sw")
+            self.chart.say(width - px(6), club - 1, words.CLUB, "quiet", "se")
         self.chart.show(chart.svg(width, height, parts), width)
         if not ratings:
             self.chart.say(width // 2, height // 2, words.NO_RATING, "quiet")

@@ -11,6 +11,7 @@ LOADING = "Reading your results…"
 NO_RESULTS = "No results yet. Finish a game against a bot to see them here."
 NO_RATING = "No rating yet"
 RATING_NOTE = "The level Club has 1500. Games with undo or help do not count."
+CLUB = "Club"
 HEADS = ("Opponent", "Games", "Won", "Score", "Even")
 
 
