@@ -19,8 +19,8 @@ LOWEST, HIGHEST, STEP = 0, 3000, 20  # the grid of ratings
 START, START_DEVIATION = 1300, 350  # the rating of a person before the first game
 CLUB_RATING = 1500  # of the level Club in every game
 GUESSED_SHARE = 0.75
-DRIFT = 20  # standard deviation of the change of a rating from one game to the next
-ROUNDS = 4  # steps by which the weights drift between two games
+DRIFT = 10  # standard deviation of the change of a rating from one game to the next
+ROUNDS = 2  # steps by which the weights drift between two games
 
 
 class Rating(NamedTuple):
