@@ -63,7 +63,10 @@ def is_level(text: str) -> bool:
 
 def usual_level(spec: str) -> str:
     """Return the level of an opponent that nobody has chosen, or "" if no bot can play the game."""
-    return ladders.USUAL_BY_GAME.get(spec.partition("(")[0], ladders.USUAL) if names(spec) else ""
+    ladder = ladders.ladder(spec.partition("(")[0])
+    if not names(spec):
+        return ""
+    return ladder.usual if ladder is not None else ladders.USUAL
 
 
 def level_bot(level: str, spec: str) -> str:
@@ -73,9 +76,9 @@ def level_bot(level: str, spec: str) -> str:
         BotError: No bot can play the game.
     """
     number = LEVELS.index(level)
-    game = spec.partition("(")[0]
-    if game in ladders.LADDERS:
-        return ladders.LADDERS[game][number]
+    ladder = ladders.ladder(spec.partition("(")[0])
+    if ladder is not None:
+        return ladder.bots[number]
     name = strongest(spec)
     if not name:
         raise BotError(f"no bot can play {quoted(spec)}")

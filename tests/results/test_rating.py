@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bots.levels.ladders import NAMES, PLAYERS, SHARES
+from bots.levels.ladders import NAMES, games, ladder
 from fastcore import Stream
 from workbench.results import adaptive
 from workbench.results.history import GameResult
@@ -40,19 +40,22 @@ def test_margin_shrinks_with_games_and_covers_the_strength() -> None:
     assert covered >= 34
 
 
-@pytest.mark.parametrize("game", [*SHARES, "another"])
+@pytest.mark.parametrize("game", [*games(), "another"])
 def test_level_ratings_rise_and_agree_with_the_measured_scores(game: str) -> None:
     ratings = [level_rating(game, level) for level in NAMES]
     assert ratings == sorted(ratings) and level_rating(game, "club") == CLUB_RATING
-    for number, share in enumerate(SHARES.get(game, ())):
-        others = [ratings[number]] * (PLAYERS.get(game, 2) - 1)
+    found = ladder(game)
+    for number, share in enumerate(found.shares if found is not None else ()):
+        others = [ratings[number]] * (found.players - 1 if found is not None else 1)
         assert abs(win_chance(ratings[number + 1], others) - share) < 1e-9
 
 
-@pytest.mark.parametrize("game", sorted(SHARES))
+@pytest.mark.parametrize("game", games())
 def test_adaptive_level_gives_every_level_an_even_score(game: str) -> None:
     """Simulate series of games with the win chances that follow from the measured scores."""
-    seats = PLAYERS.get(game, 2)
+    found = ladder(game)
+    assert found is not None
+    seats = found.players
     for player in NAMES:
         strength, total = level_rating(game, player), 0.0
         for number in range(SERIES):

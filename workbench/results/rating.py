@@ -12,7 +12,7 @@ from functools import cache
 from math import log10, sqrt
 from typing import NamedTuple
 
-from bots.levels.ladders import NAMES, PLAYERS, SHARES, USUAL
+from bots.levels.ladders import NAMES, USUAL, ladder
 from workbench.results.history import GameResult
 
 LOWEST, HIGHEST, STEP = 0, 3000, 20  # the grid of ratings
@@ -42,9 +42,10 @@ def level_ratings(game: str) -> tuple[float, ...]:
 
     For games without measurements, every level wins `GUESSED_SHARE` of the games against the level below.
     """
-    others = PLAYERS.get(game, 2) - 1
+    found = ladder(game)
+    others = found.players - 1 if found is not None else 1
     ratings = [0.0]
-    for share in SHARES.get(game, (GUESSED_SHARE,) * (len(NAMES) - 1)):
+    for share in found.shares if found is not None else (GUESSED_SHARE,) * (len(NAMES) - 1):
         ratings.append(ratings[-1] + 400 * log10(share * others / (1 - share)))
     club = ratings[NAMES.index(USUAL)]
     return tuple(rating - club + CLUB_RATING for rating in ratings)

@@ -336,21 +336,17 @@ class TableBots:
         if isinstance(end, Failed):
             reveals_thoughts = purpose != "turn" or self.screen.shows_thoughts
             self.report_failure(end.reason if reveals_thoughts else end.brief, purpose)
-            return None
-        if purpose == "advice":
+        elif purpose == "advice":
             self.advice = end.report
             self.audience.refresh()
-            return None
-        self.help_answers += purpose == "help"
-        if purpose == "turn" or not self.audience.receive_help(end.report.move):
-            self._note_plan(end.report)
-            reports = end.reports
-            if purpose == "help":
-                reports = (
-                    *reports[:-1],
-                    with_author(reports[-1], bot.text),
-                )  # the helper is not the player of the seat
-            return Decision(end.report.move, reports)
+        else:
+            self.help_answers += purpose == "help"
+            if purpose == "turn" or not self.audience.receive_help(end.report.move):
+                self._note_plan(end.report)
+                reports = end.reports
+                if purpose == "help":  # the helper is not the player of the seat
+                    reports = (*reports[:-1], with_author(reports[-1], bot.text))
+                return Decision(end.report.move, reports)
         return None
 
     def note_move(self, alone: bool) -> None:

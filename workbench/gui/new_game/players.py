@@ -242,10 +242,11 @@ class PlayerForm(ttk.Frame):
     def _level_meaning(self, level: str) -> str:
         """Return the description of a level, with its score against the next lower one if it was measured."""
         number = bots.LEVELS.index(level) if level in bots.LEVELS else 0
-        if not number or self.game not in ladders.SHARES or ladders.PLAYERS.get(self.game, 2) != 2:
+        ladder = ladders.ladder(self.game)
+        if not number or ladder is None or ladder.players != 2:
             return words.describe_level(level, "", 0.0)
         below = widgets_words.level(bots.LEVELS[number - 1])
-        return words.describe_level(level, below, ladders.SHARES[self.game][number - 1])
+        return words.describe_level(level, below, ladder.shares[number - 1])
 
     def validate(self) -> str:
         """Show invalid settings at their fields. Return the first problem, or ""."""
