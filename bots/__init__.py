@@ -1,6 +1,7 @@
-"""Bots, created from a spec such as `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
+"""Bots, created from a spec such as `club`, `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
 
-Every class in this package that derives from Bot and has a name is a bot. A new bot needs only a new file.
+Every class in this package that derives from Bot and has a name is a bot. A new bot needs only a new file. The levels
+for people, such as `club`, are bots too. They play with another bot, which depends on the game.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from bots.base import Bot, BotError, Preset, in_one_line
+from bots.levels import ladders
 from bots.report import Limit, Report
 from bots.sources import Source, is_bot, load, parse_text
 from fastcore.text import specs
 from fastcore.values import quoted
 
 __all__ = [
+    "LEVELS",
     "Bot",
     "BotError",
     "Limit",
@@ -25,18 +28,22 @@ __all__ = [
     "Report",
     "Source",
     "bot_class",
+    "is_level",
+    "level_bot",
     "make",
     "names",
     "strongest",
+    "usual_level",
     "values_of",
 ]
 
+LEVELS = ladders.NAMES  # the levels for people, weakest first
 MAX_PATH = 200  # maximum length of a path repeated in an error message, in characters
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
 def names(spec: str | None = None) -> list[str]:
-    """Return the sorted names of the built-in bots, or only of those that can play the game `spec`.
+    """Return the sorted names of the built-in bots, or only of those that can play the game `spec`, without levels.
 
     Raises:
         BadPosition: The spec is invalid.
@@ -49,24 +56,58 @@ def strongest(spec: str) -> str:
     return max(names(spec), key=lambda name: (bot_class(name).rank, name), default="")
 
 
+def is_level(text: str) -> bool:
+    """Return whether the spec of a bot names a level for people."""
+    return text.partition("(")[0] in (*LEVELS, ladders.ADAPTIVE)
+
+
+def usual_level(spec: str) -> str:
+    """Return the level of an opponent that nobody has chosen, or "" if no bot can play the game."""
+    ladder = ladders.ladder(spec.partition("(")[0])
+    if not names(spec):
+        return ""
+    return ladder.usual if ladder is not None else ladders.USUAL
+
+
+def level_bot(level: str, spec: str) -> str:
+    """Return the spec of the bot that plays at a level in the game `spec`.
+
+    Raises:
+        BotError: No bot can play the game.
+    """
+    number = LEVELS.index(level)
+    ladder = ladders.ladder(spec.partition("(")[0])
+    if ladder is not None:
+        return ladder.bots[number]
+    name = strongest(spec)
+    if not name:
+        raise BotError(f"no bot can play {quoted(spec)}")
+    presets = list(bot_class(name).presets)
+    return f"{name}:{presets[number * len(presets) // len(LEVELS)]}" if presets else name
+
+
 def bot_class(name: str) -> type[Bot]:
     """Return the class of a built-in bot, with its description, options and presets.
 
     Raises:
         BotError: There is no such bot.
     """
+    if name in _level_kinds():
+        return _level_kinds()[name]
     if name not in _kinds():
-        raise BotError(f"no bot {quoted(name)}; there is {', '.join(sorted(_kinds()))}, or a file as in ./mine.py:Mine")
+        known = ", ".join((*_level_kinds(), *sorted(_kinds())))
+        raise BotError(f"no bot {quoted(name)}; there is {known}, or a file as in ./mine.py:Mine")
     return _kinds()[name]
 
 
-def make(text: str, seed: int, source: Source | None = None) -> Bot:
+def make(text: str, seed: int, source: Source | None = None, spec: str = "") -> Bot:
     """Create a bot from its spec.
 
     Args:
         text: The spec of the bot.
         seed: The seed of its random streams.
         source: For a bot from a file: the file to run instead of the one in the spec, and its required SHA-256.
+        spec: The game, if it is known. Then a level becomes the bot that plays at this level.
 
     Raises:
         BotError: The spec is invalid or the bot cannot be created. The one-line message lists the valid values.
@@ -74,6 +115,9 @@ def make(text: str, seed: int, source: Source | None = None) -> Bot:
     """
     if not isinstance(text, str):
         raise TypeError(f"a bot is a text, not {type(text).__name__}")
+    if spec and is_level(text):
+        kind, values = values_of(text)
+        return make(level_bot(str(values.get("level", kind.name)), spec), seed)
     own, digest = parse_text(text), ""
     if own is not None:
         (kind, digest), preset, listing = load(own.path, own.kind, source), own.preset, own.listing
@@ -121,6 +165,12 @@ def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[st
     if listing is not None:
         values |= specs.given(listing, kind.options)
     return values
+
+
+@cache
+def _level_kinds() -> dict[str, type[Bot]]:
+    module = import_module("bots.levels.level")
+    return {kind.name: kind for kind in _bots_of(module)}
 
 
 @cache

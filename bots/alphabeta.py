@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import fastcore
 from bots import reasoning
+from bots.attention import ATTENTION
 from bots.base import Preset
 from bots.report import Candidate, Fact
 from bots.searching import MEMORY, SLIPS, Rows, SearchBot, limits
@@ -21,7 +22,7 @@ class AlphaBeta(SearchBot):
     simulations = 100_000
     first_slice = 2000
     searches = fastcore.ALPHABETA_OPTIONS
-    options = (*limits("nodes", simulations), MEMORY, SLIPS, *fastcore.ALPHABETA_OPTIONS)
+    options = (*limits("nodes", simulations), MEMORY, SLIPS, ATTENTION, *fastcore.ALPHABETA_OPTIONS)
     presets: ClassVar = {
         "gentle": Preset("simulations=150,slips=0.15", "150 nodes a decision, and sometimes any move at all"),
         "casual": Preset("simulations=1500", "1,500 nodes a decision, sees the own turn through"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import fastcore
 from bots import reasoning
 from bots.allowance import Share
+from bots.attention import ATTENTION, CERTAINTY, RECALL, forgetful, without_poor_guesses
 from bots.base import Preset
-from bots.report import Candidate, Fact
+from bots.report import Candidate, Fact, Limit, Report
 from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
 from bots.traced import TRACE
 from fastcore import Option
@@ -25,6 +27,9 @@ def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
         Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
         SOFTNESS,
         SLIPS,
+        ATTENTION,
+        RECALL,
+        CERTAINTY,
         TRACE,
         *searches,
     )
@@ -52,6 +57,22 @@ class Improver(SearchBot):
     }
     usual = "steady"
     rank = 10
+
+    def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        """Yield reports of a search over the deals that fit everything the bot remembers."""
+        recall = self.values.get("recall")
+        return super().think(point if recall is None else forgetful(point, int(recall)), limit)
+
+    def considered(self, point: fastcore.Viewpoint, search: fastcore.Search) -> tuple[str, ...]:
+        """Return the moves that the bot considers, or () for all of them."""
+        moves = super().considered(point, search)
+        certainty = float(self.values["certainty"])
+        if not certainty:
+            return moves
+        belief = next(iter(search.beliefs().values()), {})
+        return without_poor_guesses(
+            point, moves or [point.move_text(move) for move in point.moves()], belief, certainty
+        )
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
         """Return a new search, and 0 because it holds no simulations."""

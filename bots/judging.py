@@ -189,9 +189,7 @@ def value_among_dice(state: fastcore.State, seat: int, simulations: int) -> floa
     return sum(fastcore.playouts(state, games, 1, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
 
 
-def judge_move(
-    bot: Judging, point: fastcore.Viewpoint, decided: str, simulations: int
-) -> tuple[Report, float, float]:
+def judge_move(bot: Judging, point: fastcore.Viewpoint, decided: str, simulations: int) -> tuple[Report, float, float]:
     """Return a report on the best move compared with the decided one, and the values of both.
 
     A decided move with few visits gets up to half as many simulations again.

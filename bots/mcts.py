@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import fastcore
 from bots.allowance import Share
+from bots.attention import ATTENTION
 from bots.base import Preset
 from bots.searching import MEMORY, SOFTNESS, THREADS, SearchBot, drawn_by_visits, limits
 from bots.traced import TRACE
@@ -22,6 +23,7 @@ class Mcts(SearchBot):
         THREADS,
         MEMORY,
         SOFTNESS,
+        ATTENTION,
         TRACE,
         *fastcore.TREE_OPTIONS,
     )

@@ -34,6 +34,7 @@ class PlanBot(SearchBot):
         self.last_plan: tuple[fastcore.Viewpoint, Report] | None = None  # point and last report of the latest plan
         self.following: dict[str, Report] = {}  # report for each expected position of the plan
         self.last_search_key = ("", -1, -1, "")  # spec, seat, turn and phase of the last search
+        self.draws_plans = True  # if False, the bot reports the plan with the largest weight instead of a random one
         self.is_continued = False  # whether the current search continues the plan of that key
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
@@ -67,13 +68,21 @@ class PlanBot(SearchBot):
         """Return False: later steps of the plan matter, even if the next one is forced."""
         return False
 
+    def chosen_plan(
+        self, mixture: Sequence[tuple[tuple[str, ...], float]], point: fastcore.Viewpoint
+    ) -> tuple[str, ...]:
+        """Return a plan drawn from the mixed strategy, or the one with the largest weight."""
+        if self.draws_plans:
+            return mixture[self.stream(point).pick([weight for _, weight in mixture])][0]
+        return max(mixture, key=lambda entry: entry[1])[0]
+
     def short_report(
         self, search: fastcore.Search, point: fastcore.Viewpoint, spent: int, seconds: float, kept: int
     ) -> Report:
         """Return a short report with a plan drawn from the mixed strategy."""
         mixture = search.mixture()
         done = search.written
-        plan = mixture[self.stream(point).pick([weight for _, weight in mixture])][0][done:]
+        plan = self.chosen_plan(mixture, point)[done:]
         shown = 1 if self.brief else MAX_SHORT_CANDIDATES
         candidates = self.candidates(search, point, plan, done, shown, lines=False)
         weights = tuple((",".join(texts), weight) for texts, weight in mixture[:MAX_SHORT_CANDIDATES])
@@ -126,7 +135,7 @@ class PlanBot(SearchBot):
             full_plan: The plan; by default one is drawn from the mixed strategy.
         """
         mixture = search.mixture()
-        full_plan = full_plan or mixture[self.stream(point).pick([weight for _, weight in mixture])][0]
+        full_plan = full_plan or self.chosen_plan(mixture, point)
         done = search.written
         plan = full_plan[done:]
         if self.brief:

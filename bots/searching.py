@@ -16,6 +16,7 @@ from msgspec.structs import replace
 import fastcore
 from bots import reasoning
 from bots.allowance import Allowance, Share
+from bots.attention import considered_moves
 from bots.base import Bot
 from bots.judging import Judgement, judge_move, judge_turn
 from bots.policies import drawn_facts
@@ -106,7 +107,10 @@ class SearchBot(Bot):
             return
         start = perf_counter()
         share = self.allowance.share_for(limit or self.own_limit(), point, self.whole_turns)
+        if float(self.values.get("attention", 1.0)) < 1:
+            self.search = None  # a kept search has looked at the overlooked moves
         search, kept = self.resumed(point) or self.search_for(point)
+        considered = self.considered(point, search)
         self.played = ""
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to decide
@@ -121,11 +125,11 @@ class SearchBot(Bot):
                 slice_start = perf_counter()
                 makes_trace = (
                     self.tracing
-                    and not (self.focus or self.brief)
+                    and not (self.focus or considered or self.brief)
                     and spent + requested == milestone
                     and not search.done
                 )
-                completed = search.run(requested - makes_trace, self.focus or None)
+                completed = search.run(requested - makes_trace, self.focus or considered or None)
                 # `trace` runs the last simulation of the slice.
                 if makes_trace and completed == requested - 1:
                     traces.append(compact_trace(milestone, search.trace()))
@@ -213,6 +217,10 @@ class SearchBot(Bot):
         search = self.search if self.resumes else None
         same = search is not None and (search.spec, search.text) == (point.spec, point.text())
         return (search, search.simulations) if search is not None and same else None
+
+    def considered(self, point: fastcore.Viewpoint, search: fastcore.Search) -> tuple[str, ...]:
+        """Return the moves that the bot considers, or () for all of them."""
+        return considered_moves(point, self.seed, float(self.values.get("attention", 1.0)))
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
         """Return whether there is only one legal move."""

@@ -33,6 +33,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "storage": {*BOARDS, *SYSTEM, "records", "reports", "bot_process", "game"},
     "thinking": {*SYSTEM, "reports", "bot_process", "game"},
     "table": {*BOARDS, *SYSTEM, "records", "bot_process", "game", "seen", "thinking"},
+    "results": {*SYSTEM, "game"},
     "review": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "storage"},
     "positions": {*BOARDS, *SYSTEM, "records", "bot_process", "storage"},
     "matches/planning": {*SYSTEM, "records", "bot_process"},

@@ -44,8 +44,8 @@ def test_bot_specs_are_parsed_strictly_and_canonicalised() -> None:
         "mcts(": "form",
         "MCTS": "form",
         "mctss": (
-            "no bot 'mctss'; there is alphabeta, deducer, duct, equilibrium, greedy, improver, ismcts, mcts, "
-            "points, random, uct, or a file"
+            "no bot 'mctss'; there is beginner, casual, club, strong, maximum, adaptive, alphabeta, deducer, duct, "
+            "equilibrium, greedy, improver, ismcts, mcts, points, random, uct, or a file"
         ),
         "mcts:": "form",
         "mcts:weak": "mcts: no preset 'weak'; there is gentle, casual, steady, strong, full",

@@ -37,7 +37,7 @@ def test_seats_are_split_at_outer_commas() -> None:
 
 def test_default_and_named_players_take_seats(game_id: str) -> None:
     for number in fastcore.info(game_id).seats:
-        assert players.seats(game_id, number, None, None) == ("person", *[bots.strongest(game_id)] * (number - 1))
+        assert players.seats(game_id, number, None, None) == ("person", *[bots.usual_level(game_id)] * (number - 1))
         assert players.seats(game_id, number, None, "random") == ("person", *["random"] * (number - 1))
         assert players.seats(game_id, number, ",".join(["random"] * number), None) == ("random",) * number
 

@@ -96,7 +96,7 @@ def test_table_opens_without_arguments_and_window() -> None:
 
 def test_bots_are_listed(game_id: str) -> None:
     result = run("bots")
-    for name in bots.names():
+    for name in (*bots.LEVELS, "adaptive", *bots.names()):
         assert name in result.out and bots.bot_class(name).meaning in result.out
         description = run("bots", name)
         for option in bots.bot_class(name).options:
@@ -108,7 +108,7 @@ def test_bots_are_listed(game_id: str) -> None:
         for preset in bots.bot_class(name).presets:
             assert f"{name}:{preset}" in description.out and preset in result.out
     listed = json.loads(run("bots", "--json", "--game", game_id).out)
-    assert [bot["name"] for bot in listed] == bots.names(game_id)
+    assert [bot["name"] for bot in listed] == [*bots.LEVELS, "adaptive", *bots.names(game_id)]
     data = json.loads(run("bots", bots.strongest(game_id), "--json").out)
     kind = bots.bot_class(bots.strongest(game_id))
     assert [option["name"] for option in data["options"]] == [option.name for option in kind.options]

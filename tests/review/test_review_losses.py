@@ -97,9 +97,7 @@ def test_losses_with_more_seats_are_values() -> None:
         and better.endswith(", worth +.50.")
         and shell.mistake_rows(session, judged[:1])[0][-2:] == ("+.00", "+.50")
     )
-    assert (
-        "%" not in review_page.page(session, judged, "judge", 9).partition("Every turn")[2].partition("</table>")[0]
-    )
+    assert "%" not in review_page.page(session, judged, "judge", 9).partition("Every turn")[2].partition("</table>")[0]
     assert (loss_text(0.22, 3), loss_text(1.5, 3), loss_text(0.22, 2)) == (".22", "1.50", "11 %")
 
 

@@ -33,7 +33,7 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
     """
     trust.source(text, limit)
     if not is_from_file(text):
-        return bots.make(text, seed)
+        return bots.make(text, seed, spec=spec)
     check_text(text)
     bot = ProcessBot(text, seed, spec)
     bot.start()

@@ -32,6 +32,7 @@ VERBS = {
     "analyse": "let one or more bots analyse a position",
     "review": "review every decision of a game, and show the mistakes",
     "games": "list or search your own games",
+    "results": "show your scores against each level, and your ratings",
     "bench": "measure the speed of random playouts and search, with statistics of the games",
 }
 

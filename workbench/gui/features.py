@@ -16,6 +16,7 @@ from workbench.gui.moves import feature as moves
 from workbench.gui.play import feature as play
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
+from workbench.gui.results import feature as results
 from workbench.gui.review import feature as review
 from workbench.gui.set_up import feature as set_up
 from workbench.gui.settings import feature as settings
@@ -29,6 +30,7 @@ Install = Callable[[Shell, Tabs, Screen], None]
 FEATURES: tuple[Install, ...] = (
     play.install,
     files.install,
+    results.install,
     settings.install,
     help_feature.install,
     sound.install,

@@ -161,6 +161,7 @@ class TableBots:
         self.next_at = 0.0  # the earliest time of the next move
         self.hurried = (-1, 0)  # seat and turn in which the user pressed Move now
         self.advice: Report | None = None
+        self.help_answers = 0  # moves that bots have chosen for people
         self.plan: Plan | None = None  # the plan of the last bot to decide
 
     def use_seating(self, seating: Seating, screen: SharedScreen, clock: GameClock, held: bool) -> None:
@@ -338,15 +339,14 @@ class TableBots:
         elif purpose == "advice":
             self.advice = end.report
             self.audience.refresh()
-        elif purpose == "turn" or not self.audience.receive_help(end.report.move):
-            self._note_plan(end.report)
-            reports = end.reports
-            if purpose == "help":
-                reports = (
-                    *reports[:-1],
-                    with_author(reports[-1], bot.text),
-                )  # the helper is not the player of the seat
-            return Decision(end.report.move, reports)
+        else:
+            self.help_answers += purpose == "help"
+            if purpose == "turn" or not self.audience.receive_help(end.report.move):
+                self._note_plan(end.report)
+                reports = end.reports
+                if purpose == "help":  # the helper is not the player of the seat
+                    reports = (*reports[:-1], with_author(reports[-1], bot.text))
+                return Decision(end.report.move, reports)
         return None
 
     def note_move(self, alone: bool) -> None:

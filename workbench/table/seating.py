@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bots
 from bots import Bot
+from bots.planning import PlanBot
 from bots.sources import MissingFileError
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import close_bot
@@ -28,6 +29,7 @@ class Seating:
         self.missing: dict[int, MissingFileError] = {}
         self._texts = [PERSON] * len(session.seats)
         self._helpers: dict[str, Bot] = {}  # bots without a seat, by spec
+        self._hint_bot: Bot | None = None
         self.sync()
 
     def sync(self) -> None:
@@ -91,7 +93,11 @@ class Seating:
     def hint_bot(self) -> Bot | None:
         """The hint bot, or None. It is started at the first request and shares no search tree with the players."""
         name = bots.strongest(self.session.spec)
-        return self.helper(name) if name else None
+        if self._hint_bot is None and name:
+            self._hint_bot = bot_factory.make(name, helper_seed_of(self.session, name), self.session.spec)
+            if isinstance(self._hint_bot, PlanBot):
+                self._hint_bot.draws_plans = False  # a recommendation is the plan with the largest weight
+        return self._hint_bot
 
     def helper(self, text: str) -> Bot:
         """Return a bot without a seat, started at the first request.
@@ -105,6 +111,7 @@ class Seating:
 
     def close(self) -> None:
         """Close all bots."""
-        for bot in (*self.players.values(), *self._helpers.values()):
+        hint_bots = () if self._hint_bot is None else (self._hint_bot,)
+        for bot in (*self.players.values(), *self._helpers.values(), *hint_bots):
             close_bot(bot)
-        self.players, self._helpers = {}, {}
+        self.players, self._helpers, self._hint_bot = {}, {}, None

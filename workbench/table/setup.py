@@ -84,8 +84,6 @@ def _rotated(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def default_setup(spec: str, seed: int) -> Setup:
-    """Return a game of a person against the strongest bot at its usual level."""
-    name = bots.strongest(spec)
-    preset = bots.bot_class(name).usual
-    bot = f"{name}:{preset}" if preset else name
-    return Setup(spec, (PERSON, *[bot] * (fastcore.start(spec).seats - 1)), seed)
+    """Return a game of a person against bots of the usual level."""
+    level = bots.usual_level(spec)
+    return Setup(spec, (PERSON, *[level] * (fastcore.start(spec).seats - 1)), seed)

@@ -15,7 +15,7 @@ USUAL = 0.6  # fraction of options that keep their default
 
 
 def surprise(stream: Stream, name: str = "") -> Setup:
-    """Return a random game of a person against the strongest bot, at a random level.
+    """Return a random game of a person against bots of random levels.
 
     Args:
         stream: The source of randomness.
@@ -25,12 +25,9 @@ def surprise(stream: Stream, name: str = "") -> Setup:
     info = fastcore.info(stream.choice(games))
     texts = [f"{option.name}={value}" for option in info.options if (value := _value(option, stream)) != option.default]
     spec = f"{info.id}({','.join(texts)})" if texts else info.id
-    count, bot = fastcore.start(spec).seats, bots.strongest(spec)
-    levels = list(bots.bot_class(bot).presets)
+    count = fastcore.start(spec).seats
     person_seat = stream.below(count)
-    seats = tuple(
-        PERSON if seat == person_seat else f"{bot}:{stream.choice(levels)}" if levels else bot for seat in range(count)
-    )
+    seats = tuple(PERSON if seat == person_seat else stream.choice(bots.LEVELS) for seat in range(count))
     names = tuple(name if seat == person_seat else "" for seat in range(count))
     return Setup(spec, seats, new_seed(), None, names if name else ())
 

@@ -55,7 +55,9 @@ def open_dialog(window: TestedWindow) -> NewGame:
 
 
 def choose(box: ttk.Combobox, text: str) -> None:
-    """Select an entry of a combobox."""
+    """Select an entry of a combobox. Bots that are not levels are in the list after "Advanced…"."""
+    if text not in box.cget("values") and new_game_words.ADVANCED in box.cget("values"):
+        choose(box, new_game_words.ADVANCED)
     assert text in box.cget("values")
     box.set(text)
     box.event_generate("<<ComboboxSelected>>")

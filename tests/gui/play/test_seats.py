@@ -130,14 +130,18 @@ def test_unknown_bot_is_reported_in_the_dialog() -> None:
         assert window.table.session.seats == TWO
 
 
-def test_helper_plays_one_move_for_a_person() -> None:
+def test_helper_plays_the_turn_of_a_person() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         window.settings.helper = {"herd": "points"}
         press("g")
-        wait(lambda: len(window.table.session.steps) == 1)
+        wait(lambda: window.table.state.turn == 10)
         wait(lambda: window.playing.accepts_moves)
-        assert window.table.session.steps[0].move == "b2", "the bot plays the capture"
+        moves = window.table.session.steps
+        assert moves[0].move == "b2", "the bot plays the capture"
+        assert sum(step.actor == 0 for step in moves) > 1 and window.table.state.actor == 1, "it plays the whole turn"
         assert window.table.session.seats == TWO and shows_position(window)
+        window.table.begin(Setup("herd(size=3)", TWO, 1, PLACING))
+        wait(lambda: window.playing.accepts_moves)
         window.settings.helper = {"herd": SLOW}
         press("g")
         wait(lambda: window.table.bots.requests.progress is not None)
@@ -148,17 +152,18 @@ def test_helper_plays_one_move_for_a_person() -> None:
         wait(lambda: window.table.bots.requests.progress is not None)
         click_spot(window, sorted(window.playing.move_input.entry.next_spots)[0])
         wait(lambda: window.playing.accepts_moves)
-        assert len(window.table.session.steps) == 2 and window.table.bots.requests.ticket == 0
+        settle(0.1)
+        assert len(window.table.session.steps) == 1 and window.table.bots.requests.ticket == 0, "a click ends the help"
         press("g")
         wait(lambda: window.table.bots.requests.progress is not None)
         press("m")
-        wait(lambda: len(window.table.session.steps) == 3)
+        wait(lambda: len(window.table.session.steps) == 2)
         assert window.table.session.steps[-1].report is not None
 
 
 def test_chosen_helper_is_remembered() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        assert window.shell.feature(SeatCommands).helper == "mcts:steady"
+        assert window.shell.feature(SeatCommands).helper == "maximum"
         window.registry.run("helper")
         dialog = window.pages.open["helper"]
         assert isinstance(dialog, SeatsDialog)

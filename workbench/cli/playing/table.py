@@ -12,6 +12,7 @@ from workbench.cli.playing import seats, words
 from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.voice import Voice, catch_interrupt
 from workbench.game.session import Session
+from workbench.results import recording
 from workbench.seen.shared_screen import ScreenOwner, SharedScreen
 from workbench.table.audience import Batch, Purpose
 from workbench.table.bots import Answer
@@ -91,6 +92,8 @@ class TableView:
         self.screen.after_move()  # The screen may show the move's events until the next person comes.
         self.stale, self.advice = True, None
         self.save()
+        if self.table.over and (reason := recording.record(self.session)):
+            self.voice.print_lines(words.result_not_saved(reason))
 
     def report_bot_failure(self, purpose: Purpose, reason: str) -> None:
         """Print the reason, and what the user can do."""

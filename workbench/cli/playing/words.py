@@ -235,3 +235,8 @@ def with_boards(page: str) -> str:
         return f"```\n{board}\n```\n\n{block[2]}"
 
     return re.sub(r"```position\n(.*)\n((?:.*\n)*?)```", drawn, page)
+
+
+def result_not_saved(reason: str) -> str:
+    """Return the message that the result of a game could not be saved."""
+    return f"Your result was not saved: {reason}."

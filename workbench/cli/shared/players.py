@@ -20,7 +20,7 @@ def split_list(listing: str) -> list[str]:
 
 
 def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple[str, ...]:
-    """Return the player of each seat. Without options, the first seat is a person and the rest are the strongest bot.
+    """Return the player of each seat. Without options, the first seat is a person and the rest are bots of a level.
 
     Args:
         spec: The game.
@@ -40,4 +40,4 @@ def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple
         if "" in texts:
             raise InputError(f"--seats: nobody is named for seat {texts.index('') + 1}")
         return tuple(texts)
-    return (PERSON, *[bots.strongest(spec) or PERSON if bot is None else bot] * (number - 1))
+    return (PERSON, *[bots.usual_level(spec) or PERSON if bot is None else bot] * (number - 1))

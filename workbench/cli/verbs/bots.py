@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 import bots
 import fastcore
 from bots import Bot, BotError
+from bots.levels import ladders
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.messages import BotDescription
 from workbench.bot_process.process_bot import ProcessBot
@@ -32,13 +33,14 @@ def main(arguments: Namespace) -> int:
     except fastcore.BadPosition as error:
         raise InputError(f"bots: --game: {error}") from None
     if arguments.name is None:
-        kinds = [bots.bot_class(name) for name in fitting]
+        levels = (*bots.LEVELS, ladders.ADAPTIVE) if fitting else ()
+        kinds = [bots.bot_class(name) for name in (*levels, *fitting)]
         if arguments.json:
             print_json([facts(kind) for kind in kinds])
         else:
             rows = [(kind.name, kind.meaning, ", ".join(kind.presets) or "-") for kind in kinds]
             print_table("", ("bot", "how it plays", "presets"), rows, words=3)
-            print("herbarium bots NAME tells a bot's options. A file of your own is a bot too: ./mine.py:Mine")
+            print("herbarium bots NAME shows a bot's options. A file of your own is a bot too: ./mine.py:Mine")
         return 0
     try:
         about = describe_bot(arguments.name, arguments.game or "")
@@ -58,7 +60,7 @@ def describe_bot(name: str, game: str) -> type[Bot] | BotDescription:
         BotError: There is no such bot, or it cannot play the game.
     """
     if not bot_factory.is_from_file(name):
-        kind = bots.bot_class(name) if name in bots.names() else type(bot_factory.make(name, 0))
+        kind = bots.bot_class(name) if name in bots.names() or bots.is_level(name) else type(bot_factory.make(name, 0))
         if game and not kind.fits(game):
             raise BotError(f"{kind.name} cannot play {game}")
         return kind

@@ -18,6 +18,7 @@ from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, 
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.records.seeds import new_seed
+from workbench.results import adaptive, history, rating
 from workbench.storage import autosave, library, traces
 from workbench.storage.session_records import session_of
 from workbench.storage.stored_game import without_autosave_tag
@@ -31,7 +32,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help='the game, such as "name(size=4)", a whole situation, or a record; the first game if left out',
     )
     parser.add_argument(
-        "--seats", metavar="A,B,...", help="the players: person, or a bot such as mcts:steady or ./mine.py:Mine"
+        "--seats",
+        metavar="A,B,...",
+        help="the players: person, a level such as club, or a bot such as mcts:steady or ./mine.py:Mine",
     )
     parser.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
     parser.add_argument(
@@ -163,6 +166,9 @@ def new_session(arguments: Namespace) -> Session:
             raise InputError(words.not_a_game(text, sources.file_kind(Path(text)))) from None
         raise
     chosen = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
+    if any(map(adaptive.is_adaptive, chosen)):
+        person = rating.current(history.load(), state.spec.partition("(")[0])
+        chosen = adaptive.with_strength(state.spec, chosen, person)
     trust.allow_typed(*(player for player in chosen if player != PERSON))
     seed = new_seed() if arguments.seed is None else arguments.seed
     return Session(state.spec, chosen, seed, state.text() if " " in text else None, salt=arguments.salt)

@@ -67,7 +67,10 @@ class BotsForm(ttk.Frame):
     def _replace_unfit(self, players: Sequence[str]) -> list[str]:
         """Return the bots, replacing each that is not a built-in bot of the game with an unused bot."""
         names = bots.names(self.spec)
-        known = [player if player.partition("(")[0].partition(":")[0] in names else "" for player in players]
+        known = [
+            player if bots.is_level(player) or player.partition("(")[0].partition(":")[0] in names else ""
+            for player in players
+        ]
         used = {player.partition("(")[0].partition(":")[0] for player in known}
         strongest = bots.strongest(self.spec) or names[0]
         free = iter([name for name in sorted(names, key=lambda name: name != strongest) if name not in used])

@@ -1,4 +1,4 @@
-"""The form fields for the player of one seat: a person with a name, or a bot with a level or custom settings."""
+"""The form fields for the player of one seat: a person with a name, a level, or a bot with its own settings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tkinter import ttk
 
 import bots
 import fastcore
+from bots.levels import ladders
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.look.look import Look
@@ -25,6 +26,8 @@ MAX_NAME_LENGTH = 40
 
 class PlayerForm(ttk.Frame):
     """The fields for the player of one seat.
+
+    The list of players has the person and the levels. "Advanced…" adds the bots behind the levels, with their settings.
 
     Args:
         parent: The widget that contains the fields.
@@ -50,8 +53,12 @@ class PlayerForm(ttk.Frame):
         self.columnconfigure(2, weight=1)
         self.label = ttk.Label(self, text=label, style="CardStrong.TLabel")
         self.label.grid(row=0, column=0, sticky="w", padx=(0, px(8)))
-        self.names = (*((widgets_words.PERSON,) if persons else ()), *bots.names(spec))
-        self.player_box = dropdown(self, look, self.names, 11)
+        levels_offered = (*bots.LEVELS, *((ladders.ADAPTIVE,) if persons else ()))
+        self.level_names = {widgets_words.level(level): level for level in levels_offered}
+        self.names: tuple[str, ...] = ()  # the entries of the list
+        self.people = (widgets_words.PERSON,) if persons else ()
+        self.engines = tuple(bots.names(spec))
+        self.player_box = dropdown(self, look, (), 11)
         self.player_box.grid(row=0, column=1, sticky="w")
         self.level_box = dropdown(self, look, (), 26)
         self.person = ttk.Frame(self, style="Inner.TFrame")
@@ -66,31 +73,47 @@ class PlayerForm(ttk.Frame):
         Tip(look, self.meaning, lambda: words.how_measured(self.game))
         self.form: OptionForm | None = None
         self.fill(spec, player)
-        self.player_box.bind("<<ComboboxSelected>>", lambda _: self._offer_levels("", {}), add="+")
+        self.player_box.bind("<<ComboboxSelected>>", lambda _: self._on_player(), add="+")
         self.level_box.bind("<<ComboboxSelected>>", lambda _: self._show_details(None), add="+")
 
     def fill(self, spec: str, player: str, name: str | None = None) -> None:
-        """Select a player, or the strongest bot if that player cannot play the game."""
+        """Select a player, or the usual level if that player cannot play the game."""
         self._load_levels(spec)
         known, _, rest = player.partition("(")[0].partition(":")
-        can_play = known in self.names or player == PERSON
-        stranger = player == PERSON and widgets_words.PERSON not in self.names
-        self.player_box.set(
-            known
-            if known in self.names
-            else widgets_words.PERSON
-            if can_play and not stranger
-            else bots.strongest(spec) or widgets_words.PERSON
-        )
+        is_engine = known in self.engines
+        if is_engine:
+            chosen = known
+        elif player == PERSON and self.people:
+            chosen = widgets_words.PERSON
+        else:
+            usual = bots.usual_level(spec) if bots.usual_level(spec) in self.level_names.values() else bots.LEVELS[-1]
+            chosen = widgets_words.level(known if known in self.level_names.values() else usual)
+        self._list_players(is_engine)
+        self.player_box.set(chosen)
         if name is not None:
             self.name.delete(0, "end")
             self.name.insert(0, name)
-        self._offer_levels(rest if can_play else "", parse_options(player) if can_play else {})
+        self._offer_levels(rest if is_engine else "", parse_options(player) if is_engine else {})
+
+    def _list_players(self, advanced: bool) -> None:
+        """List the players, with the bots behind the levels if `advanced`."""
+        last = self.engines if advanced else (words.ADVANCED,)
+        self.names = (*self.people, *self.level_names, *last)
+        self.player_box.configure(values=self.names)
+
+    def _on_player(self) -> None:
+        if self.player_box.get() == words.ADVANCED:
+            self._list_players(True)
+            self.player_box.set(bots.strongest(self.spec))
+        self._offer_levels("", {})
 
     def set_spec(self, spec: str) -> None:
         """Change the options of the game, keep the player, and update the strengths."""
         self._load_levels(spec)
         if self.is_person:
+            return
+        if self.is_level:
+            self._explain()
             return
         if self.levels:
             chosen = self.level
@@ -99,7 +122,7 @@ class PlayerForm(ttk.Frame):
         self._explain()
 
     def _load_levels(self, spec: str) -> None:
-        self.game = spec.partition("(")[0]
+        self.spec, self.game = spec, spec.partition("(")[0]
         self.measured = levels.table(self.game)
         self.other_options = ""  # options that differ from the measured game
         if self.measured is not None:
@@ -126,6 +149,11 @@ class PlayerForm(ttk.Frame):
         """Whether a person is selected."""
         return self.player_box.get() == widgets_words.PERSON
 
+    @property
+    def is_level(self) -> bool:
+        """Whether a level is selected, not a bot with its own settings."""
+        return self.player_box.get() in self.level_names
+
     def _offer_levels(self, preset: str, values: dict[str, str]) -> None:
         """Offer the levels of the selected bot, or the name field of a person."""
         self.levels: dict[str, str] = {}
@@ -134,7 +162,7 @@ class PlayerForm(ttk.Frame):
         self.person.grid_remove()
         if self.is_person:
             self.person.grid(row=0, column=2, sticky="w", padx=(self.look.px(12), 0))
-        else:
+        elif not self.is_level:
             about = bots.bot_class(self.player_box.get())
             self._list_levels()
             if self.levels:
@@ -187,6 +215,8 @@ class PlayerForm(ttk.Frame):
             return
         self._explain()
         self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", pady=(self.look.px(4), 0))
+        if self.is_level:
+            return
         about, level = bots.bot_class(self.player_box.get()), self.level
         if level == OWN_SETTINGS:
             if values is None:
@@ -199,6 +229,9 @@ class PlayerForm(ttk.Frame):
             self.last_level = level
 
     def _explain(self) -> None:
+        if self.is_level:
+            self.meaning.configure(text=self._level_meaning(self.level_names[self.player_box.get()]))
+            return
         about, level = bots.bot_class(self.player_box.get()), self.level
         preset = about.presets.get(level.lstrip(":"))
         measured = words.OWN_NOT_MEASURED if level == OWN_SETTINGS else self._strength_text(about.name + level)
@@ -206,16 +239,27 @@ class PlayerForm(ttk.Frame):
             text=words.describe_bot(about.name, about.meaning, preset.meaning if preset else "", measured)
         )
 
+    def _level_meaning(self, level: str) -> str:
+        """Return the description of a level, with its score against the next lower one if it was measured."""
+        number = bots.LEVELS.index(level) if level in bots.LEVELS else 0
+        ladder = ladders.ladder(self.game)
+        if not number or ladder is None or ladder.players != 2:
+            return words.describe_level(level, "", 0.0)
+        below = widgets_words.level(bots.LEVELS[number - 1])
+        return words.describe_level(level, below, ladder.shares[number - 1])
+
     def validate(self) -> str:
         """Show invalid settings at their fields. Return the first problem, or ""."""
         return self.form.validate() if self.form is not None else ""
 
     @property
     def text(self) -> str:
-        """The player's spec: PERSON or a bot with its options."""
+        """The player's spec: PERSON, a level, or a bot with its options."""
         if self.is_person:
             return PERSON
         name = self.player_box.get()
+        if self.is_level:
+            return str(self.level_names[name])
         if self.form is not None:
             return f"{name}({self.form.text})" if self.form.text else name
         return name + self.level

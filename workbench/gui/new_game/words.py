@@ -46,6 +46,15 @@ START = "Start"
 SEED = "Seed"
 OWN_OPTIONS = "own settings"
 BY_DEFAULT = "standard: as it comes"
+ADVANCED = "Advanced…"
+LEVEL_MEANINGS = {
+    "beginner": "Knows the rules and overlooks a lot",
+    "casual": "Plays now and then and misses good moves",
+    "club": "Plays regularly and sees most threats",
+    "strong": "Plays well and makes few mistakes",
+    "maximum": "Plays as well as Herbarium can",
+    "adaptive": "Follows your results",
+}
 
 
 def as_seen(side: str) -> str:
@@ -71,6 +80,18 @@ def describe_bot(name: str, meaning: str, level: str, measured: str = "") -> str
     """Return the description of a bot, its level and its measured strength."""
     parts = [f"{name} – {meaning}.", f"{capitalised(level)}." if level else "", measured]
     return " ".join(filter(None, parts))
+
+
+def describe_level(name: str, below: str, share: float) -> str:
+    """Return the description of a level, with its score against the next lower one if it is known.
+
+    Args:
+        name: The level.
+        below: The name of the next lower level, or "".
+        share: The share of games won against the next lower level.
+    """
+    meaning = f"{LEVEL_MEANINGS[name]}."
+    return f"{meaning} Beats {below} in {100 * share:.0f} of 100 games." if below and share else meaning
 
 
 def elo(strength: Estimate) -> str:

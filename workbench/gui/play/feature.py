@@ -174,7 +174,7 @@ class Actions:
             ValueError: The setup is refused.
         """
         trust.allow_chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
-        self.games.table.begin(setup)
+        self.games.table.begin(self.games.prepared(setup))
         remember(self.shell.settings, setup)
 
     def again(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import bots
 from workbench import boards
 from workbench.bot_process import bot_factory, trust
@@ -17,6 +19,15 @@ from workbench.system.sentences import as_sentence
 from workbench.table.table import Table
 
 
+class HelpedTurn(NamedTuple):
+    """A turn that a bot plays for a person, and the helper's number of answers before its current search."""
+
+    table: Table
+    seat: int
+    turn: int
+    answers: int
+
+
 class SeatCommands:
     """The commands about players in the shown game. Sets `games.change_seats`.
 
@@ -27,6 +38,8 @@ class SeatCommands:
 
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
+        self.helped_turn: HelpedTurn | None = None  # the turn that a bot is playing for the person
+        shell.events.polled.connect(self.continue_turn)
         games.change_seats = self.seats
 
     def register_games(self) -> None:
@@ -53,7 +66,7 @@ class SeatCommands:
         # fmt: off
         add(Command(
             "let_move", "bot", "Let a bot move",
-            "A bot makes this move for you; of a turn on a sheet it writes the next line", self.let_move, ("G",),
+            "A strong bot plays your turn; on a sheet it writes the rest of the plan", self.let_move, ("G",),
             self.no_helping, group=1, modes=PLAY,
         ))
         add(Command(
@@ -149,14 +162,12 @@ class SeatCommands:
 
     @property
     def helper(self) -> str:
-        """The bot that moves for a person in this game: the chosen bot, or the strongest at its default level."""
+        """The bot that moves for a person in this game: the chosen bot, or the strongest level."""
         spec = self.table.session.spec
         stored = self.shell.settings.helper.get(self.table.info.id, "")
-        if stored.partition("(")[0].partition(":")[0] in bots.names(spec):
+        if bots.is_level(stored) or stored.partition("(")[0].partition(":")[0] in bots.names(spec):
             return stored
-        name = bots.strongest(spec)
-        usual = bots.bot_class(name).usual if name else ""
-        return f"{name}:{usual}" if usual else name
+        return bots.LEVELS[-1] if bots.names(spec) else ""
 
     def let_move(self) -> None:
         """Let the helper choose a move, after asking for permission if its code is not trusted."""
@@ -167,6 +178,20 @@ class SeatCommands:
             self.table.bots.ask_to_move(self.helper, self.games.shown.actor_view)
         except ValueError as error:
             self.shell.status.show_detail(as_sentence(str(error)), True)
+            return
+        point = self.table.session.point
+        self.helped_turn = HelpedTurn(self.table, point.actor, point.turn, self.table.bots.help_answers)
+
+    def continue_turn(self) -> None:
+        """Ask the helper for the next move of the turn once its last move is shown."""
+        helped = self.helped_turn
+        if helped is None or helped.table is not self.table or self.table.bots.helping:
+            return
+        point = self.table.session.point
+        if self.table.bots.help_answers == helped.answers or (point.actor, point.turn) != (helped.seat, helped.turn):
+            self.helped_turn = None  # the turn is over, or the person has stopped the helper
+        elif not self.games.shown.presenter.busy and not self.no_helping():
+            self._let_move()
 
     def no_helping(self) -> str:
         """Return why no bot can move for the person, or ""."""

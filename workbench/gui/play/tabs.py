@@ -41,9 +41,10 @@ Opener = Callable[[Path | PositionList], bool]
 class Tabs:
     """The open games. There is always at least one; `number` is the index of the shown game.
 
-    Features add functions to three lists. `openers` open a file or a list of positions and return whether they did; the
+    Features add functions to four lists. `openers` open a file or a list of positions and return whether they did; the
     last one added is asked first. `explainers` extend the text about a spot. `live_lists` has pairs of a sort key and a
-    function that returns lists for screen readers by heading. `opening` counts the games that are being opened.
+    function that returns lists for screen readers by heading. `preparations` change the setup of a game before it
+    begins. `opening` counts the games that are being opened.
     """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
@@ -54,6 +55,7 @@ class Tabs:
         self.openers: list[Opener] = []
         self.explainers: list[Callable[[str, str], str]] = []
         self.live_lists: list[tuple[int, Callable[[], dict[str, list[str]]]]] = []
+        self.preparations: list[Callable[[Setup], Setup]] = []
         self.opening = 0
         self.faults: SimpleQueue[str] = SimpleQueue()  # errors while games were saved
         self.closed: list[StoredGame] = []  # in the order of closing
@@ -77,7 +79,7 @@ class Tabs:
         """Begin the first game. Raise ValueError if its setup is refused."""
         first = OpenGame(self)
         self.open.append(first)
-        first.table.begin(setup)
+        first.table.begin(self.prepared(setup))
 
     @property
     def tables(self) -> list[Table]:
@@ -121,12 +123,18 @@ class Tabs:
                 yield open_game.stored
         yield from (game for game in reversed(self.closed) if not game.discarded)
 
+    def prepared(self, setup: Setup) -> Setup:
+        """Return the setup of a new game with the changes of all features."""
+        for prepare in self.preparations:
+            setup = prepare(setup)
+        return setup
+
     # Opening and closing ----------------------------------------------------------------------------------------------
 
     def begin(self, setup: Setup) -> None:
         """Begin a game in a new tab. Raise ValueError if its setup is refused."""
         fresh = OpenGame(self)
-        fresh.table.begin(setup)
+        fresh.table.begin(self.prepared(setup))
         self.private.note_successor(fresh.table.session, self.shown.table.session)
         self._insert(fresh)
 
@@ -141,7 +149,7 @@ class Tabs:
     def try_to_begin(self, setup: Setup) -> None:
         """Begin a game in the shown tab, or show why its setup is refused."""
         try:
-            self.shown.table.begin(setup)
+            self.shown.table.begin(self.prepared(setup))
         except ValueError as error:
             self.shown.refuse(as_sentence(str(error)))
 
@@ -179,7 +187,7 @@ class Tabs:
         others = [playing for playing in self.open if playing is not leaving]
         free = [playing for playing in others if self.private.may_see(playing.table.session)]
         if not (free if number == self.number else others):  # every remaining game needs a confirmation
-            self.begin_with_fallback(leaving.table.begin, leaving.table.setup.restarted())
+            self.begin_with_fallback(leaving.table.begin, self.prepared(leaving.table.setup.restarted()))
             return
         leaving.deactivate()
         leaving.close()

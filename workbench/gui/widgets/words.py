@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 
+import bots
 from bots import sources
 from fastcore import GameInfo
 
@@ -33,6 +34,13 @@ def options(text: str) -> str:
     return text.replace("=", " ").replace(",", ", ").replace("_", " ")
 
 
+def level(text: str) -> str:
+    """Return the name of a level, such as "Club" or "Adaptive (casual)"."""
+    name, _, rest = text.rstrip(")").partition("(")
+    strength = rest.partition("=")[2]
+    return f"{name.capitalize()} ({strength})" if strength else name.capitalize()
+
+
 def player(text: str, alone: bool) -> str:
     """Return a short name of a player, such as "you" or "mcts, simulations 2000", without the folder of a bot's file.
 
@@ -42,6 +50,8 @@ def player(text: str, alone: bool) -> str:
     """
     if text == "person":
         return YOU if alone else PERSON.lower()
+    if bots.is_level(text):
+        return level(text)
     bot_file = sources.parse_text(text)
     if bot_file is not None:
         return ", ".join(

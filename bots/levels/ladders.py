@@ -1,0 +1,52 @@
+"""The bots behind the levels of each game, weakest first. A game has its ladder in `ladder.json` beside its rules.
+
+Weaker levels fail as people do. They look ahead less, overlook some of their moves, and in games with hidden hands
+forget what they saw. No level plays random moves.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+import fastcore
+
+NAMES = ("beginner", "casual", "club", "strong", "maximum")
+USUAL = "club"  # the level of an opponent that nobody has chosen, in games without a ladder
+ADAPTIVE = "adaptive"  # the level that follows a player's results
+FOLDER = Path(fastcore.__file__).parent / "games"
+
+Share = Annotated[float, Meta(gt=0, lt=1)]
+
+
+class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The levels of a game.
+
+    Attributes:
+        bots: The bot of each level, weakest first.
+        shares: From the second level on: the measured share of the wins against players of the level below.
+            `docs/benchmarks.md` has the commands.
+        players: The number of players in these measurements.
+        usual: The level of an opponent that nobody has chosen: the weakest from club on that beats the bot `greedy`.
+    """
+
+    bots: tuple[str, str, str, str, str]
+    shares: tuple[Share, Share, Share, Share]
+    players: int = 2
+    usual: str = USUAL
+
+
+@cache
+def ladder(game: str) -> Ladder | None:
+    """Return the ladder of a game by its id, or None if the game has none."""
+    file = FOLDER / game / "ladder.json"
+    return msgspec.json.decode(file.read_bytes(), type=Ladder) if game.isidentifier() and file.is_file() else None
+
+
+def games() -> list[str]:
+    """Return the ids of all games with a ladder."""
+    return [game for game in fastcore.games() if ladder(game) is not None]

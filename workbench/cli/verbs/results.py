@@ -1,0 +1,71 @@
+"""`herbarium results`: shows the user's scores by game and level, and the ratings."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+import fastcore
+from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.readers import InputError, add_json
+from workbench.results import history, rating
+from workbench.results.summary import scores
+
+NO_RESULTS = "No results yet. Finish a game against a bot to see them here."
+LAST = 10  # latest ratings that are printed
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
+    parser.add_argument("--game", metavar="ID", help="only this game")
+    add_json(parser)
+
+
+def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: There is no such game.
+    """
+    if arguments.game is not None and arguments.game not in fastcore.games():
+        raise InputError(f"results: no game {arguments.game[:40]!r}; there is {', '.join(fastcore.games())}")
+    results = history.load()
+    games = sorted({result.game for result in results if arguments.game in (None, result.game)})
+    ratings = {game: rating.history(results, game) for game in games}
+    rows = scores(results, arguments.game or "")
+    if arguments.json:
+        print_json(
+            {
+                "scores": [score._asdict() | {"share": score.share} for score in rows],
+                "ratings": {
+                    game: [{"rating": round(entry.value), "margin": round(entry.margin)} for entry in entries]
+                    for game, entries in ratings.items()
+                },
+            }
+        )
+        return 0
+    if not rows:
+        print(NO_RESULTS)
+        return 0
+    print_table(
+        "",
+        ("game", "opponent", "games", "won", "score", "even"),
+        [
+            (
+                score.game,
+                score.opponent if score.seats == 2 else f"{score.opponent}, {score.seats} players",
+                f"{score.games:,}",
+                f"{score.wins:.1f}".removesuffix(".0"),
+                f"{100 * score.share:.0f} %",
+                f"{100 / score.seats:.0f} %",
+            )
+            for score in rows
+        ],
+        words=2,
+    )
+    for game, entries in ratings.items():
+        if entries:
+            latest = entries[-1]
+            path = ", ".join(f"{entry.value:.0f}" for entry in entries[-LAST:])
+            count = f"{len(entries):,} rated {'game' if len(entries) == 1 else 'games'}"
+            print(f"{game}: rating {latest.value:.0f} ± {latest.margin:.0f} after {count} (latest: {path})")
+    return 0
