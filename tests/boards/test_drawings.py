@@ -35,12 +35,14 @@ def test_heat_rings_widen_and_stay_within_spot() -> None:
     assert all(radius + width / 2 <= 50 for radius, width in rings)
 
 
-def test_heat_mark_shows_share_above_value() -> None:
+def test_heat_mark_shows_one_evaluation() -> None:
     board, state = boards.find("herd"), fastcore.parse("herd(size=3) 3/4/5/4/3 r 1 3-2 x0+2")
     assert board is not None
     ground = board.ground(state.fields)
     best = Candidate("c3", 60, (0.5, -0.5), 0.5, 0.1, ("c3",))
-    items, (share, value) = heat.heat_marks(ground, {"c3": heat.SpotHeat(0.6, best)}, 0)
+    items, (label,) = heat.heat_marks(ground, {"c3": heat.SpotHeat(0.6, best)}, 0)
     spot = ground.spots["c3"]
-    assert [item.where for item in items] == ["c3"] and (share.text, value.text) == ("60 %", "+.50")
-    assert share.y < spot.y < value.y and share.x == spot.x == value.x
+    assert [item.where for item in items] == ["c3"] and label.text == "75 %" and label.x == spot.x
+    three = Candidate("c3", 60, (0.5, -0.25, -0.25), 0.5, 0.1, ("c3",))
+    _, (points,) = heat.heat_marks(ground, {"c3": heat.SpotHeat(0.6, three)}, 0)
+    assert points.text == "+.50", "with three players an evaluation is in points"

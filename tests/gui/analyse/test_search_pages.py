@@ -227,10 +227,8 @@ def test_tree_is_expanded_saved_and_reopened_without_search(home: Path) -> None:
         wait_for_answers(window)
         assert rows.get_children("root"), "what is shown stays"
     with open_window(SMALL) as window:
-        press("F12")
-        assert window.analyse.column is not None and window.analyse.column.notebook.shown == "values", (
-            "an empty tree is shown to nobody unasked"
-        )
+        window.analyse.enter()
+        assert window.analyse.column is not None
         tree = open_page(window, "tree")
         assert (
             isinstance(tree, TreePage)

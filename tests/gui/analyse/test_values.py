@@ -8,9 +8,9 @@ pytest.importorskip("tkinter")
 
 
 from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
-from tests.kit.windows import TestedWindow, click, open_window, point_at, root, settle, wait
-from workbench.boards.kit.figures import format_chances
+from tests.kit.windows import TestedWindow, open_window, point_at, root, settle, wait
 from workbench.gui.analyse import words as analyse_words
+from workbench.gui.board.board_view import BoardView
 from workbench.gui.widgets.tips import Tip
 from workbench.table.setup import Setup
 
@@ -33,93 +33,49 @@ def tip(window: TestedWindow, name: str, line: int = -1) -> str:
     return str(bubble.cget("text"))
 
 
-def test_chance_column_can_be_shown_and_sorted() -> None:
+def test_evaluations_are_in_per_cent_for_two_players() -> None:
     with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
-        table = column(window).candidates.table
-        assert "chance" not in table.column_spans, "beside all others it would leave the line no room"
-        dict(window.analyse_actions.column_entries())[analyse_words.column("chance", False)]()
-        names = list(table.column_spans)
-        assert names.index("chance") == names.index("value") + 1
-        assert [line.cells["chance"] for line in table.lines] == [
-            format_chances(float(line.keys["value"]))[0] for line in table.lines
-        ]
-        left, right = table.column_spans["chance"]
-        click(table.canvas, (left + right) // 2, 8)
-        values = [line.keys["value"] for line in table.lines]
-        assert window.settings.analyse_sort == "chance" and values == sorted(values, reverse=True)
-
-
-def test_tips_state_value_as_chance() -> None:
-    with open_window(SMALL, analyse_limit=FEW) as window:
-        analyse(window)
-        table = column(window).candidates.table
-        first, second = table.lines[0].cells, table.lines[1].cells
-        assert f"{first['value']} is a chance of {first['chance']} on the pages below" in tip(window, "value")
-        assert tip(window, "value", 0) == f"{first['value']} is a chance of {first['chance']} for Red."
-        assert tip(window, "spread", 1).startswith(f"±{second['spread']} is ±")
-        assert tip(window, "spread").startswith("How far single simulations were")
+        table, view = column(window).candidates.table, window.screen.view
+        assert table.heads["value"] == "chances" and isinstance(view, BoardView)
+        texts = [line.cells[name] for line in table.lines for name in ("value", "spread")]
+        assert all(text.endswith(" %") or text in ("wins", "loses") for text in texts)
+        assert all(label.text.endswith(" %") for label in view.numbers)
+        assert tip(window, "value") == "Red's winning chances. A draw counts half."
         window.registry.run("point_of_view")
-        assert Tip.shown is not None and tip(window, "value", 0).endswith("for Blue.")
-        point_at(table.canvas, table.column_spans["move"][0] + 4, window.look.px(40))
-        assert Tip.shown is None, "a tip goes with the cell that it is about"
+        assert tip(window, "value").startswith("Blue's")
+        assert "seats" not in {text for text, _ in window.analyse_actions.column_entries()}
+
+
+def test_evaluations_are_in_points_for_three_players() -> None:
+    three = Setup("herbalism", ("person", "greedy", "greedy"), 1)
+    with open_window(three, analyse_limit=FEW, analyse_columns=("value", "seats", "spread", "line")) as window:
+        wait(lambda: window.playing.accepts_moves)
+        analyse(window)
+        table = column(window).candidates.table
+        assert table.heads["value"] == "points"
+        assert not any("%" in line.cells[name] for line in table.lines for name in ("value", "seats", "spread"))
+        assert tip(window, "seats", 0).count("\n") == 2, "a line for each player"
+        assert "chance" not in tip(window, "value")
+        names = [text for text, _ in window.analyse_actions.column_entries()]
+        assert analyse_words.column("seats", True) in names
 
 
 def test_open_tip_is_updated() -> None:
     with open_window(SMALL, analyse_limit=FEW) as window:
         analyse(window)
-        before = tip(window, "value", 0)
-        window.registry.run("point_of_view")
-        assert (
-            Tip.shown is not None and Tip.shown.cget("text") != before and Tip.shown.cget("text").endswith("for Blue.")
-        )
-
-
-def test_page_tips_explain_chances() -> None:
-    with open_window(SMALL, analyse_limit=FEW) as window:
-        analyse(window)
-        point_at(column(window).notebook.buttons["why"])
+        button = column(window).candidates.view
+        texts = ["first", "second"]
+        owner = Tip(window.look, button, lambda: texts[0])
+        point_at(button)
         wait(lambda: Tip.shown is not None)
-        assert (
-            Tip.shown is not None
-            and Tip.shown.cget("text") == "Values here are chances: 61 % is +.22 among the candidates."
-        )
-        for page in ("growth", "tree"):
-            assert not column(window).notebook._tip(page), "its percentages are shares too"
-    assert not analyse_words.page_tip("plans", 2) and not analyse_words.page_tip("beliefs", 2), (
-        "these tell weights, and what is believed"
-    )
-    pages = {kind.name: kind for kind in window.analyse.pages}
-    assert {name for name, kind in pages.items() if kind.tip(3)} == {"review"} and "chance" not in pages["review"].tip(
-        3
-    )
-
-
-def test_values_are_not_called_chances_with_three_players() -> None:
-    three = Setup("herbalism", ("person", "greedy", "greedy"), 1)
-    with open_window(
-        three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "spread", "line")
-    ) as window:
-        wait(lambda: window.playing.accepts_moves)
-        analyse(window)
-        line = column(window).candidates.table.lines[0]
-        table = column(window).candidates.table
-        assert (
-            tip(window, "value", 0) == f"{line.cells['value']} for Seat 1: +1 is to win alone, 0 as good as the others."
-        )
-        assert tip(window, "seats", 0).count("\n") == 2
-        assert "chance" not in table.column_spans and not any(
-            "chance" in table.heads[name] for name in table.column_spans
-        )
-        names = [text for text, _ in window.analyse_actions.column_entries()]
-        assert analyse_words.column("seats", True) in names and not any("chance" in text for text in names)
-        tips = [
-            tip(window, name, index)
-            for name in table.column_spans
-            if name in ("value", "seats", "spread")
-            for index in (-1, 0)
-        ]
-        assert len(tips) == 6 and not any("chance" in text or "%" in text for text in tips)
+        shown = Tip.owner
+        assert shown is not None
+        if shown is owner:
+            texts.pop(0)
+            wait(lambda: Tip.shown is not None and Tip.shown.cget("text") == "second")
+        point_at(window.screen.top.icon)
+        wait(lambda: Tip.owner is not shown)
 
 
 def test_tips_show_shortened_texts_in_full() -> None:

@@ -119,7 +119,7 @@ def test_stepping_keys_do_not_move_cursor() -> None:
 
 def test_rebuilt_moves_list_is_scrolled_to_its_end() -> None:
     with open_window(Setup("herd(size=4)", TWO, 1)) as window:
-        play_randomly(window, 60)
+        play_randomly(window, 160)
         window.set_theme("dark")
         settle()
         card = window.moves.card
@@ -286,15 +286,19 @@ def test_retracting_a_move_can_be_undone() -> None:
 
 def test_value_graph_reacts_to_pointer_and_click() -> None:
     with open_window(Setup("herd(size=3)", TWO, 2)) as window:
-        play_randomly(window, 30)
         graph = window.moves.below.graph
-        assert graph.frame.winfo_viewable() and len(graph.values) > 4
+        assert not graph.frame.winfo_ismapped(), "no evaluation in play unless the player asks for it"
+        press("v")
+        play_randomly(window, 30)
+        assert graph.frame.winfo_viewable() and len(graph.values) > 4 and not graph.static
         number = 2
         x = round(graph.axes.x(number))
         point_at(graph.canvas, x, 20)
-        assert f"turn {graph.values[number].turn}" in graph.now.cget("text") and "evaluation" in graph.now.cget("text")
+        assert f"turn {graph.values[number].turn}" in graph.now.cget("text") and "%" not in graph.now.cget("text")
         click(graph.canvas, x, 20)
-        assert window.table.browsing.shown_node == graph.values[number].node and graph.shown == number
+        shown = window.table.browsing.shown_node
+        assert window.table.session.document.point_at(shown).actor >= 0, "a decision, not the point before the dice"
+        assert graph.values[number].node in window.table.session.document.line_to(shown) and graph.shown == number
         press("v")
         assert not graph.frame.winfo_ismapped() and not window.settings.graph
         press("v")

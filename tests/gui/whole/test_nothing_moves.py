@@ -17,6 +17,7 @@ from tests.kit.windows import TestedWindow, click, click_spot, descendants, open
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.review.game_review import GameReview
+from workbench.gui.review.page import ReviewPage
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -105,8 +106,10 @@ def test_nothing_moves_in_a_review() -> None:
         game = window.shell.feature(GameReview)
         wait(lambda: game.review is not None and game.review.is_complete)
         settle(0.3)
-        pointer, page = Pointer(2), window.analyse.column.notebook.pages["review"][0]  # type: ignore[union-attr]
-        table, buttons, summary = page.table, page.buttons, page.summary  # type: ignore[attr-defined]
+        assert window.analyse.column is not None
+        pointer, page = Pointer(2), window.analyse.column.notebook.pages["review"][0]
+        assert isinstance(page, ReviewPage) and page.summary is not None
+        table, buttons, summary = page.table, page.buttons, page.summary
         actions: Actions = {
             "mistake": lambda: pointer.click_inside(table.canvas), "next": lambda: press("e"),
             "previous": lambda: press("e", "Shift_L"), "better": lambda: press("y"), "escape": lambda: press("Escape"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.test_house import ROOT
 from workbench.boards.kit.figures import (
     format_amount,
@@ -87,24 +85,16 @@ def test_values_are_chances_only_for_two_players() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("value", "spread", "value_text", "spread_text"),
-    [
-        (0.22, 0.17, "+.22 is a chance of 61 %", "±.17 is ±8 % as a chance."),
-        (-0.22, 0.17, "−.22 is a chance of 39 %", "±.17 is ±8 % as a chance."),
-        (1.0, 0.0, "+1.00 is a chance of 100 %", "±.00 is ±0 % as a chance."),
-    ],
-)
-def test_value_tips_give_chances_only_for_two_players(
-    value: float, spread: float, value_text: str, spread_text: str
-) -> None:
-    assert words.chance_text(value) == value_text
-    assert "chance" not in words.value_tip("Seat 2", 3, value), "with three players a value is not a chance to win"
-    assert words.spread_tip(spread, 2) == spread_text and words.spreads_tip(spread, 2).endswith(spread_text)
-    for seats in (3, 4):
-        tips = (
-            words.spread_tip(spread, seats),
-            words.spreads_tip(spread, seats),
-            words.values_tip("Seat 2", seats, value),
-        )
-        assert not any("chance" in tip or "%" in tip for tip in tips) and words.spread_text(spread) in tips[0]
+def test_evaluations_are_chances_only_for_two_players() -> None:
+    assert words.spread_text(0.17, 2) == "8 %" and words.spread_text(0.17, 3) == ".17"
+    two, three = words.column_heads(2, False, False), words.column_heads(3, False, False)
+    assert (two["value"], three["value"]) == ("chances", "points")
+    assert words.head_tip("value", two["value"], "Red", 2) == "Red's winning chances. A draw counts half."
+    tip = words.head_tip("value", three["value"], "Seat 2", 3)
+    assert "chance" not in tip and "%" not in tip, "with three players a value is not a chance to win"
+
+
+def test_proven_bounds_have_the_unit_of_evaluations() -> None:
+    assert search_words.bounds_text(-1.0, 1.0, 2) == ""
+    assert search_words.bounds_text(1.0, 1.0, 2) == "100 %" and search_words.bounds_text(0.0, 1.0, 2) == "50 % to 100 %"
+    assert search_words.bounds_text(0.0, 0.5, 3) == "+.00 to +.50"
