@@ -90,10 +90,30 @@ def test_keys_enter_and_leave_analyse_mode() -> None:
         assert window.moves.card.canvas.winfo_viewable() and window.moves.below.graph.canvas.winfo_viewable()
         assert not window.screen.columns[0].choices.frame.winfo_ismapped()
         assert window.screen.top.modes.buttons["analyse_mode"].instate(["selected"])
-        press("F2")
-        assert not window.analyse.on and window.analyse.column is None and window.screen.game_column.winfo_ismapped()
+        for key in ("F2", "F12", "Escape"):
+            press(key)
+            assert not window.analyse.on and window.analyse.column is None, key
+            assert window.screen.game_column.winfo_ismapped()
+            assert window.screen.top.modes.buttons["play_mode"].instate(["selected"])
+            if key != "Escape":
+                press("F12")
+                assert window.analyse.on
         press("space")
         assert analyse_words.NOT_ANALYSING not in status_text(window), "Space is no key of another mode"
+
+
+def test_new_game_during_analysis_opens_in_play() -> None:
+    with open_window(SMALL) as window:
+        click_spot(window, "b2")
+        press("F12")
+        press("space")
+        analyses = window.analyse.position.analyses
+        assert analyses.running
+        window.table.begin(Setup("herd(size=3)", TWO, 2))
+        settle()
+        assert not window.analyse.on and window.analyse.column is None and not analyses.enabled
+        assert window.screen.game_column.winfo_ismapped() and window.playing.accepts_moves
+        assert window.screen.top.modes.buttons["play_mode"].instate(["selected"])
 
 
 def test_search_continues_during_set_up() -> None:
@@ -271,8 +291,9 @@ def test_trying_moves_does_not_change_game() -> None:
         click_spot(window, "a2")
         assert session.here == start and len(session.document.line_to(window.table.browsing.shown_node)) == 2
         press("Escape")
+        assert not window.analyse.on and window.table.browsing.shown_node != start
+        press("Escape")
         assert window.table.browsing.shown_node == start
-        press("F2")
         settle(0.2)
         assert session.here == start and not window.table.bots.requests.ticket, "nobody has moved"
 

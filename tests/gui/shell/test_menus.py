@@ -51,10 +51,10 @@ def test_arrow_keys_switch_menus_after_a_click_or_a_key() -> None:
         click(window.screen.top.buttons["view"])
         assert (
             open_menus(window) == ["view"]
-            and highlighted(window.screen.top.menus["view"]) == window.registry["light"].text
+            and highlighted(window.screen.top.menus["view"]) == window.registry["larger"].text
         )
         press("Down")
-        assert highlighted(window.screen.top.menus["view"]) == window.registry["dark"].text
+        assert highlighted(window.screen.top.menus["view"]) == window.registry["smaller"].text
         for key, name in (
             ("Right", "moves"),
             ("Left", "view"),
@@ -146,12 +146,11 @@ def test_menu_lines_are_aligned() -> None:
         widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
         assert len(widths) == 1
         ticked = {
-            menu.entrycget(n, "label").partition("  –  ")[0]
-            for n in lines
-            if str(menu.entrycget(n, "image")) == str(window.screen.top.tick)
+            menu.entrycget(n, "label") for n in lines if str(menu.entrycget(n, "image")) == str(window.screen.top.tick)
         }
-        on = {command.text for command in window.registry.menu("view") if command.on is not None and command.on()}
-        assert ticked == on and window.registry["light"].text in on
+        entries = window.registry.menu_entries("view")
+        on = {command.text for command in entries if command.on is not None and command.on()}
+        assert ticked == on and window.registry["graph"].text in on
         assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)
         press("Escape")
 
