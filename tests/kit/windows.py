@@ -24,6 +24,7 @@ from workbench import boards
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
 from workbench.settings import Settings
+from workbench.storage import open_tabs
 from workbench.table.setup import Setup
 
 SIZE = (1280, 720)
@@ -191,6 +192,11 @@ def type_text(text: str) -> None:
     for letter in text:
         code, level = min(screen().keysym_to_keycodes(ord(letter)), key=lambda keycode: keycode[1])
         _strike([shift, code] if level else [code])
+
+
+def simulate_crash() -> None:
+    """Make the last window that was closed look like a crashed one."""
+    open_tabs.list_path().unlink(missing_ok=True)
 
 
 def wait_for_jobs(window: TestedWindow) -> None:

@@ -116,6 +116,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
 
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
+    window.games.keeps_first = setup is not None
     if file is not None:
         window.games.open_item(file)
     window.shell.events.started.emit()

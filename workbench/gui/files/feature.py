@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
+from workbench.gui.files.last_run import LastRun
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import GAMES, Command
@@ -14,6 +15,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Register the commands for files, and the check for unsaved games when the window closes."""
     files = Files(shell, games, screen)
     shell.add(files)
+    shell.add(LastRun(shell, games, screen))
     shell.add(Closing(shell, games, screen, files.save_as))
     add = shell.commands.add
     # fmt: off
