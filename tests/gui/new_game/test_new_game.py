@@ -26,10 +26,11 @@ from tests.kit.windows import (
     type_text,
     wait,
 )
+from workbench import boards
 from workbench import settings as app_settings
 from workbench.game.session import PERSON
 from workbench.gui.app import first_setup
-from workbench.gui.new_game import words as new_game_words
+from workbench.gui.new_game import words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets import words as widgets_words
@@ -38,20 +39,31 @@ from workbench.gui.widgets.tips import Tip
 from workbench.statistics import levels
 from workbench.statistics.scale import Estimate
 from workbench.system.sentences import as_sentence
-from workbench.table.setup import Setup
+from workbench.table.opponents import opponents
+from workbench.table.setup import Setup, default_setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def open_dialog(window: TestedWindow) -> NewGame:
-    """Open the dialog by its keyboard shortcut and return it."""
+def open_dialog(window: TestedWindow, unfold: bool = True) -> NewGame:
+    """Open the dialog by its keyboard shortcut, unfold its settings, and return it."""
     window.screen.view.focus_force()
     press("n", "Control_L")
     dialog = window.pages.open["new"]
     assert isinstance(dialog, NewGame)
     dialog.start.focus_force()
+    if unfold:
+        dialog.more.unfold()
     settle(0.1)
     return dialog
+
+
+def choose_game(dialog: NewGame, game: str) -> None:
+    """Click the tile of a game."""
+    dialog.area.show(dialog.gallery.tiles[game])
+    settle()
+    click(dialog.gallery.tiles[game])
+    assert dialog.game == game
 
 
 def choose(box: ttk.Combobox, text: str) -> None:
@@ -83,7 +95,7 @@ def test_dialog_starts_new_game() -> None:
         assert dialog.options is not None
         dialog.options.fields["size"].set("3")
         choose(dialog.seats[0].player_box, "mcts")
-        choose(dialog.seats[0].level_box, new_game_words.OWN_OPTIONS)
+        choose(dialog.seats[0].level_box, words.OWN_OPTIONS)
         form = dialog.seats[0].form
         assert form is not None and form.fields["simulations"].get() == "200", "the value of the level"
         form.fields["softness"].set("0")
@@ -106,17 +118,17 @@ def test_names_clock_and_random_opening_are_used() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
         dialog = open_dialog(window)
         write(dialog.seats[0].name, "  Ann   Lee ")
-        choose(dialog.clock.box, new_game_words.OWN_CLOCK)
+        choose(dialog.clock.box, words.OWN_CLOCK)
         write(dialog.clock.amount, "x")
-        choose(dialog.opening.box, new_game_words.AT_RANDOM)
+        choose(dialog.opening.box, words.AT_RANDOM)
         write(dialog.opening.turns, "99")
         write(dialog.seed, "-4")
         start(dialog)
-        labels = (dialog.clock.problem_label, dialog.opening.problem_label, dialog.seed_wrong)
+        labels = (dialog.clock.problem_label, dialog.opening.problem_label, dialog.more.seed_wrong)
         wrong = [label.cget("text") for label in labels if label.winfo_manager()]
         assert wrong == [
-            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(new_game_words.NO_TURNS),
-            as_sentence(new_game_words.bad_seed("-4")),
+            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(words.NO_TURNS),
+            as_sentence(words.bad_seed("-4")),
         ]  # fmt: skip
         write(dialog.clock.amount, "2.5")
         write(dialog.clock.increment, "4")
@@ -132,13 +144,13 @@ def test_names_clock_and_random_opening_are_used() -> None:
         assert window.screen.players[1].clock.cget("text") == "2:30"
         again = open_dialog(window)
         assert again.clock.limit == limit and again.seats[0].person_name == "Ann Lee", "both are remembered"
-        assert again.opening.box.get() == new_game_words.FROM_START
+        assert again.opening.box.get() == words.FROM_START
 
 
 def test_game_starts_from_given_position() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         dialog = open_dialog(window)
-        choose(dialog.opening.box, new_game_words.POSITION_TEXT)
+        choose(dialog.opening.box, words.POSITION_TEXT)
         for text, reason in (
             ("", "Position: paste"),
             ("nonsense", "Position: 1 field instead of 5"),
@@ -157,7 +169,7 @@ def test_game_starts_from_given_position() -> None:
         assert window.table.session.spec == "herd(size=2)" and window.table.state.turn == 1
         window.table.begin(Setup("herd(size=3)", TWO, 1, PLACING))
         dialog = open_dialog(window)
-        choose(dialog.opening.box, new_game_words.FROM_BOARD)
+        choose(dialog.opening.box, words.FROM_BOARD)
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         assert window.table.session.position == PLACING == window.table.state.text()
@@ -169,7 +181,7 @@ def test_each_option_has_suitable_field() -> None:
         dialog = open_dialog(window)
         seen = set[type]()
         for game in fastcore.games():
-            choose(dialog.game, fastcore.info(game).title)
+            choose_game(dialog, game)
             assert dialog.options is not None
             for option in fastcore.info(game).options:
                 field = dialog.options.fields[option.name]
@@ -179,10 +191,8 @@ def test_each_option_has_suitable_field() -> None:
                     wanted = Switch if switch else Listed if option.most - option.least < 20 else Number
                 assert type(field) is wanted and field.get() == option.default
                 seen.add(type(field))
-            assert dialog.designer.cget("text").startswith(f"By {fastcore.info(game).designer}")
-            assert dialog.goal.cget("text") == fastcore.info(game).goal
             assert len(dialog.seats) == fastcore.start(game).seats
-            dice = "dice" in dialog.seed_meaning.cget("text")
+            dice = "dice" in dialog.more.seed_meaning.cget("text")
             has = fastcore.info(game).has
             assert dice == (has.chance and not has.deals), "dice only where there are any"
         assert len(seen) == 4
@@ -265,8 +275,8 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
         assert form.text == "mcts:casual"
         choose(form.level_box, f"strong  {unknown}")
         assert form.meaning.cget("text").endswith("thinks before it moves. Strength not measured.")
-        choose(form.level_box, new_game_words.OWN_OPTIONS)
-        assert form.meaning.cget("text").endswith(new_game_words.OWN_NOT_MEASURED)
+        choose(form.level_box, words.OWN_OPTIONS)
+        assert form.meaning.cget("text").endswith(words.OWN_NOT_MEASURED)
         choose(form.player_box, "random")
         assert form.meaning.cget("text").endswith("Strength not measured.")
         point_at(form.meaning)
@@ -292,7 +302,7 @@ def test_levels_name_game_options_of_measurement() -> None:
         for size, measured in (("2", True), ("5", False)):
             choose(dialog.options.fields["size"].box, size)  # type: ignore[attr-defined]
             assert ("Measured with size 5: strength" in form.meaning.cget("text")) == measured
-        choose(dialog.game, "Herbalism")
+        choose_game(dialog, "herbalism")
         choose(dialog.seats[1].player_box, "improver")
         assert dialog.options is not None
         choose(dialog.options.fields["players"].box, "4")  # type: ignore[attr-defined]
@@ -302,20 +312,23 @@ def test_levels_name_game_options_of_measurement() -> None:
 def test_last_setup_of_each_game_is_remembered() -> None:
     with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
         dialog = open_dialog(window)
-        choose(dialog.game, "The GAME without a NAME")
+        choose_game(dialog, "forest")
         choose(dialog.seats[1].player_box, "points")
         write(dialog.seats[0].name, "Ann")
-        choose(dialog.clock.box, new_game_words.clock(Limit(seconds=90, per="turn")))
+        choose(dialog.clock.box, words.clock(Limit(seconds=90, per="turn")))
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         dialog = open_dialog(window)
-        choose(dialog.game, "Herd")
+        choose_game(dialog, "herd")
         choose(dialog.seats[0].player_box, "random")
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         dialog = open_dialog(window)
-        assert dialog.game.get() == "Herd"
-        choose(dialog.game, "The GAME without a NAME")
+        assert dialog.game == "herd"
+        assert [seat.text for seat in dialog.seats] == [PERSON, default_setup("herd", 0).seats[1]], (
+            "a person plays unless they say otherwise"
+        )
+        choose_game(dialog, "forest")
         assert [seat.text for seat in dialog.seats] == [PERSON, "points"]
         assert dialog.seats[0].person_name == "Ann" and dialog.clock.limit == Limit(seconds=90, per="turn")
         dialog.destroy()
@@ -343,16 +356,16 @@ def test_enter_and_escape_act_on_the_focused_dialog() -> None:
         press("Return")
         assert not dialog.winfo_exists() and window.table.setup.seed == 42
         dialog = open_dialog(window)
-        dialog.game.focus_force()
+        dialog.opponent_box.focus_force()
         for key in ("space", "Return"):
             press(key)
             settle(0.1)
-        assert dialog.winfo_exists() and dialog.focus_get() is dialog.game, "a list was opened, and closed by Enter"
+        assert dialog.winfo_exists() and dialog.focus_get() is dialog.opponent_box, "Enter closed the list"
         press("Return")
         assert not dialog.winfo_exists(), "Enter starts at once after the choice"
         dialog = open_dialog(window)
         order = []
-        dialog.game.focus_force()
+        dialog.gallery.tile.focus_force()
         for _ in range(20):
             focus = dialog.focus_get()
             if focus is None or focus in order:
@@ -360,7 +373,7 @@ def test_enter_and_escape_act_on_the_focused_dialog() -> None:
             order.append(focus)
             press("Tab")
         places = [(widget.winfo_rooty() // 20, widget.winfo_rootx()) for widget in order[:-3]]
-        assert len(order) >= 10 and order[0] is dialog.game
+        assert len(order) >= 10 and order[0] is dialog.gallery.tile
         assert [y for y, _ in places] == sorted(y for y, _ in places), "Tab goes from above to below"
 
 
@@ -370,7 +383,7 @@ def test_dialog_fits_small_window(size: tuple[int, int]) -> None:
         with open_window(Setup("herbalism", (PERSON, "greedy", "greedy"), 1), size=size, zoom=zoom) as window:
             dialog = open_dialog(window)
             choose(dialog.seats[1].player_box, "improver")
-            choose(dialog.seats[1].level_box, new_game_words.OWN_OPTIONS)
+            choose(dialog.seats[1].level_box, words.OWN_OPTIONS)
             dialog.centre()
             dialog.update()
             inside, canvas = dialog.body, dialog.area.canvas
@@ -398,3 +411,87 @@ def test_surprise_is_shown_before_start() -> None:
         press("Return")
         wait(lambda: not dialog.winfo_exists())
         assert window.table.setup == wanted and status_text(window)
+
+
+# Gallery and opponent -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_folded_dialog_fits_without_scrolling(game: str) -> None:
+    with open_window(default_setup(game, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        assert dialog.body.winfo_reqheight() <= dialog.area.canvas.winfo_height()
+        assert dialog.winfo_rooty() + dialog.winfo_height() <= 720 and dialog.winfo_width() <= 1280
+        assert not dialog.more.inside.winfo_ismapped()
+        dialog.destroy()
+
+
+def test_gallery_shows_board_pictures_in_place() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        tiles = dialog.gallery.tiles
+        places = {game: (tile.winfo_rootx(), tile.winfo_rooty(), tile.winfo_height()) for game, tile in tiles.items()}
+        wait(lambda: not dialog.gallery.background.pending)
+        settle()
+        for game, label in dialog.gallery.pictures.items():
+            assert label.cget("image"), game
+            texts = [child.cget("text") for child in descendants(tiles[game]) if isinstance(child, ttk.Label)]
+            assert fastcore.info(game).title in texts and boards.goal(fastcore.info(game)) in texts
+        assert places == {
+            game: (tile.winfo_rootx(), tile.winfo_rooty(), tile.winfo_height()) for game, tile in tiles.items()
+        }, "nothing moves when the pictures arrive"
+
+
+def test_arrow_keys_select_games() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        dialog.gallery.tile.focus_force()
+        press("Home")
+        assert dialog.game == dialog.gallery.games[0] and dialog.focus_get() is dialog.gallery.tile
+        for game in dialog.gallery.games[1:]:
+            press("Right")
+            assert dialog.game == game and len(dialog.seats) == fastcore.start(game).seats
+        press("Right")
+        assert dialog.game == dialog.gallery.games[-1]
+        press("Left")
+        assert dialog.game == dialog.gallery.games[-2]
+
+
+def test_one_choice_sets_all_opponents() -> None:
+    with open_window(default_setup("herbalism", 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        known = opponents("herbalism")
+        assert dialog.opponent_box.cget("values") == (*(level.name for level in known), words.ANOTHER_PERSON)
+        for level in known:
+            choose(dialog.opponent_box, level.name)
+            assert [form.text for form in dialog.seats] == [PERSON, level.player, level.player]
+            assert dialog.meaning.cget("text") == level.meaning
+        choose(dialog.opponent_box, words.ANOTHER_PERSON)
+        assert [form.text for form in dialog.seats] == [PERSON] * 3
+        dialog.more.unfold()
+        choose(dialog.seats[0].player_box, "random")
+        assert dialog.opponent_box.get() == words.CUSTOM
+        choose(dialog.opponent_box, known[0].name)
+        assert [form.text for form in dialog.seats] == [known[0].player, PERSON, known[0].player], (
+            "the person keeps the seat"
+        )
+        dialog.more.toggle()
+        assert "you play Seat 2" in dialog.more.about.cget("text")
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.session.seats == (known[0].player, PERSON, known[0].player)
+
+
+def test_person_plays_after_a_game_between_bots() -> None:
+    with open_window(Setup("herd(size=3)", ("random", "random"), 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        assert [form.text for form in dialog.seats] == [PERSON, "random"]
+        dialog.destroy()
+
+
+def test_invalid_folded_setting_is_shown() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        write(dialog.seed, "-1")
+        start(dialog)
+        assert dialog.winfo_exists() and dialog.more.unfolded and dialog.more.seed_wrong.winfo_ismapped()

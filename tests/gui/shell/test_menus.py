@@ -305,19 +305,20 @@ def open_new_game(window: TestedWindow) -> NewGame:
 def test_space_opens_a_list_and_home_and_end_select() -> None:
     with open_window(SMALL) as window:
         session, dialog = window.table.session, open_new_game(window)
-        titles = dialog.game.cget("values")
-        for key, title in (("End", titles[-1]), ("Home", titles[0])):
-            dialog.game.focus_force()
+        box = dialog.opponent_box
+        names = box.cget("values")
+        for key, name in (("End", names[-1]), ("Home", names[0])):
+            box.focus_force()
             settle()
             press("space")
-            listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(dialog.game)))
+            listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(box)))
             wait(lambda listed=listed: root().tk.call("winfo", "ismapped", listed))  # type: ignore[misc]
             assert dialog.winfo_exists() and window.table.session is session, "opening the list starts no game"
             root().tk.call("focus", "-force", f"{listed}.f.l")
             settle()
             press(key)
             press("Return")
-            assert dialog.winfo_exists() and dialog.game.get() == title
+            assert dialog.winfo_exists() and box.get() == name
         dialog.destroy()
 
 
@@ -326,12 +327,11 @@ def test_dialog_keeps_its_place_and_never_shrinks() -> None:
         dialog = open_new_game(window)
         settle()
         place, min_size = (dialog.winfo_x(), dialog.winfo_y()), (0, 0)
-        for title in (*dialog.game.cget("values"), dialog.game.cget("values")[0]):
-            dialog.game.set(title)
-            dialog.game.event_generate("<<ComboboxSelected>>")
+        for game in (*dialog.gallery.games, dialog.gallery.games[0]):
+            click(dialog.gallery.tiles[game])
             settle()
             size = dialog.winfo_width(), dialog.winfo_height()
-            assert (dialog.winfo_x(), dialog.winfo_y()) == place
+            assert dialog.game == game and (dialog.winfo_x(), dialog.winfo_y()) == place
             assert size[0] >= min_size[0] and size[1] >= min_size[1]
             assert place[1] + size[1] <= dialog.winfo_screenheight()
             min_size = size
