@@ -18,6 +18,7 @@ from PIL import Image, ImageGrab
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
+import fastcore
 from fastcore import Viewpoint
 from tests.kit.tested_window import TestedWindow as TestedWindow
 from workbench import boards
@@ -82,7 +83,7 @@ def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator
     top.update()
     xtest.fake_input(screen(), X.MotionNotify, x=size[0] + 20, y=10)  # move the pointer off the window
     screen().sync()
-    standard = {"animation": False, "names": False, "greeted": True, "speed": 4}
+    standard = {"animation": False, "names": False, "known_games": tuple(fastcore.games()), "speed": 4}
     window = TestedWindow(top, Settings(**(standard | settings)), setup)  # type: ignore[arg-type]
     try:
         window.screen.view.focus_force()

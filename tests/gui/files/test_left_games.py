@@ -227,7 +227,9 @@ def test_discarded_games_can_be_reopened(home: Path) -> None:
         window.last_run.on_start()
         wait(lambda: window.last_run.bar is not None)
         settle()
-        click(window.last_run.bar.buttons[widgets_words.DISCARD])  # type: ignore[union-attr]
+        bar = window.last_run.bar
+        assert bar is not None
+        click(bar.buttons[widgets_words.DISCARD])
         wait_for_jobs(window)
         wait(lambda: window.notice.text == words.discarded("Ctrl+Shift+T"))
         press("T", "Control_L", "Shift_L")

@@ -336,7 +336,7 @@ def test_last_setup_of_each_game_is_remembered() -> None:
         settings, remark = app_settings.load()
         assert not remark and settings.games == window.settings.games
         setup = first_setup(settings)
-        assert (setup.spec, setup.seats) == (settings.last_spec, settings.last_seats)
+        assert (setup.spec, setup.seats) == (settings.last_spec, (PERSON, *settings.last_seats[1:]))
 
 
 def test_enter_and_escape_act_on_the_focused_dialog() -> None:

@@ -99,7 +99,7 @@ def test_changes_apply_immediately_and_can_be_reset() -> None:
         assert rebuilt.name == "play" and not rebuilt.switches["names"].get(), "the dialog stays on the same page"
         click(rebuilt.defaults_button)
         settle(0.2)
-        assert (settings.zoom, settings.animation, settings.greeted) == (1.0, True, True), (
+        assert (settings.zoom, settings.animation, settings.known_games) == (1.0, True, tuple(fastcore.games())), (
             "values without a control are kept"
         )
         press("Escape")

@@ -13,6 +13,7 @@ from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.menus import Menu
 from workbench.gui.widgets.switch import ModeSwitch
+from workbench.gui.widgets.tips import Tip
 
 SWITCH = (
     '<circle r="42" fill="none" stroke="{quiet}" stroke-width="9"/>'
@@ -72,31 +73,48 @@ class TopBar(ttk.Frame):
         modes = {name: text for name, text in words.MODES.items() if name in registry}
         self.modes = ModeSwitch(self, look, styles, modes, registry.run, lambda name: registry[name].tip)
         self.modes.pack(side="right")
-        self.full_title = ""
-        self.title = ttk.Label(self, style="CardTitle.TLabel")
-        self.bind("<Configure>", lambda _: self.set_title(self.full_title))
+        self.full_title = self.full_goal = ""
+        self.heading = ttk.Frame(self, style="Inner.TFrame")
+        self.title = ttk.Label(self.heading, style="CardTitle.TLabel", anchor="center")
+        self.title.pack(fill="x")
+        self.goal = ttk.Label(self.heading, style="CardSmall.TLabel", anchor="center")
+        self.goal.pack(fill="x")
+        Tip(look, self.goal, lambda: self.full_goal)
+        high = sum(look.fonts[font].metrics("linespace") for font in ("menu", "small")) + look.px(8)
+        ttk.Frame(self, style="Inner.TFrame", width=1, height=high).pack(side="left")  # room for both lines
+        self.bind("<Configure>", lambda _: self.set_title(self.full_title, self.full_goal))
 
     def _switch(self) -> None:
         self.registry.run("light" if self.look.theme == "dark" else "dark")
 
-    def set_title(self, title: str) -> None:
-        """Show a title in the middle, shortened to the space between the menus and the mode switch.
+    def set_title(self, title: str, goal: str = "") -> None:
+        """Show a title in the middle, and the goal of the game below it.
 
-        The part after the last dot, such as the turn, is never shortened, only omitted.
+        Both are shortened to the space between the menus and the mode switch. The part of the title after the last
+        dot, such as the turn, is never shortened, only omitted.
         """
         self.refresh_menus()
+        self.full_goal = goal
         self.full_title = title
         left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
         right = self.winfo_width() - self.icon.winfo_reqwidth() - self.modes.winfo_reqwidth() - self.look.px(36)
         shown = self._shortened(title, max(right - left, 1))
-        half = self.look.fonts["menu"].measure(shown) // 2
+        shown_goal = self.look.shorten(goal, "small", max(right - left, 1)) if shown else ""
+        wide = max(self.look.fonts["menu"].measure(shown), self.look.fonts["small"].measure(shown_goal))
+        half = wide // 2
         middle = min(max(self.winfo_width() // 2, left + half), max(right - half, left + half))
-        if self.title.cget("text") != shown:
-            self.title.configure(text=shown)
+        for label, text in ((self.title, shown), (self.goal, shown_goal)):
+            if label.cget("text") != text:
+                label.configure(text=text)
+        if bool(shown_goal) != bool(self.goal.winfo_manager()):
+            if shown_goal:
+                self.goal.pack(fill="x")
+            else:
+                self.goal.pack_forget()
         if shown:
-            self.title.place(x=middle, rely=0.5, anchor="center")
+            self.heading.place(x=middle, rely=0.5, anchor="center")
         else:
-            self.title.place_forget()
+            self.heading.place_forget()
 
     def _shortened(self, title: str, room: int) -> str:
         """Return the title shortened to `room` pixels, with the part after the last dot kept."""
