@@ -44,7 +44,8 @@ root.geometry("1280x720+0+0")
 root.deiconify()
 root.update()
 known = ("forest", "herbalism", "herbs", "herd")
-window = Window(root, Settings(animation=False, known_games=known, speed=4), Setup(sys.argv[1], ("person", "random"), 1))
+settings = Settings(animation=False, known_games=known, speed=4)
+window = Window(root, settings, Setup(sys.argv[1], ("person", "random"), 1))
 end = time.monotonic() + 60
 
 def work():

@@ -35,7 +35,8 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "draw_chance", "edit", "Roll and deal automatically", "Herbarium rolls the dice and deals the cards", partial(choose, "never"),
+        "draw_chance", "edit", "Roll and deal automatically", "Herbarium rolls the dice and deals the cards",
+        partial(choose, "never"),
         (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY, search_words="dice roll random luck chance",
         listed=has_chance,
     ))
@@ -46,7 +47,8 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
         listed=has_chance,
     ))
     add(Command(
-        "choose_always", "edit", "Enter all rolls and deals", "You choose every roll and deal, for example with real dice",
+        "choose_always", "edit", "Enter all rolls and deals",
+        "You choose every roll and deal, for example with real dice",
         partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3, modes=PLAY,
         search_words="dice roll real luck chance",
         listed=has_chance,

@@ -46,7 +46,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         search_words="start begin watch bots play each other", modes=GAMES,
     ))
     add(Command(
-        "again", "game", "Play again", "Start the same game again with new dice or cards", actions.again, ("Ctrl+Shift+N",),
+        "again", "game", "Play again", "Start the same game again with new dice or cards", actions.again,
+        ("Ctrl+Shift+N",),
         search_words="restart repeat same game",
     ))
     # fmt: on

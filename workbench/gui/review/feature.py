@@ -76,7 +76,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "keep_better", "analyse", "Keep what was better as a variation",
         "Keep what was better than the mistake that is shown as a variation of the game", review.keep_better,
-        ("Ctrl+Shift+Y",), review.no_keeping, group=2,
+        ("Ctrl+Shift+Y",), review.no_keeping, group=2, listed=False,
     ))
     add(Command(
         "retry_mistake", "analyse", "Retry this mistake",

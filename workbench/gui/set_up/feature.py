@@ -55,7 +55,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "play_here", "set_up", "New game from here…",
-        "Start a separate game from this position", actions.play_here, ("F5",), actions.no_play_here, search_words="start continue position seats",
+        "Start a separate game from this position", actions.play_here, ("F5",), actions.no_play_here,
+        search_words="start continue position seats",
         modes=GAMES,
     ))
     add(Command(
@@ -65,8 +66,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=False,
     ))
     add(Command(
-        "begin_with", "set_up", "Start with", "The position of the game, the start position, or an empty board", actions.pop_up,
-        ("F6",), group=1, search_words="reset empty start", choices=actions.beginnings, modes=SET_UP,
+        "begin_with", "set_up", "Start with", "The position of the game, the start position, or an empty board",
+        actions.pop_up, ("F6",), group=1, search_words="reset empty start", choices=actions.beginnings, modes=SET_UP,
     ))
     add(Command(
         "spec", "set_up", "Game options…",
@@ -114,8 +115,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=False,
     ))
     add(Command(
-        "mirror", "set_up", "Mirror", "Mirror the pieces from left to right", actions.mirror, ("F7",), actions.no_mirror, group=2,
-        modes=SET_UP,
+        "mirror", "set_up", "Mirror", "Mirror the pieces from left to right", actions.mirror, ("F7",),
+        actions.no_mirror, group=2, modes=SET_UP,
         listed=False,
     ))
     add(Command(
@@ -129,8 +130,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         actions.fix, ("F3",), actions.no_fix, group=2, modes=SET_UP,
     ))
     add(Command(
-        "reach", "set_up", "Next problem",
-        "Select the next problem, in this position or in the next one of the list", set_up.rounds.next_problem, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
+        "reach", "set_up",
+        "Next problem",
+        "Select the next problem, in this position or in the next one of the list",
+        set_up.rounds.next_problem, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
     ))
     # fmt: on
 
