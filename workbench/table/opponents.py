@@ -1,41 +1,17 @@
-"""The opponents offered for a new game: the levels of a game's bots. The only place that reads the levels."""
+"""The opponents offered for a new game: the levels."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import bots
+from bots.levels import ladders
 from workbench.game.session import PERSON
-from workbench.system.sentences import capitalised
 
 
-class Opponent(NamedTuple):
-    """A level that a person can choose as opponent.
-
-    Args:
-        name: The name of the level.
-        player: The spec of the bot.
-        meaning: How the bot plays, as a sentence.
-    """
-
-    name: str
-    player: str
-    meaning: str
-
-
-def opponents(spec: str) -> list[Opponent]:
-    """Return the levels for a game, weakest first."""
-    name = bots.strongest(spec)
-    if not name:
-        return []
-    kind = bots.bot_class(name)
-    if not kind.presets:
-        return [Opponent(name.capitalize(), name, f"{capitalised(kind.meaning)}.")]
-    return [
-        Opponent(preset.capitalize(), f"{name}:{preset}", f"{capitalised(about.meaning)}.")
-        for preset, about in kind.presets.items()
-    ]
+def opponents(spec: str) -> tuple[str, ...]:
+    """Return the levels for a game, weakest first, and the one that adapts to the person; () if no bot can play it."""
+    return (*bots.LEVELS, ladders.ADAPTIVE) if bots.names(spec) else ()
 
 
 def opponent_of(seats: Sequence[str]) -> str | None:

@@ -14,6 +14,8 @@ from tests.kit.windows import TWO, descendants, open_window, press, settle, wait
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.new_game import words
+from workbench.gui.new_game.players import level_meaning
+from workbench.gui.widgets import words as widgets_words
 from workbench.table.opponents import opponents
 from workbench.table.setup import Setup, default_setup
 
@@ -65,25 +67,25 @@ def test_one_choice_sets_all_opponents() -> None:
     with open_window(default_setup("herbalism", 1)) as window:
         dialog = open_dialog(window, unfold=False)
         known = opponents("herbalism")
-        assert dialog.opponent_box.cget("values") == (*(level.name for level in known), words.ANOTHER_PERSON)
-        for level in known:
-            choose(dialog.opponent_box, level.name)
-            assert [form.text for form in dialog.seats] == [PERSON, level.player, level.player]
-            assert dialog.meaning.cget("text") == level.meaning
+        names = [widgets_words.level(level) for level in known]
+        assert dialog.opponent_box.cget("values") == (*names, words.ANOTHER_PERSON)
+        assert names[:5] == ["Beginner", "Casual", "Club", "Strong", "Maximum"]
+        for level, name in zip(known, names, strict=True):
+            choose(dialog.opponent_box, name)
+            assert [form.text for form in dialog.seats] == [PERSON, level, level]
+            assert dialog.meaning.cget("text") == level_meaning(level, "herbalism")
         choose(dialog.opponent_box, words.ANOTHER_PERSON)
         assert [form.text for form in dialog.seats] == [PERSON] * 3
         dialog.more.unfold()
         choose(dialog.seats[0].player_box, "random")
         assert dialog.opponent_box.get() == words.CUSTOM
-        choose(dialog.opponent_box, known[0].name)
-        assert [form.text for form in dialog.seats] == [known[0].player, PERSON, known[0].player], (
-            "the person keeps the seat"
-        )
+        choose(dialog.opponent_box, names[0])
+        assert [form.text for form in dialog.seats] == [known[0], PERSON, known[0]], "the person keeps the seat"
         dialog.more.toggle()
         assert "you play Seat 2" in dialog.more.about.cget("text")
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
-        assert window.table.session.seats == (known[0].player, PERSON, known[0].player)
+        assert window.table.session.seats == (known[0], PERSON, known[0])
 
 
 def test_person_plays_after_a_game_between_bots() -> None:

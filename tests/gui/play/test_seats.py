@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from bots.report import Limit
-from tests.gui.new_game.test_new_game import choose, write
+from tests.gui.new_game.dialogs import choose, write
 from tests.kit.windows import (
     PLACING,
     TWO,

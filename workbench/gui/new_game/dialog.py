@@ -15,11 +15,12 @@ from workbench.gui.look.look import Look
 from workbench.gui.new_game import words
 from workbench.gui.new_game.gallery import Gallery
 from workbench.gui.new_game.more import More
-from workbench.gui.new_game.players import PlayerForm
+from workbench.gui.new_game.players import PlayerForm, level_meaning
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options, show_error
 from workbench.records.seeds import new_seed
-from workbench.table.opponents import Opponent, opponent_of, opponents, with_person
+from workbench.table.opponents import opponent_of, opponents, with_person
 from workbench.table.setup import Setup, default_setup
 from workbench.table.surprise import surprise
 
@@ -64,7 +65,7 @@ class NewGame(Dialog):
         self._build_opponent()
         self.options: OptionForm | None = None
         self.seats: list[PlayerForm] = []
-        self.levels: dict[str, Opponent] = {}
+        self.levels: dict[str, str] = {}  # the levels by their names
         self.more = More(self.body, look, board, self._summary, self._on_opening)
         self.clock, self.opening, self.seed = self.more.clock, self.more.opening, self.more.seed
         self.seed.insert(0, str(seed))
@@ -184,22 +185,22 @@ class NewGame(Dialog):
 
     def _show_opponent(self) -> None:
         """Show the common opponent of all seats, and what the folded settings change."""
-        self.levels = {opponent.name: opponent for opponent in opponents(self.spec)}
+        self.levels = {widgets_words.level(level): level for level in opponents(self.spec)}
         self.opponent_box.configure(values=[*self.levels, words.ANOTHER_PERSON])
         player = opponent_of([form.text for form in self.seats])
-        level = next((level for level in self.levels.values() if level.player == player), None)
         if player == PERSON:
             name, meaning = words.ANOTHER_PERSON, words.AT_THIS_SCREEN
+        elif player in self.levels.values():
+            name, meaning = widgets_words.level(player), level_meaning(player, self.game)
         else:
-            name, meaning = (level.name, level.meaning) if level is not None else (words.CUSTOM, words.SEE_PLAYERS)
+            name, meaning = words.CUSTOM, words.SEE_PLAYERS
         self.opponent_box.set(name)
         self.meaning.configure(text=meaning)
         self.more.refresh()
 
     def _choose_opponent(self) -> None:
         """Give all seats but the person's to the selected opponent."""
-        level = self.levels.get(self.opponent_box.get())
-        player = level.player if level is not None else PERSON
+        player = self.levels.get(self.opponent_box.get(), PERSON)
         mine = next((form for form in self.seats if form.is_person), self.seats[0])
         for form in self.seats:
             if form is not mine:
