@@ -205,7 +205,9 @@ def test_one_line_offers_games_after_a_crash(home: Path) -> None:
         window.last_run.on_start()
         wait(lambda: window.last_run.bar is not None)
         settle()
-        click(window.last_run.bar.buttons[words.RESTORE])  # type: ignore[union-attr]
+        bar = window.last_run.bar
+        assert bar is not None
+        click(bar.buttons[words.RESTORE])
         wait_for_jobs(window)
         wait(lambda: len(window.tabs.open) == 2)
         assert [game.record for game in find_abandoned()] == [None], "the damaged file is offered at the next start"

@@ -61,7 +61,9 @@ class LastRun:
                 game.discard()
                 continue
             games.private.opened.add(game.session)
-            restored[id(game)] = games.add_behind(game)
+            playing = restored[id(game)] = OpenGame(games)
+            games.open.append(playing)  # in a tab behind, so that nothing is drawn yet
+            playing.load(game)
         free = [playing for playing in restored.values() if games.private.may_see(playing.table.session)]
         played = first.stored is not None and first.stored.worth_keeping
         if not free or played or games.opening or games.keeps_first:

@@ -190,7 +190,7 @@ class NewGame(Dialog):
         player = opponent_of([form.text for form in self.seats])
         if player == PERSON:
             name, meaning = words.ANOTHER_PERSON, words.AT_THIS_SCREEN
-        elif player in self.levels.values():
+        elif player is not None and player in self.levels.values():
             name, meaning = widgets_words.level(player), level_meaning(player, self.game)
         else:
             name, meaning = words.CUSTOM, words.SEE_PLAYERS

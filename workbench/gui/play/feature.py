@@ -64,7 +64,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "reopen", "game", "Reopen closed tab", "Reopen the game that you closed last",
-        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=GAMES,
+        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=GAMES, listed=False,
     ))
     add(Command(
         "next_tab", "game", "Next tab", "Show the next open game", lambda: games.cycle(1), ("Ctrl+Tab",),

@@ -179,13 +179,6 @@ class Tabs:
         self.switch_to(game)
         return False
 
-    def add_behind(self, game: StoredGame) -> OpenGame:
-        """Continue a stored game in a new tab without showing it."""
-        playing = OpenGame(self)
-        self.open.append(playing)
-        playing.load(game)
-        return playing
-
     def _insert(self, playing: OpenGame) -> None:
         self.open.insert(self.number + 1, playing)
         self.show(self.number + 1)
