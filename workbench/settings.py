@@ -49,7 +49,7 @@ class Settings(msgspec.Struct, kw_only=True):
         speed: The index of the speed of games between bots.
         keys: The changed key bindings, by command.
         side: The content of the side panel.
-        greeted: Whether the invitation of the first start has been shown.
+        known_games: The games that no longer offer their tutorial, by game id.
         analyse_columns: The columns of the candidate list.
         analyse_sort: The column that sorts the candidates; a leading "-" sorts in ascending order.
         analyse_page: The page below the candidates.
@@ -84,7 +84,7 @@ class Settings(msgspec.Struct, kw_only=True):
     speed: Annotated[int, Meta(ge=0, le=99)] = 2
     keys: dict[str, tuple[str, ...]] = {}
     side: str = ""
-    greeted: bool = False
+    known_games: tuple[str, ...] = ()
     analyse_columns: tuple[str, ...] = ("share", "value", "spread", "prior", "line")
     analyse_sort: str = ""
     analyse_page: str = ""

@@ -12,6 +12,7 @@ from workbench.gui.analyse.feature import AnalyseActions
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
+from workbench.gui.files.last_run import LastRun
 from workbench.gui.look.look import Look
 from workbench.gui.matches.desk import Matches
 from workbench.gui.moves.feature import Moves
@@ -116,6 +117,10 @@ class TestedWindow(Window):
     @property
     def files(self) -> Files:
         return self.shell.feature(Files)
+
+    @property
+    def last_run(self) -> LastRun:
+        return self.shell.feature(LastRun)
 
     @property
     def closing(self) -> Closing:

@@ -18,12 +18,14 @@ from PIL import Image, ImageGrab
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
+import fastcore
 from fastcore import Viewpoint
 from tests.kit.tested_window import TestedWindow as TestedWindow
 from workbench import boards
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
 from workbench.settings import Settings
+from workbench.storage import open_tabs
 from workbench.table.setup import Setup
 
 SIZE = (1280, 720)
@@ -81,7 +83,7 @@ def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator
     top.update()
     xtest.fake_input(screen(), X.MotionNotify, x=size[0] + 20, y=10)  # move the pointer off the window
     screen().sync()
-    standard = {"animation": False, "names": False, "greeted": True, "speed": 4}
+    standard = {"animation": False, "names": False, "known_games": tuple(fastcore.games()), "speed": 4}
     window = TestedWindow(top, Settings(**(standard | settings)), setup)  # type: ignore[arg-type]
     try:
         window.screen.view.focus_force()
@@ -191,6 +193,11 @@ def type_text(text: str) -> None:
     for letter in text:
         code, level = min(screen().keysym_to_keycodes(ord(letter)), key=lambda keycode: keycode[1])
         _strike([shift, code] if level else [code])
+
+
+def simulate_crash() -> None:
+    """Make the last window that was closed look like a crashed one."""
+    open_tabs.list_path().unlink(missing_ok=True)
 
 
 def wait_for_jobs(window: TestedWindow) -> None:

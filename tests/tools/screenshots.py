@@ -162,6 +162,7 @@ def take(game: str, folder: Path) -> list[Path]:
     assert isinstance(dialog, NewGame)
     dialog.seed.delete(0, "end")
     dialog.seed.insert(0, str(SEED))
+    settle(window, lambda: not dialog.gallery.background.pending)
     save_picture(window, f"new-game-{game}")
     window.pages.close()
     window.registry.run("rules_window")

@@ -34,6 +34,7 @@ __all__ = [
     "describe_revealed",
     "editor",
     "find",
+    "goal",
     "prompt",
     "proposals",
     "remark",
@@ -97,6 +98,11 @@ def words(game: str) -> Words:
 def _words(game: str) -> Words:
     own: Callable[[], Words] = getattr(module_of(game, "words"), "Words", plain.Words)
     return own()
+
+
+def goal(game: GameInfo) -> str:
+    """Return the goal of a game in one short line."""
+    return words(game.id).goal or game.goal
 
 
 def prompt(point: Point) -> str:

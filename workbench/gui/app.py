@@ -20,6 +20,7 @@ from workbench.gui.window import Window
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
 from workbench.system import folders
+from workbench.table.opponents import with_person
 from workbench.table.setup import Setup, default_setup
 
 SIZE = (1280, 720)
@@ -38,7 +39,8 @@ def make_root(theme: str = "light") -> ttkbootstrap.App:
 def first_setup(settings: app_settings.Settings) -> Setup:
     """Return the default game at start-up.
 
-    This is the last played game, or a person against the strongest bot in the newest game with a board.
+    This is the last played game, or a person against the strongest bot in the newest game with a board. A person takes
+    the first seat if only bots played last.
     """
     seed = new_seed()
     if settings.last_spec:
@@ -50,7 +52,7 @@ def first_setup(settings: app_settings.Settings) -> Setup:
             last = settings.games.get(settings.last_spec.partition("(")[0])
             known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
             names, limit = (last.names, last.limit) if last is not None and known else ((), None)
-            return Setup(settings.last_spec, settings.last_seats, seed, None, names, limit)
+            return Setup(settings.last_spec, with_person(settings.last_seats), seed, None, names, limit)
     with_board = [game for game in fastcore.games() if boards.find(game)]
     spec = max(with_board or fastcore.games(), key=lambda game: fastcore.info(game).year)
     return default_setup(spec, seed)
@@ -116,6 +118,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
 
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
+    window.games.keeps_first = setup is not None
     if file is not None:
         window.games.open_item(file)
     window.shell.events.started.emit()

@@ -86,6 +86,13 @@ class StoredGame:
         """The reason the game or a plan on a sheet cannot be autosaved, or ""."""
         return (self._autosave.fault if self._autosave is not None else "") or self.plans.fault
 
+    @property
+    def restorable_file(self) -> Path | None:
+        """The file from which the next start can reopen the game, or None: its autosave if unsaved, else its file."""
+        if self.discarded or not self.worth_keeping:
+            return None
+        return self._autosave.file if self.unsaved and self._autosave is not None else self.file
+
     # Opening ----------------------------------------------------------------------------------------------------------
 
     @classmethod

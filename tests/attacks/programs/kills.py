@@ -238,7 +238,7 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
     random = Random(f"{seed}/game/{number}")
     home = folder / f"game{number}"
     home.mkdir()
-    (home / "settings.json").write_text('{"animation": false, "greeted": true}')
+    (home / "settings.json").write_text('{"animation": false, "known_games": ["forest", "herbalism", "herbs", "herd"]}')
     output = home / "output.txt"
     words = (
         ["-c", WINDOW, GAME, str(number)]

@@ -82,20 +82,6 @@ def play_line(window: TestedWindow, number: int) -> str:
     return move
 
 
-def test_keys_enter_and_leave_analyse_mode() -> None:
-    with open_window(SMALL) as window:
-        press("F12")
-        assert window.analyse.on and window.analyse.position.analyses.running, "F12 analyses at once"
-        assert window.screen.game_column.winfo_ismapped(), "moves, players and graph stay"
-        assert window.moves.card.canvas.winfo_viewable() and window.moves.below.graph.canvas.winfo_viewable()
-        assert not window.screen.columns[0].choices.frame.winfo_ismapped()
-        assert window.screen.top.modes.buttons["analyse_mode"].instate(["selected"])
-        press("F2")
-        assert not window.analyse.on and window.analyse.column is None and window.screen.game_column.winfo_ismapped()
-        press("space")
-        assert analyse_words.NOT_ANALYSING not in status_text(window), "Space is no key of another mode"
-
-
 def test_search_continues_during_set_up() -> None:
     with open_window(SMALL) as window:
         press("F12")
@@ -271,8 +257,9 @@ def test_trying_moves_does_not_change_game() -> None:
         click_spot(window, "a2")
         assert session.here == start and len(session.document.line_to(window.table.browsing.shown_node)) == 2
         press("Escape")
+        assert not window.analyse.on and window.table.browsing.shown_node != start
+        press("Escape")
         assert window.table.browsing.shown_node == start
-        press("F2")
         settle(0.2)
         assert session.here == start and not window.table.bots.requests.ticket, "nobody has moved"
 

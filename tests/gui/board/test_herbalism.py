@@ -253,8 +253,8 @@ def test_answer_is_shown_before_screen_hand_over() -> None:
         assert window.shell.status.reminder == "\u00c9va told you: 1 yellow card."
         click_spot(window, "gb")
         assert "hand the screen to" in status_text(window) and len(table.session.steps) == 1, "it is not theirs to move"
-        window.screen.view.focus_force()
-        press("o")
+        window.tabs.hand_over.focus_button()
+        press("Return")
         assert (
             table.screen.reading_seat is None
             and face_down_cards(window) == 14

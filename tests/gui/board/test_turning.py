@@ -30,14 +30,14 @@ def test_turned_board_accepts_pointer_and_arrow_keys() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view = view_of(window)
         before = view.place_of("a1")
-        press("r")
+        press("u", "Control_L")
         assert window.settings.turns == {"herd": (1, False)} and shows_position(window)
         assert view.place_of("a1") != before
         point_at(view, *view.place_of("b2"))
         assert marked_spots(window, "foresee") == ["b2", "c3"], "the pointer is where it is seen"
         press("f")
         assert window.settings.turns == {"herd": (5, True)} and shows_position(window)
-        press("r", "Shift_L")
+        press("U", "Control_L", "Shift_L")
         assert window.settings.turns == {"herd": (4, True)}
         click_spot(window, "b2")
         assert played_moves(window) == ["b2"] and shows_position(window)
@@ -47,7 +47,7 @@ def test_turned_board_accepts_pointer_and_arrow_keys() -> None:
         after = view.place_of(view.cursor)
         assert after[0] > start[0] and abs(after[1] - start[1]) < view.painter.unit, "arrows go where they point"
         for _ in range(2):
-            press("r")
+            press("u", "Control_L")
         press("f")
         assert window.settings.turns == {}, "as it comes: nothing to remember"
         assert view.place_of("a1") == before and shows_position(window)
@@ -55,7 +55,7 @@ def test_turned_board_accepts_pointer_and_arrow_keys() -> None:
 
 def test_each_game_remembers_its_board_orientation() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        press("r")
+        press("u", "Control_L")
         settle()
         window.table.begin(Setup("forest", TWO, 1, FOREST))
         settle()

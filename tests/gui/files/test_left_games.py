@@ -1,4 +1,4 @@
-"""Tests that the next window offers games left by a closed or killed window."""
+"""Tests that tabs return after a quit, and that one line offers the games of a killed window."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from tests.conftest import deep
 from tests.kit.windows import (
     PLACING,
     TWO,
+    TestedWindow,
     click,
     click_spot,
+    game_file,
     open_window,
     press,
     root,
     run_program,
     settle,
     shows_position,
+    simulate_crash,
     wait,
     wait_for_jobs,
 )
 from workbench import settings
-from workbench.game.session import Session
 from workbench.gui.files import words
 from workbench.gui.widgets import words as widgets_words
 from workbench.records import files
+from workbench.storage import open_tabs
 from workbench.storage.autosave import find_abandoned
-from workbench.storage.session_records import record_of
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -104,100 +106,136 @@ def test_killed_window_loses_no_game(home: Path) -> None:
         root().deiconify()
         root().update()
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:
-        window.files.on_start()
-        wait(lambda: window.files.bar is not None)
-        bar = window.files.bar
-        assert bar is not None and bar.rows[0].label.cget("text").startswith("A game of Herd (you, greedy; ")
-        count = len(window.files.unfinished)
-        assert count == deep(1, 10)
-        moves = [_saved_moves(game.file) for game in window.files.unfinished]
+        window.last_run.on_start()
+        wait(lambda: window.last_run.bar is not None)
+        bar = window.last_run.bar
+        count = len(window.last_run.unfinished)
+        assert bar is not None and count == deep(1, 10)
+        assert bar.label.cget("text").startswith("Restore your unfinished game of Herd (" if count == 1 else "Restore ")
+        moves = [_saved_moves(game.file) for game in window.last_run.unfinished]
         settle()
-        click(bar.rows[0].buttons[widgets_words.OPEN])
+        click(bar.buttons[words.RESTORE])
         wait_for_jobs(window)
-        assert len(window.table.session.steps) >= moves[0] and len(window.files.unfinished) == count - 1
+        wait(lambda: len(window.tabs.open) == count)
+        assert window.last_run.bar is None and len(window.table.session.steps) >= moves[0], "the newest game is shown"
         wait(lambda: window.playing.accepts_moves)
         assert shows_position(window)
         click_spot(window, min(window.playing.move_input.entry.next_spots))
         wait(lambda: window.playing.accepts_moves)
-        assert window.tabs.labels()[0].unsaved, "it goes on being kept"
+        assert window.tabs.labels()[window.tabs.number].unsaved, "its autosave continues"
     assert len(find_abandoned()) == count
 
 
-def test_next_start_offers_games_of_closed_window(home: Path) -> None:
+def play_in_two_tabs(window: TestedWindow) -> list[list[str]]:
+    """Make a move in the first tab and another in a second tab, open a third, and return the moves by tab."""
+    click_spot(window, "b2")
+    wait(lambda: window.playing.accepts_moves)
+    press("t", "Control_L")
+    wait(lambda: window.playing.accepts_moves)
+    click_spot(window, min(window.playing.move_input.entry.next_spots))
+    press("t", "Control_L")
+    wait(lambda: window.playing.accepts_moves)
+    window.tabs.show(0)
+    return [tab_moves(window, number) for number in (0, 1)]
+
+
+def tab_moves(window: TestedWindow, number: int) -> list[str]:
+    return [step.move for step in window.tabs.open[number].table.session.steps]
+
+
+def test_tabs_return_silently_after_a_quit(home: Path) -> None:
+    with open_window(SMALL) as window:
+        moves = play_in_two_tabs(window)
+    assert len(find_abandoned()) == 2, "the game without decisions is not among them"
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
+        window.last_run.on_start()
+        wait(lambda: len(window.tabs.open) == 2)
+        wait_for_jobs(window)
+        assert window.last_run.bar is None and not window.last_run.unfinished and not window.notice.text
+        assert [tab_moves(window, number) for number in (0, 1)] == moves
+        assert window.tabs.number == 0 and shows_position(window), "the tab that was shown is shown again"
+        assert all(label.unsaved for label in window.tabs.labels())
+        assert not (home / open_tabs.FILE).exists()
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
+        window.last_run.on_start()
+        wait(lambda: len(window.tabs.open) == 2)
+        assert [tab_moves(window, number) for number in (0, 1)] == moves, "also at the start after that"
+
+
+def test_saved_game_returns_in_its_file(home: Path) -> None:
     with open_window(SMALL) as window:
         click_spot(window, "b2")
-        wait(lambda: window.playing.accepts_moves)
-        press("t", "Control_L")
-        wait(lambda: window.playing.accepts_moves)
-        click_spot(window, min(window.playing.move_input.entry.next_spots))
-        press("t", "Control_L")
-        wait(lambda: window.playing.accepts_moves)
-    (home / "autosave" / "9-x.herbarium").write_bytes(b"\x1f\x8bnothing")
-    assert len(find_abandoned()) == 3, "the game in which nobody decided is not among them"
+        press("s", "Control_L")
+        wait_for_jobs(window)
+        file = game_file(window)
+    assert find_abandoned() == []
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:
-        window.files.on_start()
-        wait(lambda: window.files.bar is not None)
-        bar = window.files.bar
-        assert bar is not None and len(bar.rows) == 3
-        damaged = next(n for n, row in enumerate(bar.rows) if "cannot be opened" in row.label.cget("text"))
-        assert "file: " in bar.rows[damaged].label.cget("text") and widgets_words.OPEN not in bar.rows[damaged].buttons
-        settle()
-        click(bar.rows[damaged].buttons[widgets_words.DISCARD])
+        window.last_run.on_start()
+        wait(lambda: window.playing.stored is not None and window.playing.stored.file == file)
+        assert len(window.tabs.open) == 1 and tab_moves(window, 0)[0] == "b2"
+        assert not window.tabs.labels()[0].unsaved
+
+
+def test_requested_game_stays_in_front_of_restored_tabs(home: Path) -> None:
+    with open_window(SMALL) as window:
+        play_in_two_tabs(window)
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
+        window.tabs.keeps_first = True
+        window.last_run.on_start()
+        wait(lambda: len(window.tabs.open) == 3)
         wait_for_jobs(window)
-        assert len(find_abandoned()) == 2
-        bar = window.files.bar
+        assert window.tabs.number == 0 and window.table.session.spec == "herd(size=2)"
+
+
+def test_one_line_offers_games_after_a_crash(home: Path) -> None:
+    with open_window(SMALL) as window:
+        play_in_two_tabs(window)
+    simulate_crash()
+    (home / "autosave" / "9-x.herbarium").write_bytes(b"\x1f\x8bnothing")
+    with open_window(Setup("herd(size=2)", TWO, 1), size=(800, 560)) as window:
+        window.last_run.on_start()
+        wait(lambda: window.last_run.bar is not None)
+        bar = window.last_run.bar
+        assert bar is not None and bar.label.cget("text") == words.restore_games(3, 1)
+        assert list(bar.buttons) == [widgets_words.LATER, widgets_words.DISCARD, words.RESTORE]
+        settle()
+        assert all(button.winfo_x() + button.winfo_width() <= bar.winfo_width() for button in bar.buttons.values())
+        click(bar.buttons[widgets_words.LATER])
+        assert window.last_run.bar is None and len(find_abandoned()) == 3
+        window.last_run.on_start()
+        wait(lambda: window.last_run.bar is not None)
+        settle()
+        bar = window.last_run.bar
         assert bar is not None
-        settle()
-        click(bar.rows[0].buttons[widgets_words.DISCARD])
+        click(bar.buttons[words.RESTORE])
         wait_for_jobs(window)
-        assert window.notice.text == words.discarded("Ctrl+Shift+T")
+        wait(lambda: len(window.tabs.open) == 2)
+        assert [game.record for game in find_abandoned()] == [None], "the damaged file is offered at the next start"
+        window.last_run.on_start()
+        wait(lambda: window.last_run.bar is not None)
+        bar = window.last_run.bar
+        assert bar is not None and "is damaged" in bar.label.cget("text") and words.RESTORE not in bar.buttons
+        settle()
+        click(bar.buttons[widgets_words.DISCARD])
+        wait_for_jobs(window)
+        assert find_abandoned() == []
+
+
+def test_discarded_games_can_be_reopened(home: Path) -> None:
+    with open_window(SMALL) as window:
+        play_in_two_tabs(window)
+    simulate_crash()
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
+        window.last_run.on_start()
+        wait(lambda: window.last_run.bar is not None)
+        settle()
+        bar = window.last_run.bar
+        assert bar is not None
+        click(bar.buttons[widgets_words.DISCARD])
+        wait_for_jobs(window)
+        wait(lambda: window.notice.text == words.discarded("Ctrl+Shift+T"))
         press("T", "Control_L", "Shift_L")
-        assert window.playing.stored is not None and window.playing.stored.worth_keeping, (
-            "a game that was discarded is taken back"
-        )
-        for _ in range(1):
-            bar = window.files.bar
-            assert bar is not None
-            settle()
-            click(bar.rows[0].buttons[widgets_words.OPEN])
-            wait_for_jobs(window)
-        assert window.files.bar is None and len(window.tabs.open) == 2
-        moves = sorted(
-            [step.move for step in tab.table.session.steps if step.actor >= 0][:1] for tab in window.tabs.open
-        )
-        assert ["b2"] in moves
-
-
-def test_many_left_games_share_one_row(home: Path) -> None:
-    game = Session("herd(size=3)", TWO, 1, PLACING)
-    game.play("b2")
-    (home / "autosave").mkdir()
-    for number in range(6):
-        files.write(home / "autosave" / f"{number}-x.herbarium", record_of(game))
-    with open_window(SMALL, size=(800, 560)) as window:
-        window.files.on_start()
-        wait(lambda: window.files.bar is not None)
-        bar = window.files.bar
-        assert bar is not None and len(bar.rows) == 3 and bar.rows[2].label.cget("text") == words.more_unfinished(4)
-        settle()
-        assert all(
-            button.winfo_x() + button.winfo_width() <= bar.winfo_width()
-            for row in bar.rows
-            for button in row.buttons.values()
-        )
-        click(bar.rows[0].buttons[widgets_words.LATER])
-        assert window.files.bar is None
-        settle()
-        assert len(find_abandoned()) == 6
-        window.files.on_start()
-        wait(lambda: window.files.bar is not None)
-        bar = window.files.bar
-        assert bar is not None
-        settle()
-        click(bar.rows[2].buttons[words.OPEN_ALL])
-        wait_for_jobs(window)
-        wait(lambda: len(window.tabs.open) == 4)
-        assert len(window.files.unfinished) == 2
+        assert window.playing.stored is not None and window.playing.stored.worth_keeping
 
 
 def test_damaged_settings_show_message(home: Path) -> None:

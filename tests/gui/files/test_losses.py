@@ -19,6 +19,7 @@ from tests.kit.windows import (
     press,
     settle,
     shows_position,
+    simulate_crash,
     status_text,
     wait,
     wait_for_jobs,
@@ -88,9 +89,10 @@ def test_window_finishes_pending_discard_before_closing(home: Path) -> None:
     (home / "autosave").mkdir()
     files.write(home / "autosave" / "1-x.herbarium", record_of(game))
     with open_window(SMALL) as window:
-        window.files.on_start()
-        wait(lambda: window.files.unfinished)
-        window.files.discard(window.files.unfinished[0])
+        simulate_crash()
+        window.last_run.on_start()
+        wait(lambda: window.last_run.unfinished)
+        window.last_run.discard()
         assert window.files.background.pending
     assert not [*(home / "autosave").iterdir()], "it was discarded"
 
@@ -138,11 +140,12 @@ def test_file_stays_playable_after_discarding_newer_moves(tmp_path: Path, monkey
         wait_for_jobs(window)
         play(window, "a1")
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:
-        window.files.on_start()
-        wait(lambda: window.files.bar is not None)
+        simulate_crash()
+        window.last_run.on_start()
+        wait(lambda: window.last_run.bar is not None)
         settle()
-        assert window.files.bar is not None
-        click(window.files.bar.rows[0].buttons[widgets_words.DISCARD])
+        assert window.last_run.bar is not None
+        click(window.last_run.bar.buttons[widgets_words.DISCARD])
         wait_for_jobs(window)
         window.files.open(file)
         wait_for_jobs(window)
@@ -166,9 +169,10 @@ def test_restored_discarded_game_is_offered_again(home: Path) -> None:
     (home / "autosave").mkdir()
     files.write(home / "autosave" / "1-x.herbarium", record_of(game))
     with open_window(SMALL) as window:
-        window.files.on_start()
-        wait(lambda: window.files.unfinished)
-        window.files.discard(window.files.unfinished[0])
+        simulate_crash()
+        window.last_run.on_start()
+        wait(lambda: window.last_run.unfinished)
+        window.last_run.discard()
         wait_for_jobs(window)
         press("T", "Control_L", "Shift_L")
         assert [step.move for step in window.table.session.steps] == ["b2"]

@@ -260,21 +260,45 @@ def test_game_without_lessons_states_reason(monkeypatch: pytest.MonkeyPatch) -> 
         assert "guide" not in window.pages.open and lessons_words.NO_GUIDE in status_text(window)
 
 
-def test_first_start_offers_guide_once() -> None:
-    with open_window(HERD, greeted=False) as window:
-        assert (
-            window.shell.status.extra is not None and window.shell.status.extra.cget("text") == lessons_words.NEW_HERE
-        )
+def test_first_game_of_each_kind_offers_tutorial() -> None:
+    with open_window(HERD, known_games=()) as window:
+        assert offered(window) == lessons_words.offer("Herd")
         window.registry.run("dark")
-        assert window.shell.status.extra is not None, "it stays when the look changes"
+        assert offered(window) == lessons_words.offer("Herd"), "the button stays when the look changes"
         settle(0.2)
-        click(window.shell.status.extra)
-        assert window.settings.greeted and isinstance(window.pages.open["guide"], LessonView)
-        press("Escape")
-        assert window.shell.status.extra is None
-    with open_window(HERD, greeted=False) as window:
         click_spot(window, "b2")
         wait(lambda: window.playing.accepts_moves)
-        assert window.settings.greeted and window.shell.status.extra is None, "who plays needs no invitation"
-    with open_window(HERD) as window:
-        assert window.shell.status.extra is None
+        assert offered(window) == lessons_words.offer("Herd"), "the button stays while the person plays"
+        window.registry.run("analyse_mode")
+        assert offered(window) == ""
+        window.registry.run("analyse_mode")
+        assert offered(window) == lessons_words.offer("Herd")
+        settle(0.3)
+        assert window.shell.status.extra is not None
+        click(window.shell.status.extra)
+        assert window.settings.known_games == ("herd",) and isinstance(window.pages.open["guide"], LessonView)
+        press("Escape")
+        assert offered(window) == ""
+        window.table.begin(Setup("forest", ("person", "person"), 1))
+        settle()
+        assert offered(window) == lessons_words.offer("The GAME without a NAME")
+        window.registry.run("resign")
+        settle()
+        known: tuple[str, ...] = window.settings.known_games
+        assert offered(window) == "" and known == ("herd", "forest"), "one game has ended"
+        window.table.begin(Setup("forest", ("person", "person"), 2))
+        settle()
+        assert offered(window) == ""
+
+
+def test_tutorial_is_not_offered_for_a_game_between_bots() -> None:
+    with open_window(Setup("herd(size=2)", ("random", "random"), 1), known_games=()) as window:
+        wait(lambda: window.table.over)
+        settle()
+        assert offered(window) == "" and window.settings.known_games == ()
+
+
+def offered(window: TestedWindow) -> str:
+    """Return the label of the button beside the prompt, or an empty string."""
+    extra = window.shell.status.extra
+    return str(extra.cget("text")) if extra is not None else ""

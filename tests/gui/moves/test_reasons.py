@@ -43,7 +43,7 @@ def test_hint_is_given_in_three_steps() -> None:
     with open_window(Setup("herd(size=5)", TWO, 1)) as window:
         button, table = window.shell.status.buttons["hint"], window.table
         assert button.cget("text") == play_words.HINT
-        press("h")
+        press("h", "Control_L")
         wait(lambda: table.bots.advice is not None)
         settle()
         assert table.bots.advice is not None
@@ -59,11 +59,11 @@ def test_hint_is_given_in_three_steps() -> None:
             and button.cget("text") == play_words.WHY_MOVE
         )
         assert marked_spots(window, "advice") != hinted_spots
-        press("h")
+        press("h", "Control_L")
         assert window.playing.hints.stage == WHY and window.moves.below.why.frame.winfo_ismapped()
         sentences = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
         assert sentences and all(sentence in reasons_text(window) for sentence in sentences)
-        press("h")
+        press("h", "Control_L")
         assert play_words.HINT_DONE in status_text(window)
         click_spot(window, best)
         wait(lambda: window.playing.accepts_moves)
@@ -75,7 +75,7 @@ def test_hint_marks_piece_to_move() -> None:
         while window.table.state.phase == "place":
             click_spot(window, min(window.playing.move_input.entry.next_spots))
             wait(lambda: window.playing.accepts_moves)
-        press("h")
+        press("h", "Control_L")
         wait(lambda: window.table.bots.advice is not None)
         settle()
         assert window.table.bots.advice is not None and window.screen.board is not None

@@ -11,10 +11,10 @@ pytest.importorskip("tkinter")
 import bots
 import fastcore
 from bots.report import Limit
+from tests.gui.new_game.dialogs import choose, choose_game, open_dialog, start, write
 from tests.kit.windows import (
     PLACING,
     TWO,
-    TestedWindow,
     click,
     descendants,
     open_window,
@@ -29,8 +29,7 @@ from tests.kit.windows import (
 from workbench import settings as app_settings
 from workbench.game.session import PERSON
 from workbench.gui.app import first_setup
-from workbench.gui.new_game import words as new_game_words
-from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.new_game import words
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Letters, Listed, Number, Switch
@@ -38,42 +37,9 @@ from workbench.gui.widgets.tips import Tip
 from workbench.statistics import levels
 from workbench.statistics.scale import Estimate
 from workbench.system.sentences import as_sentence
-from workbench.table.setup import Setup
+from workbench.table.setup import Setup, default_setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
-
-
-def open_dialog(window: TestedWindow) -> NewGame:
-    """Open the dialog by its keyboard shortcut and return it."""
-    window.screen.view.focus_force()
-    press("n", "Control_L")
-    dialog = window.pages.open["new"]
-    assert isinstance(dialog, NewGame)
-    dialog.start.focus_force()
-    settle(0.1)
-    return dialog
-
-
-def choose(box: ttk.Combobox, text: str) -> None:
-    """Select an entry of a combobox. Bots that are not levels are in the list after "Advanced…"."""
-    if text not in box.cget("values") and new_game_words.ADVANCED in box.cget("values"):
-        choose(box, new_game_words.ADVANCED)
-    assert text in box.cget("values")
-    box.set(text)
-    box.event_generate("<<ComboboxSelected>>")
-    root().update()
-
-
-def write(entry: ttk.Entry, text: str) -> None:
-    entry.delete(0, "end")
-    entry.insert(0, text)
-
-
-def start(dialog: NewGame) -> None:
-    dialog.update()
-    dialog.centre()
-    dialog.update()
-    click(dialog.start)
 
 
 def test_dialog_starts_new_game() -> None:
@@ -83,7 +49,7 @@ def test_dialog_starts_new_game() -> None:
         assert dialog.options is not None
         dialog.options.fields["size"].set("3")
         choose(dialog.seats[0].player_box, "mcts")
-        choose(dialog.seats[0].level_box, new_game_words.OWN_OPTIONS)
+        choose(dialog.seats[0].level_box, words.OWN_OPTIONS)
         form = dialog.seats[0].form
         assert form is not None and form.fields["simulations"].get() == "200", "the value of the level"
         form.fields["softness"].set("0")
@@ -106,17 +72,17 @@ def test_names_clock_and_random_opening_are_used() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
         dialog = open_dialog(window)
         write(dialog.seats[0].name, "  Ann   Lee ")
-        choose(dialog.clock.box, new_game_words.OWN_CLOCK)
+        choose(dialog.clock.box, words.OWN_CLOCK)
         write(dialog.clock.amount, "x")
-        choose(dialog.opening.box, new_game_words.AT_RANDOM)
+        choose(dialog.opening.box, words.AT_RANDOM)
         write(dialog.opening.turns, "99")
         write(dialog.seed, "-4")
         start(dialog)
-        labels = (dialog.clock.problem_label, dialog.opening.problem_label, dialog.seed_wrong)
+        labels = (dialog.clock.problem_label, dialog.opening.problem_label, dialog.more.seed_wrong)
         wrong = [label.cget("text") for label in labels if label.winfo_manager()]
         assert wrong == [
-            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(new_game_words.NO_TURNS),
-            as_sentence(new_game_words.bad_seed("-4")),
+            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(words.NO_TURNS),
+            as_sentence(words.bad_seed("-4")),
         ]  # fmt: skip
         write(dialog.clock.amount, "2.5")
         write(dialog.clock.increment, "4")
@@ -132,13 +98,13 @@ def test_names_clock_and_random_opening_are_used() -> None:
         assert window.screen.players[1].clock.cget("text") == "2:30"
         again = open_dialog(window)
         assert again.clock.limit == limit and again.seats[0].person_name == "Ann Lee", "both are remembered"
-        assert again.opening.box.get() == new_game_words.FROM_START
+        assert again.opening.box.get() == words.FROM_START
 
 
 def test_game_starts_from_given_position() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         dialog = open_dialog(window)
-        choose(dialog.opening.box, new_game_words.POSITION_TEXT)
+        choose(dialog.opening.box, words.POSITION_TEXT)
         for text, reason in (
             ("", "Position: paste"),
             ("nonsense", "Position: 1 field instead of 5"),
@@ -157,7 +123,7 @@ def test_game_starts_from_given_position() -> None:
         assert window.table.session.spec == "herd(size=2)" and window.table.state.turn == 1
         window.table.begin(Setup("herd(size=3)", TWO, 1, PLACING))
         dialog = open_dialog(window)
-        choose(dialog.opening.box, new_game_words.FROM_BOARD)
+        choose(dialog.opening.box, words.FROM_BOARD)
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         assert window.table.session.position == PLACING == window.table.state.text()
@@ -169,7 +135,7 @@ def test_each_option_has_suitable_field() -> None:
         dialog = open_dialog(window)
         seen = set[type]()
         for game in fastcore.games():
-            choose(dialog.game, fastcore.info(game).title)
+            choose_game(dialog, game)
             assert dialog.options is not None
             for option in fastcore.info(game).options:
                 field = dialog.options.fields[option.name]
@@ -179,10 +145,8 @@ def test_each_option_has_suitable_field() -> None:
                     wanted = Switch if switch else Listed if option.most - option.least < 20 else Number
                 assert type(field) is wanted and field.get() == option.default
                 seen.add(type(field))
-            assert dialog.designer.cget("text").startswith(f"By {fastcore.info(game).designer}")
-            assert dialog.goal.cget("text") == fastcore.info(game).goal
             assert len(dialog.seats) == fastcore.start(game).seats
-            dice = "dice" in dialog.seed_meaning.cget("text")
+            dice = "dice" in dialog.more.seed_meaning.cget("text")
             has = fastcore.info(game).has
             assert dice == (has.chance and not has.deals), "dice only where there are any"
         assert len(seen) == 4
@@ -265,8 +229,8 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
         assert form.text == "mcts:casual"
         choose(form.level_box, f"strong  {unknown}")
         assert form.meaning.cget("text").endswith("thinks before it moves. Strength not measured.")
-        choose(form.level_box, new_game_words.OWN_OPTIONS)
-        assert form.meaning.cget("text").endswith(new_game_words.OWN_NOT_MEASURED)
+        choose(form.level_box, words.OWN_OPTIONS)
+        assert form.meaning.cget("text").endswith(words.OWN_NOT_MEASURED)
         choose(form.player_box, "random")
         assert form.meaning.cget("text").endswith("Strength not measured.")
         point_at(form.meaning)
@@ -292,7 +256,7 @@ def test_levels_name_game_options_of_measurement() -> None:
         for size, measured in (("2", True), ("5", False)):
             choose(dialog.options.fields["size"].box, size)  # type: ignore[attr-defined]
             assert ("Measured with size 5: strength" in form.meaning.cget("text")) == measured
-        choose(dialog.game, "Herbalism")
+        choose_game(dialog, "herbalism")
         choose(dialog.seats[1].player_box, "improver")
         assert dialog.options is not None
         choose(dialog.options.fields["players"].box, "4")  # type: ignore[attr-defined]
@@ -302,20 +266,23 @@ def test_levels_name_game_options_of_measurement() -> None:
 def test_last_setup_of_each_game_is_remembered() -> None:
     with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
         dialog = open_dialog(window)
-        choose(dialog.game, "The GAME without a NAME")
+        choose_game(dialog, "forest")
         choose(dialog.seats[1].player_box, "points")
         write(dialog.seats[0].name, "Ann")
-        choose(dialog.clock.box, new_game_words.clock(Limit(seconds=90, per="turn")))
+        choose(dialog.clock.box, words.clock(Limit(seconds=90, per="turn")))
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         dialog = open_dialog(window)
-        choose(dialog.game, "Herd")
+        choose_game(dialog, "herd")
         choose(dialog.seats[0].player_box, "random")
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         dialog = open_dialog(window)
-        assert dialog.game.get() == "Herd"
-        choose(dialog.game, "The GAME without a NAME")
+        assert dialog.game == "herd"
+        assert [seat.text for seat in dialog.seats] == [PERSON, default_setup("herd", 0).seats[1]], (
+            "a person plays unless they say otherwise"
+        )
+        choose_game(dialog, "forest")
         assert [seat.text for seat in dialog.seats] == [PERSON, "points"]
         assert dialog.seats[0].person_name == "Ann" and dialog.clock.limit == Limit(seconds=90, per="turn")
         dialog.destroy()
@@ -323,7 +290,7 @@ def test_last_setup_of_each_game_is_remembered() -> None:
         settings, remark = app_settings.load()
         assert not remark and settings.games == window.settings.games
         setup = first_setup(settings)
-        assert (setup.spec, setup.seats) == (settings.last_spec, settings.last_seats)
+        assert (setup.spec, setup.seats) == (settings.last_spec, (PERSON, *settings.last_seats[1:]))
 
 
 def test_enter_and_escape_act_on_the_focused_dialog() -> None:
@@ -343,16 +310,16 @@ def test_enter_and_escape_act_on_the_focused_dialog() -> None:
         press("Return")
         assert not dialog.winfo_exists() and window.table.setup.seed == 42
         dialog = open_dialog(window)
-        dialog.game.focus_force()
+        dialog.opponent_box.focus_force()
         for key in ("space", "Return"):
             press(key)
             settle(0.1)
-        assert dialog.winfo_exists() and dialog.focus_get() is dialog.game, "a list was opened, and closed by Enter"
+        assert dialog.winfo_exists() and dialog.focus_get() is dialog.opponent_box, "Enter closed the list"
         press("Return")
         assert not dialog.winfo_exists(), "Enter starts at once after the choice"
         dialog = open_dialog(window)
         order = []
-        dialog.game.focus_force()
+        dialog.gallery.tile.focus_force()
         for _ in range(20):
             focus = dialog.focus_get()
             if focus is None or focus in order:
@@ -360,7 +327,7 @@ def test_enter_and_escape_act_on_the_focused_dialog() -> None:
             order.append(focus)
             press("Tab")
         places = [(widget.winfo_rooty() // 20, widget.winfo_rootx()) for widget in order[:-3]]
-        assert len(order) >= 10 and order[0] is dialog.game
+        assert len(order) >= 10 and order[0] is dialog.gallery.tile
         assert [y for y, _ in places] == sorted(y for y, _ in places), "Tab goes from above to below"
 
 
@@ -370,7 +337,7 @@ def test_dialog_fits_small_window(size: tuple[int, int]) -> None:
         with open_window(Setup("herbalism", (PERSON, "greedy", "greedy"), 1), size=size, zoom=zoom) as window:
             dialog = open_dialog(window)
             choose(dialog.seats[1].player_box, "improver")
-            choose(dialog.seats[1].level_box, new_game_words.OWN_OPTIONS)
+            choose(dialog.seats[1].level_box, words.OWN_OPTIONS)
             dialog.centre()
             dialog.update()
             inside, canvas = dialog.body, dialog.area.canvas

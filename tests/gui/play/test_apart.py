@@ -144,7 +144,7 @@ def test_helper_does_not_move_in_an_earlier_position() -> None:
         wait(lambda: window.table.bots.thinking)
         ticket, steps = window.table.bots.requests.ticket, len(window.table.session.steps)
         press("Left", "Alt_L")
-        press("g")
+        press("H", "Control_L", "Shift_L")
         assert play_words.NOT_WHILE_VIEWING in status_text(window)
         assert window.table.bots.requests.ticket == ticket and len(window.table.session.steps) == steps
 

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 def test_hint_marks_the_board_and_uses_a_separate_bot() -> None:
     with open_window(Setup("herd(size=3)", ("person", "mcts"), 2, PLACING)) as window:
-        press("h")
+        press("h", "Control_L")
         assert window.table.bots.advising
         wait(lambda: window.table.bots.advice is not None)
         settle()
@@ -40,7 +40,7 @@ def test_hint_marks_the_board_and_uses_a_separate_bot() -> None:
             and "b2" in marked_spots(window, "advice")
             and len(marked_spots(window, "advice")) > 4
         )
-        press("h")
+        press("h", "Control_L")
         assert status_text(window).startswith("Hint: place ") and "% for Red)." in status_text(window)
         assert "b2" in marked_spots(window, "advice") and len(marked_spots(window, "advice")) > 1
         assert window.table.bots.hint_bot is not None
@@ -97,7 +97,7 @@ def test_undo_in_a_game_between_bots_pauses_it() -> None:
         assert (
             len(window.table.session.steps) == steps and "is stopped" in status_text(window) and shows_position(window)
         )
-        press("c")
+        press("p")
         wait(lambda: len(window.table.session.steps) > steps + 2)
 
 

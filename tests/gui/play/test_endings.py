@@ -32,6 +32,7 @@ from tests.kit.windows import (
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import words as play_words
 from workbench.table.setup import Setup
 
@@ -135,7 +136,7 @@ def test_identical_players_are_offered_play_again_instead_of_a_rematch() -> None
         assert not window.table.over and window.table.session.steps[0].actor == -1
 
 
-@pytest.mark.parametrize("game", ["The GAME without a NAME", "Herd"][: deep(1, 2)])
+@pytest.mark.parametrize("game", ["forest", "herd"][: deep(1, 2)])
 def test_whole_game_can_be_played_by_mouse_only(game: str) -> None:
     """The game starts from the menu and the New game dialog."""
     with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
@@ -146,13 +147,18 @@ def test_whole_game_can_be_played_by_mouse_only(game: str) -> None:
         click(menu, 30, menu.yposition(0) + 8)
         wait(lambda: "new" in window.pages.open and window.pages.open["new"].winfo_viewable())
         dialog = window.pages.open["new"]
-        pick_by_clicks(dialog.game, game)  # type: ignore[attr-defined]
-        if game == "Herd":
-            pick_by_clicks(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
-        pick_by_clicks(dialog.seats[1].player_box, "random")  # type: ignore[attr-defined]
-        click(dialog.start)  # type: ignore[attr-defined]
+        assert isinstance(dialog, NewGame)
+        click(dialog.gallery.tiles[game])
+        click(dialog.more.button)
+        if game == "herd":
+            pick_by_clicks(dialog.options.fields["size"].box, "2")  # type: ignore[union-attr]
+        settle()
+        dialog.area.show(dialog.seats[1])
+        settle()
+        pick_by_clicks(dialog.seats[1].player_box, "random")
+        click(dialog.start)
         wait(lambda: not dialog.winfo_exists())
-        assert window.table.info.title == game and window.table.session.seats == (PERSON, "random")
+        assert window.table.info.id == game and window.table.session.seats == (PERSON, "random")
         for _ in range(MAX_DECISIONS):
             wait(lambda: window.playing.accepts_moves or window.table.over)
             if window.table.over:
@@ -165,26 +171,24 @@ def test_whole_game_can_be_played_by_mouse_only(game: str) -> None:
         assert window.table.session.seats == ("random", PERSON)
 
 
-@pytest.mark.parametrize("game", ["Herd", "The GAME without a NAME"][: deep(1, 2)])
+@pytest.mark.parametrize("game", ["herd", "forest"][: deep(1, 2)])
 def test_whole_game_can_be_played_by_keyboard_only(game: str) -> None:
     with open_window(Setup("herd(size=2)", (PERSON, "random"), 1)) as window:
         press("n", "Control_L")
         dialog = window.pages.open["new"]
-        dialog.start.focus_force()  # type: ignore[attr-defined]  # as a window manager would
-        tab_to(dialog, dialog.game)  # type: ignore[attr-defined]
-        press("Down")
-        settle(0.1)
-        titles = list(dialog.game.cget("values"))  # type: ignore[attr-defined]
-        steps = titles.index(game) - titles.index(dialog.game.get())  # type: ignore[attr-defined]
+        assert isinstance(dialog, NewGame)
+        dialog.start.focus_force()  # as a window manager would
+        tab_to(dialog, dialog.gallery.tile)
+        games = dialog.gallery.games
+        steps = games.index(game) - games.index(dialog.game)
         for _ in range(abs(steps)):
-            press("Down" if steps > 0 else "Up")
-        press("Return")
-        assert dialog.game.get() == game  # type: ignore[attr-defined]
-        tab_to(dialog, dialog.start)  # type: ignore[attr-defined]
+            press("Right" if steps > 0 else "Left")
+        assert dialog.game == game
+        tab_to(dialog, dialog.start)
         press("Return")
         wait(lambda: not dialog.winfo_exists())
         view = window.screen.view
-        assert isinstance(view, BoardView) and window.table.info.title == game
+        assert isinstance(view, BoardView) and window.table.info.id == game
         for _ in range(MAX_DECISIONS):
             wait(lambda: window.playing.accepts_moves or window.table.over)
             if window.table.over:

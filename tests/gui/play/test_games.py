@@ -93,7 +93,7 @@ def test_bot_in_a_hidden_tab_plays_without_showing() -> None:
 def test_hint_appears_only_in_the_game_that_asked() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         first = window.playing
-        press("h")
+        press("h", "Control_L")
         assert first.table.bots.advising
         press("t", "Control_L")
         wait(lambda: first.table.bots.advice is not None)

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from bots.report import Limit
-from tests.gui.new_game.test_new_game import choose, write
+from tests.gui.new_game.dialogs import choose, write
 from tests.kit.windows import (
     PLACING,
     TWO,
@@ -111,11 +111,11 @@ def test_replacing_a_thinking_bot_ignores_its_late_answer() -> None:
 def test_stopped_bot_stays_stopped_when_another_seat_changes() -> None:
     with open_window(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
         wait(lambda: window.table.bots.requests.progress is not None)
-        press("s")
+        press("p")
         window.table.change_seats((SLOW, "random"), ("", ""))
         settle(0.1)
         assert window.table.bots.held and not window.table.bots.thinking
-        press("c")
+        press("p")
         wait(lambda: window.table.bots.thinking)
 
 
@@ -133,7 +133,7 @@ def test_unknown_bot_is_reported_in_the_dialog() -> None:
 def test_helper_plays_the_turn_of_a_person() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         window.settings.helper = {"herd": "points"}
-        press("g")
+        press("H", "Control_L", "Shift_L")
         wait(lambda: window.table.state.turn == 10)
         wait(lambda: window.playing.accepts_moves)
         moves = window.table.session.steps
@@ -143,20 +143,20 @@ def test_helper_plays_the_turn_of_a_person() -> None:
         window.table.begin(Setup("herd(size=3)", TWO, 1, PLACING))
         wait(lambda: window.playing.accepts_moves)
         window.settings.helper = {"herd": SLOW}
-        press("g")
+        press("H", "Control_L", "Shift_L")
         wait(lambda: window.table.bots.requests.progress is not None)
         assert status_text(window).startswith(play_words.thinks_for("Red"))
         press("Escape")
         assert window.playing.accepts_moves and not window.table.bots.held, "Esc lets the person move"
-        press("g")
+        press("H", "Control_L", "Shift_L")
         wait(lambda: window.table.bots.requests.progress is not None)
         click_spot(window, sorted(window.playing.move_input.entry.next_spots)[0])
         wait(lambda: window.playing.accepts_moves)
         settle(0.1)
         assert len(window.table.session.steps) == 1 and window.table.bots.requests.ticket == 0, "a click ends the help"
-        press("g")
+        press("H", "Control_L", "Shift_L")
         wait(lambda: window.table.bots.requests.progress is not None)
-        press("m")
+        press("j", "Control_L")
         wait(lambda: len(window.table.session.steps) == 2)
         assert window.table.session.steps[-1].report is not None
 
@@ -213,6 +213,6 @@ def test_person_can_pause_the_game() -> None:
         remaining = window.table.clock.left(0)
         settle(0.3)
         assert window.table.clock.left(0) == remaining, "the clocks are paused"
-        press("c")
+        press("p")
         click_spot(window, "b2")
         wait(lambda: len(window.table.session.steps) == 1)

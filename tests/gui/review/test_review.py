@@ -69,7 +69,7 @@ def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
         press("Home", "Alt_L")
         visited = []
         for _ in listed:
-            press("e")
+            press("period", "Alt_L")
             visited.append(window.table.browsing.shown_node)
         assert sorted(visited) == in_order, "the key visits every mistake in order"
         assert len(game_review.sizes()) == sum(bool(mistake.size) for mistake in review.judged)
@@ -78,7 +78,7 @@ def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
         text = page.text.text.get("1.0", "end")
         title = review_page.turn_text(window.table.session, mistake)
         assert text.startswith(title[0].upper() + title[1:] + ", ") and "Better: " in text
-        press("e", "Shift_L")
+        press("comma", "Alt_L")
         assert window.table.browsing.shown_node == visited[-2 if len(visited) > 1 else -1]
         seat = listed[0].seat
         assert page.summary is not None
@@ -112,7 +112,7 @@ def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
         press("y")
         preview = window.analyse.on_board.preview
         assert preview is not None and preview.shown
-        press("y", "Shift_L")
+        press("Y", "Control_L", "Shift_L")
         moves = [session.document.tree.nodes[child].move for child in session.document.children(mistake.node)]
         assert moves[0] == mistake.moves[0] and mistake.judgement.best[0] in moves[1:]
         assert session.document.line_to(window.table.browsing.shown_node)[-1] in session.document.children(mistake.node)

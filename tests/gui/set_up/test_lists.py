@@ -143,7 +143,7 @@ def test_list_of_several_games_is_split_by_game(tmp_path: Path, monkeypatch: pyt
         )
 
 
-def test_unfinished_position_is_offered_at_the_next_start(home: Path) -> None:
+def test_unfinished_position_is_offered_in_set_up_after_the_next_start(home: Path) -> None:
     with open_window(SMALL) as window:
         press("F4")
         _, view, _ = editor_parts(window)
@@ -151,11 +151,14 @@ def test_unfinished_position_is_offered_at_the_next_start(home: Path) -> None:
     with open_window(SMALL) as window:
         files = window.shell.feature(PositionFiles)
         files.start()
+        wait(lambda: files.left)
+        window.tabs.begin(SMALL)
+        settle()
+        assert not files.bars, "the start is silent"
+        press("F4")
         wait(lambda: files.bars)
         settle()
         bar = files.bars[0]
-        window.tabs.begin(SMALL)
-        settle()
         assert window.screen.strip.winfo_viewable() and window.screen.strip.winfo_rooty() < bar.winfo_rooty()
         click(
             next(
@@ -164,7 +167,9 @@ def test_unfinished_position_is_offered_at_the_next_start(home: Path) -> None:
                 if isinstance(child, ttk.Button) and child.cget("text") == "Open"
             )
         )
-        wait(lambda: window.set_up.on)
+        wait(lambda: not files.left)
+        settle()
+        assert window.set_up.on and not files.bars
         assert field_value(window, "rows") == "3/4/2r2/4/3" and not files.left
         window.registry.run("leave_set_up")
 

@@ -143,6 +143,7 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
     with open_window(SMALL) as window:
         abandoned = AbandonedSketch(home / "left.positions", 0.0, PositionList([Entry(Sketch("herbalism", view, 0))]))
         files = window.shell.feature(PositionFiles)
+        press("F4")
         files._found(
             [
                 abandoned,
@@ -167,7 +168,7 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
             )
 
         click(button("Open"))
-        assert not window.set_up.on and len(window.tabs.open) == 1
+        assert window.set_up.edited.sketch.text != view and len(window.tabs.open) == 1
         assert "nobody else should look" in " ".join(
             str(child.cget("text")) for child in files.bars[0].winfo_children()
         )

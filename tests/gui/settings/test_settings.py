@@ -99,7 +99,7 @@ def test_changes_apply_immediately_and_can_be_reset() -> None:
         assert rebuilt.name == "play" and not rebuilt.switches["names"].get(), "the dialog stays on the same page"
         click(rebuilt.defaults_button)
         settle(0.2)
-        assert (settings.zoom, settings.animation, settings.greeted) == (1.0, True, True), (
+        assert (settings.zoom, settings.animation, settings.known_games) == (1.0, True, tuple(fastcore.games())), (
             "values without a control are kept"
         )
         press("Escape")
@@ -183,24 +183,24 @@ def test_key_is_changed_by_pressing_it() -> None:
         table.table.selection_set("names")
         click(table.change_button)
         assert window.registry["names"].text in table.message.cget("text")
-        press("h")
+        press("v")
         assert table.pending == "names" and table.message.cget("text") == shell_words.taken(
-            "H", window.registry["hint"].text
+            "V", window.registry["graph"].text
         ), "a conflict is reported"
         press("Return")
         assert table.pending == "names" and table.message.cget("text") == settings_words.not_free("Return", False)
         press("r", "Control_L", "Alt_L")
         assert table.pending == "names" and table.message.cget("text") == settings_words.not_free("Ctrl+Alt+R", True)
         assert "without Alt" in table.message.cget("text")
-        press("j", "Control_L")
-        assert not table.pending and window.settings.keys == {"names": ("Ctrl+J",)}
-        assert table.table.item("names")["values"] == ["Ctrl+J"] and "own" in table.table.item("names")["tags"]
+        press("i", "Control_L")
+        assert not table.pending and window.settings.keys == {"names": ("Ctrl+I",)}
+        assert table.table.item("names")["values"] == ["Ctrl+I"] and "own" in table.table.item("names")["tags"]
         press("Escape")
         window.screen.view.focus_force()
         settle()
         press("n")
         assert not window.settings.names, "the old key has no effect"
-        press("j", "Control_L")
+        press("i", "Control_L")
         assert window.settings.names
         press("v", "Alt_L")
         menu = window.screen.top.menus["view"]
@@ -209,11 +209,11 @@ def test_key_is_changed_by_pressing_it() -> None:
             for n in range(menu.index("end") + 1)
             if menu.type(n) != "separator"
         ]
-        assert "Ctrl+J" in lines
+        assert "Ctrl+I" in lines
         press("Escape")
         press("question", "Shift_L")
         sheet = window.pages.open["keys"].text.get("1.0", "end")
-        assert "Ctrl+J\t" in sheet and window.registry["names"].meaning in sheet, "the key list shows the new key"
+        assert "Ctrl+I\t" in sheet and window.registry["names"].meaning in sheet, "the key list shows the new key"
         window.pages.open["keys"].destroy()
         window.screen.view.focus_force()
         settle()

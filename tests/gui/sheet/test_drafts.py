@@ -151,7 +151,7 @@ def test_helper_writes_one_line_of_the_plan() -> None:
     with plan_window(herbs_setup()) as window:
         window.settings.helper = {"herbs": "greedy"}
         window.playing.type_move("0M2")
-        press("g")
+        press("H", "Control_L", "Shift_L")
         wait(lambda: len(draft_moves(window)) == 2)
         assert window.table.session.steps == ()
         assert window.shell.status.progress.empty and not window.registry["hint"].why_not(), (
@@ -159,7 +159,7 @@ def test_helper_writes_one_line_of_the_plan() -> None:
         )
         press("z", "Control_L")
         assert draft_moves(window) == ("0M2",)
-        press("h")
+        press("h", "Control_L")
         wait(lambda: window.table.bots.advice is not None)
         window.playing.type_move("1TR")
         assert window.table.bots.advice is None, "the hint was for the previous line"

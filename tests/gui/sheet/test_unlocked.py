@@ -14,7 +14,17 @@ pytest.importorskip("tkinter")
 from fastcore import IllegalMove
 from tests.gui.whole.test_privacy import HERBS, lock_plan, take_over_screen
 from tests.kit.disks import raise_disk_full
-from tests.kit.windows import TWO, TestedWindow, open_window, press, run_program, settle, wait, wait_for_jobs
+from tests.kit.windows import (
+    TWO,
+    TestedWindow,
+    open_window,
+    press,
+    run_program,
+    settle,
+    simulate_crash,
+    wait,
+    wait_for_jobs,
+)
 from workbench.gui.files import words
 from workbench.storage import unmade_turns
 from workbench.storage.session_records import record_of, session_of
@@ -196,9 +206,10 @@ def test_draft_is_recovered_after_a_crash(home: Path) -> None:
     process = run_program(WORK, home)
     assert process.returncode == 9, process.stderr
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:
-        window.files.on_start()
-        wait(lambda: window.files.unfinished)
-        window.files.recover(window.files.unfinished[0])
+        simulate_crash()
+        window.last_run.on_start()
+        wait(lambda: window.last_run.unfinished)
+        window.last_run.recover()
         wait(lambda: window.table.info.id == "herbs")
         take_over(window)
         wait(lambda: draft_moves(window) == list(HALF))

@@ -51,10 +51,10 @@ def test_arrow_keys_switch_menus_after_a_click_or_a_key() -> None:
         click(window.screen.top.buttons["view"])
         assert (
             open_menus(window) == ["view"]
-            and highlighted(window.screen.top.menus["view"]) == window.registry["light"].text
+            and highlighted(window.screen.top.menus["view"]) == window.registry["larger"].text
         )
         press("Down")
-        assert highlighted(window.screen.top.menus["view"]) == window.registry["dark"].text
+        assert highlighted(window.screen.top.menus["view"]) == window.registry["smaller"].text
         for key, name in (
             ("Right", "moves"),
             ("Left", "view"),
@@ -146,12 +146,11 @@ def test_menu_lines_are_aligned() -> None:
         widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
         assert len(widths) == 1
         ticked = {
-            menu.entrycget(n, "label").partition("  –  ")[0]
-            for n in lines
-            if str(menu.entrycget(n, "image")) == str(window.screen.top.tick)
+            menu.entrycget(n, "label") for n in lines if str(menu.entrycget(n, "image")) == str(window.screen.top.tick)
         }
-        on = {command.text for command in window.registry.menu("view") if command.on is not None and command.on()}
-        assert ticked == on and window.registry["light"].text in on
+        entries = window.registry.menu_entries("view")
+        on = {command.text for command in entries if command.on is not None and command.on()}
+        assert ticked == on and window.registry["graph"].text in on
         assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)
         press("Escape")
 
@@ -306,19 +305,20 @@ def open_new_game(window: TestedWindow) -> NewGame:
 def test_space_opens_a_list_and_home_and_end_select() -> None:
     with open_window(SMALL) as window:
         session, dialog = window.table.session, open_new_game(window)
-        titles = dialog.game.cget("values")
-        for key, title in (("End", titles[-1]), ("Home", titles[0])):
-            dialog.game.focus_force()
+        box = dialog.opponent_box
+        names = box.cget("values")
+        for key, name in (("End", names[-1]), ("Home", names[0])):
+            box.focus_force()
             settle()
             press("space")
-            listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(dialog.game)))
+            listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(box)))
             wait(lambda listed=listed: root().tk.call("winfo", "ismapped", listed))  # type: ignore[misc]
             assert dialog.winfo_exists() and window.table.session is session, "opening the list starts no game"
             root().tk.call("focus", "-force", f"{listed}.f.l")
             settle()
             press(key)
             press("Return")
-            assert dialog.winfo_exists() and dialog.game.get() == title
+            assert dialog.winfo_exists() and box.get() == name
         dialog.destroy()
 
 
@@ -327,12 +327,11 @@ def test_dialog_keeps_its_place_and_never_shrinks() -> None:
         dialog = open_new_game(window)
         settle()
         place, min_size = (dialog.winfo_x(), dialog.winfo_y()), (0, 0)
-        for title in (*dialog.game.cget("values"), dialog.game.cget("values")[0]):
-            dialog.game.set(title)
-            dialog.game.event_generate("<<ComboboxSelected>>")
+        for game in (*dialog.gallery.games, dialog.gallery.games[0]):
+            click(dialog.gallery.tiles[game])
             settle()
             size = dialog.winfo_width(), dialog.winfo_height()
-            assert (dialog.winfo_x(), dialog.winfo_y()) == place
+            assert dialog.game == game and (dialog.winfo_x(), dialog.winfo_y()) == place
             assert size[0] >= min_size[0] and size[1] >= min_size[1]
             assert place[1] + size[1] <= dialog.winfo_screenheight()
             min_size = size

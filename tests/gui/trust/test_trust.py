@@ -20,6 +20,7 @@ from tests.kit.windows import (
     press,
     root,
     settle,
+    simulate_crash,
     status_text,
     wait,
     wait_for_jobs,
@@ -148,9 +149,10 @@ def test_notice_stays_and_can_be_answered_by_keyboard(
 def test_recovered_game_and_game_of_a_match_need_permission(payload: Payload, started_bots: list[str]) -> None:
     write_record(folders.folder() / "autosave" / "1-abc.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
-        window.files.on_start()
-        wait(lambda: window.files.unfinished)
-        window.files.recover(window.files.unfinished[0])
+        simulate_crash()
+        window.last_run.on_start()
+        wait(lambda: window.last_run.unfinished)
+        window.last_run.recover()
         wait_for_jobs(window)
         wait(lambda: waiting_seat(window.table) == 1)
         window.tabs.resume(StoredGame.from_record(record_with([payload.text, payload.text], 1)))

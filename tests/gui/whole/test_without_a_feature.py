@@ -43,7 +43,9 @@ root = make_root()
 root.geometry("1280x720+0+0")
 root.deiconify()
 root.update()
-window = Window(root, Settings(animation=False, greeted=True, speed=4), Setup(sys.argv[1], ("person", "random"), 1))
+known = ("forest", "herbalism", "herbs", "herd")
+settings = Settings(animation=False, known_games=known, speed=4)
+window = Window(root, settings, Setup(sys.argv[1], ("person", "random"), 1))
 end = time.monotonic() + 60
 
 def work():

@@ -179,6 +179,8 @@ def stage(fields: Mapping[str, str]) -> str:
 class Words(game_words.Words):
     """The texts of the forest game."""
 
+    goal = "Be the first with seven pawns in the forest."
+
     def prompt(self, point: Point) -> str:
         """Return which player must act or place a pawn, or who has won."""
         fields, info = point.fields, point.info

@@ -268,6 +268,7 @@ class Words(game_words.Words):
     """The texts of Herbalism."""
 
     title_options = ("players",)
+    goal = "Find the two missing ingredients and name the cure."
 
     def turn_text(self, fields: Fields, turn: int) -> str:
         """Return the round and the turn."""

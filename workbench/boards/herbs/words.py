@@ -19,6 +19,7 @@ class Words(game_words.Words):
     """The texts of Herbs."""
 
     turn_word = "round"
+    goal = "Push stones into pits and patterns, and enemy Herbs into pits."
 
     def prompt(self, point: Point) -> str:
         """Return a sentence about the current decision, or the result."""

@@ -87,6 +87,7 @@ class Board(contract.Board):
     """The board of Herd."""
 
     shapes, title_options = SHAPES, ("size",)
+    goal = "Own the larger herd when the hexagon is full."
 
     # Layout -------------------------------------------------------------------------------------------------------
 

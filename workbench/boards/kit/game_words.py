@@ -15,10 +15,12 @@ class Words(ABC):
     Attributes:
         turn_word: The game's word for the unit of `turn`.
         title_options: The options that the game's title always shows, even at their defaults.
+        goal: The goal of the game in one short line, or "" to use the goal that the game declares.
     """
 
     turn_word = "turn"
     title_options: tuple[str, ...] = ()
+    goal = ""
 
     def turn_text(self, fields: Fields, turn: int) -> str:
         """Return the progress of the game, such as "turn 12", or "" before its first turn."""

@@ -41,13 +41,14 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     buttons.give_space_to(shell, lambda: analyse.on)
     add(Command(
-        "analyse_mode", "analyse", "Analyse this position", "Analyse the viewed position with bots", actions.enter,
-        ("F12",),
+        "analyse_mode", "analyse", "Analyse position", "Analyse the position with bots, or return to the game",
+        actions.toggle_mode, ("F12",),
         actions.no_enter, on=lambda: analyse.on, search_words="engine evaluate think study", modes=GAMES,
     ))
     add(Command(
-        "leave_analyse", "analyse", "Back to playing", "Show the game again as it was; what was found is kept",
+        "leave_analyse", "analyse", "Back to game", "Return to the game. Herbarium keeps the analysis.",
         analyse.leave, (), modes=ANALYSE,
+        listed=False,
     ))
     add(Command(
         "analysis", "analyse", actions.label,
@@ -74,11 +75,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "only_move", "analyse", "Look only at this move, or no more",
         "Spend what follows on the chosen candidate, and on others chosen so; what was found stays",
         actions.toggle_only_move,
-        ("X",), actions.no_only, group=2, modes=ANALYSE,
+        ("X",), actions.no_only, actions.is_only_move, group=2, modes=ANALYSE,
     ))
     add(Command(
         "all_moves", "analyse", "Look at all moves again", "Let the bots look at every move again", actions.all_moves,
         ("Shift+X",), actions.no_all, group=2, modes=ANALYSE,
+        listed=False,
     ))
     add(Command(
         "point_of_view", "analyse", "Values for the next player", "Tell all values from the next player's side",
@@ -87,24 +89,29 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "columns", "analyse", "Columns of the candidates", "Choose what stands in the table of candidates",
         actions.pop_columns, (), group=3, choices=actions.column_entries, modes=ANALYSE,
+        listed=False,
     ))
     add(Command(
         "next_page", "analyse", "Next page", "Show the next page below the candidates", partial(actions.step_page, 1),
-        ("T",), group=3, modes=ANALYSE,
+        ("Ctrl+.",), group=3, modes=ANALYSE,
+        listed=False,
     ))
     add(Command(
-        "last_page", "analyse", "Page before", "Show the page before this one", partial(actions.step_page, -1),
-        ("Shift+T",),
+        "last_page", "analyse", "Previous page", "Show the previous page", partial(actions.step_page, -1),
+        (),
         group=3, modes=ANALYSE,
+        listed=False,
     ))
     add(Command(
         "open_tree", "analyse", "Open a kept tree…",
         "Explore a tree that was kept in a file, on the page Tree and without a search", actions.open_tree, (),
         actions.no_tree, group=3, search_words="load file explore search", modes=ANALYSE,
+        listed=False,
     ))
     add(Command(
         "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.toggle_facts,
         ("Shift+W",), on=lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
+        listed=False,
     ))
     # fmt: on
 
@@ -131,6 +138,13 @@ class AnalyseActions:
     def hidden(self) -> bool:
         """Whether another layer hides the game, such as Set up."""
         return self.games.layers.hides(self.games.table)
+
+    def toggle_mode(self) -> None:
+        """Enter the mode, or leave it."""
+        if self.analyse.on:
+            self.analyse.leave()
+        else:
+            self.enter()
 
     def enter(self) -> None:
         """Analyse the shown position. A position that is being set up becomes a game first."""
@@ -230,6 +244,10 @@ class AnalyseActions:
         """Add the candidate to the moves that the search is restricted to, or remove it."""
         moves, move = self.position.analyses.moves, self.candidate
         self._restrict(tuple(allowed for allowed in moves if allowed != move) if move in moves else (*moves, move))
+
+    def is_only_move(self) -> bool:
+        """Return whether the search is restricted to the candidate, among others."""
+        return self.analyse.on and self.candidate in self.position.analyses.moves
 
     def _restrict(self, moves: tuple[str, ...]) -> None:
         try:

@@ -55,10 +55,11 @@ class AnalyseLayer(Layer):
 
     # Commands
 
-    def leave(self, table: Table) -> bool | None:
-        """End the preview. Return None if there is none."""
+    def leave(self, table: Table) -> bool:
+        """End the preview, or leave the mode if there is none."""
         preview = self.on_board.preview
-        if preview is None or not preview.shown:
-            return None
-        self.on_board.show_position(None)
+        if preview is not None and preview.shown:
+            self.on_board.show_position(None)
+        else:
+            self.analyse.leave()
         return True

@@ -17,6 +17,7 @@ from workbench.gui.play.layers import Height
 from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
+from workbench.table.table import Table
 
 FILES_SECONDS = 1.0  # seconds that closing waits for a file being written
 SHOW_SECONDS = 0.06  # seconds between updates of the parts of the screen that show findings
@@ -41,6 +42,7 @@ class Analyse:
         events.polled.connect(self.poll)
         events.closing.connect(self.close)
         events.game_closed.connect(self.position.close)
+        events.position_changed.connect(self._end_for_new_game)
         events.game_shown.connect(self.update_column)
         events.settled.connect(self.analyse_position)
 
@@ -79,6 +81,12 @@ class Analyse:
         if state.resumes_bots and table.bots.paused:
             table.bots.resume()
         state.resumes_bots = False
+
+    def _end_for_new_game(self, table: Table, _: bool) -> None:
+        """Show a game that begins, or is opened, in Play."""
+        self.position.end_for_new_game(table)
+        if table is self.games.table and self.column is not None and not self.on:
+            self.update_column()
 
     def close(self) -> None:
         """Stop the background work before the window closes."""

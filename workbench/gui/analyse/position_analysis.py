@@ -80,6 +80,13 @@ class PositionAnalysis:
         if state is not None and state.analyses is not None:
             state.analyses.close()
 
+    def end_for_new_game(self, table: Table) -> None:
+        """End the mode for a table if its session is no longer the analysed one."""
+        state = self.tables.get(table)
+        if state is not None and state.analyses is not None and state.analyses.session is not table.session:
+            state.analyses.stop()
+            state.on = state.resumes_bots = False
+
     def stop_others(self) -> None:
         """Stop the analyses of games in hidden tabs."""
         for table, state in list(self.tables.items()):

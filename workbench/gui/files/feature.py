@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
+from workbench.gui.files.last_run import LastRun
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import GAMES, Command
@@ -14,6 +15,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Register the commands for files, and the check for unsaved games when the window closes."""
     files = Files(shell, games, screen)
     shell.add(files)
+    shell.add(LastRun(shell, games, screen))
     shell.add(Closing(shell, games, screen, files.save_as))
     add = shell.commands.add
     # fmt: off
@@ -23,15 +25,15 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         modes=GAMES,
     ))
     add(Command(
-        "recent", "game", "Open again", "The files that were opened or saved last", files.pop_up_recent, (),
+        "recent", "game", "Recent files", "Open a file that you used recently", files.pop_up_recent, (),
         files.none_recent, group=1, choices=files.recent_choices, modes=GAMES,
     ))
     add(Command(
-        "games", "game", "My games…", "The games that you have kept", files.show_my_games, ("Ctrl+Shift+O",), group=1,
+        "games", "game", "My games…", "Show your saved games", files.show_my_games, ("Ctrl+Shift+O",), group=1,
         search_words="history library list load", modes=GAMES,
     ))
     add(Command(
-        "save", "game", "Save", "Save the game in its file, or for the first time among your games", files.save,
+        "save", "game", "Save", "Save the game", files.save,
         ("Ctrl+S",), files.nothing_to_save, group=2, search_words="keep store", modes=GAMES,
     ))
     add(Command(
@@ -39,12 +41,14 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         files.nothing_to_save, group=2, modes=GAMES,
     ))
     add(Command(
-        "save_seat", "game", "Save what one seat saw…",
-        "Save what a seat saw of the game, and nothing that the others hid, in a file that can be given away",
+        "save_seat", "game", "Save one player's view…",
+        "Save what one player saw, without other players' secrets, in a file to share",
         files.pop_up_seats, (), files.no_seat_to_save, group=2, choices=files.seat_choices,
+        listed=False,
     ))
     add(Command(
-        "adjourn", "game", "Adjourn", "Save the game among your games and close it, to go on another day",
+        "adjourn", "game", "Adjourn", "Save and close the game, to continue another day",
         files.adjourn, ("Ctrl+Shift+W",), files.nothing_to_adjourn, group=2, search_words="pause break continue later",
+        listed=False,
     ))
     # fmt: on

@@ -1,4 +1,4 @@
-"""The actions of the commands for files, the saving of ended games, and the offer of unfinished games.
+"""The actions of the commands for files, and the saving of ended games.
 
 All disk access runs in the background.
 """
@@ -12,7 +12,6 @@ from pathlib import Path
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.files import words
-from workbench.gui.files.left_bar import unfinished_games_bar
 from workbench.gui.files.my_games import MyGames
 from workbench.gui.play import captions
 from workbench.gui.play.open_game import OpenGame
@@ -22,7 +21,6 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.widgets.bar import Bar
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.matches.archive.archive import SUFFIX as MATCHES
 from workbench.matches.archive.records import default_archive
@@ -30,8 +28,7 @@ from workbench.positions import lists
 from workbench.positions.lists import PositionList
 from workbench.records import files
 from workbench.records.files import RecordError
-from workbench.storage import autosave, library, unmade_turns
-from workbench.storage.autosave import AbandonedGame
+from workbench.storage import library, unmade_turns
 from workbench.storage.one_seat import seed_can_be_found, snapshot
 from workbench.storage.stored_game import SaveResult, StoredGame
 
@@ -40,27 +37,20 @@ POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
 
 
 class Files:
-    """The actions of the commands for files.
-
-    `unfinished` lists the games of earlier runs that ended unexpectedly.
-    """
+    """The actions of the commands for files."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
         self.background = shell.background
         self.popup = Popup()
         self.recent: list[Path] = []
-        self.unfinished: list[AbandonedGame] = []
-        self.bar: Bar | None = None  # offers the unfinished games
         self._adjourning: list[StoredGame] = []  # games being saved before they are closed
         games.openers.append(self.open_item)
         shell.events.started.connect(self.on_start)
         shell.events.polled.connect(self.save_ended_games)
-        shell.events.offers_needed.connect(self.offer_unfinished)
 
     def on_start(self) -> None:
-        """Look for unfinished games and recent files when the program starts."""
-        self.background.run(autosave.find_abandoned, self._receive_unfinished, self._failed)
+        """Delete old plans, and look for recent files, when the program starts."""
         self.background.run(unmade_turns.delete_old_plans, lambda _: None, self._failed)
         self._update_recent()
 
@@ -321,56 +311,6 @@ class Files:
             return
         game.in_library = True
         self.background.run(game.saver(), lambda _: game.check_changes(), self._failed)
-
-    # Unfinished games -------------------------------------------------------------------------------------------------
-
-    def _receive_unfinished(self, games: list[AbandonedGame]) -> None:
-        self.unfinished = sorted(games, key=lambda entry: bool(entry.damage))  # damaged games last
-        self.shell.events.offers_needed.emit()
-
-    def recover(self, abandoned: AbandonedGame) -> None:
-        """Open an unfinished game."""
-        self._remove_offer(abandoned)
-        faults = self.games.faults
-
-        def opened(game: StoredGame) -> None:
-            self.games.open_stored(game)
-
-        self.background.run(lambda: StoredGame.recover(abandoned, faults.put), opened, self._report_open_error)
-
-    def discard(self, abandoned: AbandonedGame) -> None:
-        """Discard an unfinished game. It can be reopened until the window is closed."""
-        self._remove_offer(abandoned)
-        if abandoned.record is None:
-            self.background.run(abandoned.discard, lambda _: None, self._failed)
-            return
-
-        def recovered(game: StoredGame) -> None:
-            game.mark_discarded()
-            self.games.archive(game)
-            self._say(words.discarded(self.shell.commands["reopen"].key))
-
-        faults = self.games.faults
-        self.background.run(lambda: StoredGame.recover(abandoned, faults.put), recovered, self._report_open_error)
-
-    def postpone(self) -> None:
-        """Keep the unfinished games for the next start."""
-        self.unfinished = []
-        self.shell.events.offers_needed.emit()
-
-    def _remove_offer(self, game: AbandonedGame) -> None:
-        self.unfinished = [entry for entry in self.unfinished if entry.file != game.file]
-        self.shell.events.offers_needed.emit()
-
-    def offer_unfinished(self) -> None:
-        """Offer the unfinished games above the board."""
-        if self.bar is not None and self.bar.winfo_exists():
-            self.bar.destroy()
-        self.bar = None
-        if self.unfinished:
-            self.bar = unfinished_games_bar(
-                self.screen.head, self.shell.look, self.unfinished, self.recover, self.discard, self.postpone
-            )
 
     # Messages ---------------------------------------------------------------------------------------------------------
 

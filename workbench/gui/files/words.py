@@ -16,7 +16,7 @@ KEPT = "The game is saved among your games."
 NOTHING_HIDDEN = "In this game everybody sees everything: save the game itself."
 ONE_SEAT = "This game is what one seat saw as it is: save it."
 SEAT_COVERED = "What a seat saw is its player's alone: whose turn it is takes over the screen first."
-OPEN_ALL = "Open all"
+RESTORE = "Restore"
 SAVE_ELSEWHERE = "Save elsewhere…"
 CLOSE_ANYWAY = "Close anyway"
 DELETE = "Delete"
@@ -97,20 +97,22 @@ def discarded(key: str) -> str:
     return f"The game is discarded; {key} takes it back until the window is closed."
 
 
-def unfinished(game: str, players: Sequence[str], moves: int, when: str) -> str:
-    """Return the offer of an unfinished game."""
-    moves_text = "1 move" if moves == 1 else f"{moves} moves"
-    return f"A game of {game} ({', '.join(players)}; {moves_text}) from {when} was not closed."
+def restore_game(game: str, when: str) -> str:
+    """Return the offer to restore an unfinished game."""
+    return f"Restore your unfinished game of {game} ({when})?"
+
+
+def restore_games(count: int, damaged: int) -> str:
+    """Return the offer to restore several unfinished games, some of which may be damaged."""
+    if count == damaged:
+        return f"{count} unfinished games are damaged."
+    lost = f" ({damaged} of them {'is' if damaged == 1 else 'are'} damaged)" if damaged else ""
+    return f"Restore {count} unfinished games{lost}?"
 
 
 def unfinished_damaged(when: str, reason: str) -> str:
-    """Return the offer to discard a damaged game."""
-    return f"A game from {when} cannot be opened: {reason}."
-
-
-def more_unfinished(count: int) -> str:
-    """Return the offer of several unfinished games."""
-    return "One more game was not closed." if count == 1 else f"{count} more games were not closed."
+    """Return the message that an unfinished game is damaged."""
+    return f"Your game from {when} is damaged: {reason}."
 
 
 ENDINGS: Mapping[str, str] = {

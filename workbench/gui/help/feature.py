@@ -37,12 +37,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        RULES, "help", words.RULES, "How the game is played, beside the board", lambda: screen.side.toggle(RULES),
+        RULES, "help", words.RULES, "Show the rules beside the board", lambda: screen.side.toggle(RULES),
         ("F1",),
         helper.no_rules, search_words="help how to play instructions", modes=GAMES,
     ))
     add(Command(
-        "rules_window", "help", "Rules in a window", "How the game is played, in a window of its own", helper.rules,
+        "rules_window", "help", "Rules in a window", "Show the rules in a separate window", helper.rules,
         ("Shift+F1",), helper.no_rules, modes=EVERYWHERE,
     ))
     # fmt: on

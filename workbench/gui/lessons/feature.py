@@ -1,4 +1,4 @@
-"""The command for the guided first game, and the invitation at the first start."""
+"""The command for the tutorial, and its offer in the first game of each kind."""
 
 from __future__ import annotations
 
@@ -16,31 +16,33 @@ from workbench.table.table import Table
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Add the command, and the invitation to new users."""
+    """Add the command, and the offer of the tutorial."""
     guides = Guides(shell, games)
-    shell.events.rebuilt.connect(guides.invite)
-    shell.events.settled.connect(guides.check_moves)
+    shell.events.rebuilt.connect(guides.forget_button)
+    shell.events.game_shown.connect(guides.offer)
+    shell.events.settled.connect(guides.offer)
     # fmt: off
     shell.commands.add(Command(
-        "guide", "help", "Guided first game", "Learn the game in ten short steps on a board", guides.open_guide,
-        why_not=guides.no_guide, search_words="tutorial learn lesson teach", order=1,
+        "guide", "help", "Tutorial", "Learn this game in ten short steps", guides.open_guide,
+        why_not=guides.no_guide, search_words="guided first game learn lesson teach", order=1,
     ))
     # fmt: on
 
 
 class Guides:
-    """The guided first games, one for each game. A reopened guide continues where it was closed."""
+    """The tutorials, one for each game. A reopened tutorial continues where it was closed."""
 
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
         self.paused_table: Table | None = None  # the game paused while its guide is open
         self.guides: dict[str, Guide] = {}
+        self.offered = ""  # the game whose tutorial a button in the status bar offers
 
     def open_guide(self) -> None:
         """Open the guide of the shown game, and pause the game until the guide is closed."""
         shell, table = self.shell, self.games.table
-        self.end_invitation()
         game = table.info.id
+        self._end_offer(game)
         guide = self.guides.get(game)
         if guide is None or (guide.last and guide.done):
             guide = self.guides[game] = Guide(game)
@@ -67,19 +69,31 @@ class Guides:
         """Return why there is no guide for the shown game, or ""."""
         return "" if lessons.find(self.games.table.info.id) else words.NO_GUIDE
 
-    def invite(self) -> None:
-        """Offer the guide to a user who has never played."""
-        if not self.shell.settings.greeted and lessons.find(self.games.table.info.id):
-            self.shell.status.set_button(words.NEW_HERE, lambda: self.shell.commands.run("guide"))
+    def forget_button(self) -> None:
+        """Note that the status bar is new and has no button."""
+        self.offered = ""
 
-    def check_moves(self) -> None:
-        """End the invitation after a person's first move."""
-        table = self.games.table
-        if any(step.actor in table.persons for step in table.session.steps):
-            self.end_invitation()
+    def offer(self) -> None:
+        """Offer the tutorial until the person opens it or ends a game of this kind."""
+        table, status = self.games.table, self.shell.status
+        game, known = table.info.id, self.shell.settings.known_games
+        if game not in known and table.over and table.persons:
+            self._end_offer(game)
+        playing = self.games.layers.mode(table) == "play" and not table.over and bool(table.persons)
+        wanted = game if playing and game not in self.shell.settings.known_games and lessons.find(game) else ""
+        if status.extra is None:
+            self.offered = ""
+        elif not self.offered:  # the button belongs to another feature
+            return
+        if wanted != self.offered:
+            self.offered = wanted
+            start = (lambda: self.shell.commands.run("guide")) if wanted else None
+            status.set_button(words.offer(table.info.title) if wanted else "", start)
 
-    def end_invitation(self) -> None:
-        """End the invitation permanently."""
-        if not self.shell.settings.greeted:
-            self.shell.settings.greeted = True
+    def _end_offer(self, game: str) -> None:
+        """Do not offer the tutorial of a game again."""
+        if game not in self.shell.settings.known_games:
+            self.shell.settings.known_games = (*self.shell.settings.known_games, game)
+        if self.offered == game:
+            self.offered = ""
             self.shell.status.set_button("", None)

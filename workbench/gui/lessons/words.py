@@ -1,12 +1,11 @@
-"""The texts of the guided first game."""
+"""The texts of the tutorial."""
 
 from __future__ import annotations
 
 from workbench.system.sentences import capitalised
 
-GUIDE = "Guided first game"
-NO_GUIDE = "There is no guided first game for this one."
-NEW_HERE = "New here? A guided first game"
+GUIDE = "Tutorial"
+NO_GUIDE = "This game has no tutorial."
 BACK = "Back"
 SKIP = "Skip"
 NEXT = "Next"
@@ -18,13 +17,18 @@ LOCK_WAITS = "Write first what is asked for here."
 NOT_ASKED = "That is legal, but not what is asked for here."
 LEAVE_TIP = "Back to your game (Esc); the guide goes on here when you come back"
 FIRST = "From the start"
-FIRST_TIP = "The guided first game from its first step"
+FIRST_TIP = "Restart the tutorial"
 AT_FIRST = "This is the first step."
 BACK_TIP = "The step before"
 SKIP_TIP = "Leave this step out"
 AGAIN_TIP = "This step from its beginning"
 STEP_DONE = "This step is done: go on with Next (Enter)."
 ALL_DONE = "That was the last step: play a game (Enter)."
+
+
+def offer(game: str) -> str:
+    """Return the label of the button that offers the tutorial."""
+    return f"New to {game}? Start the tutorial"
 
 
 def task_sentence(task: str) -> str:

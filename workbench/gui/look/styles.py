@@ -150,7 +150,11 @@ class Styles:
     def frames(self) -> None:
         """Define the styles of cards, sheet lines and backgrounds."""
         palette = self.look.palette
-        for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
+        for name, edge, width in (
+            ("Card.TFrame", "line", 1),
+            ("ActiveCard.TFrame", "accent", 2),
+            ("FocusCard.TFrame", "text", 2),
+        ):
             self.nest_elements(name, self.plate_element("card", edge, 8, width, ground="window"))
             self.style.configure(name, background=palette["window"])
         for name, fill, edge in (

@@ -367,6 +367,7 @@ class Matches:
             self.games.focus_target.focus_force()
             self.shell.notice.show(words.opened(game.number + 1))
             for command in self.shell.commands.existing("analyse_mode" if analyse else "play_mode"):
-                self.shell.commands.run(command.name)
+                if command.on is None or not command.on():
+                    self.shell.commands.run(command.name)
 
         self.background.run(work, opened, lambda error: failed(str(error)))

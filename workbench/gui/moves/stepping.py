@@ -40,52 +40,54 @@ class Stepping:
         add = shell.commands.add
         # fmt: off
         add(Command(
-            "start", "moves", "To the start", "Look at the start; the game stays where it is",
+            "start", "moves", "First position", "View the start position. The game stays where it is.",
             self._view_command(lambda: ROOT), ("Alt+Home",), self.no_back,
         ))
         add(Command(
-            "back", "moves", "Step back", "Look at the position before the last move shown",
+            "back", "moves", "Previous move", "View the position before this move",
             self._view_command(lambda: self.browsing.previous_node(self.viewer)), ("Alt+Left",), self.no_back,
         ))
         add(Command(
-            "forward", "moves", "Step forward", "Look at the position after the next move",
+            "forward", "moves", "Next move", "View the position after the next move",
             self._view_command(lambda: self.browsing.next_node(self.viewer)), ("Alt+Right",), self.no_forward,
         ))
         add(Command(
-            "end", "moves", "Back to the game",
-            "Show the game where it stands, or from there the end of what was played",
+            "end", "moves", "Current position",
+            "View the current position of the game, or from there the end of the line",
             self._view_command(lambda: self.browsing.end_node(self.viewer)), ("Alt+End",), self.no_end,
         ))
         add(Command(
-            "turn_back", "moves", "Back a turn", "Look at the beginning of the turn, or of the one before",
+            "turn_back", "moves", "Previous turn", "View the start of this turn or of the previous one",
             self._view_command(lambda: self.browsing.previous_node(self.viewer, True)), ("Alt+PageUp",), self.no_back,
         ))
         add(Command(
-            "turn_forward", "moves", "On a turn", "Look at the end of the next turn",
+            "turn_forward", "moves", "Next turn", "View the end of the next turn",
             self._view_command(lambda: self.browsing.next_node(self.viewer, True)), ("Alt+PageDown",), self.no_forward,
         ))
         add(Command(
-            "other_before", "moves", "Variation before", "Look at another move that was tried in this place",
+            "other_before", "moves", "Previous variation", "View the previous alternative to this move",
             self._view_command(partial(self._sibling, -1)), ("Alt+Up",), self.no_others,
+            listed=False,
         ))
         add(Command(
-            "other_after", "moves", "Variation after", "Look at another move that was tried in this place",
+            "other_after", "moves", "Next variation", "View the next alternative to this move",
             self._view_command(partial(self._sibling, 1)), ("Alt+Down",), self.no_others,
+            listed=False,
         ))
         add(Command(
-            "from_here", "moves", "Play on from here", "Let the game go on from the position shown", self.from_here,
+            "from_here", "moves", "Continue from here", "Continue the game from the viewed position", self.from_here,
             ("Ctrl+G",), self.no_from_here, group=1, modes=PLAY,
         ))
         add(Command(
-            "main", "moves", "Make it the main line", "Let the line shown be the main one", self.make_main, (),
+            "main", "moves", "Make main line", "Make the viewed line the main line", self.make_main, (),
             self.no_main, group=1,
         ))
         add(Command(
-            "delete", "moves", "Delete from here", "Take the move shown and all that follows it out of the tree",
+            "delete", "moves", "Delete from here", "Delete this move and all moves after it",
             self.delete, ("Ctrl+Delete",), self.no_delete, group=1,
         ))
         add(Command(
-            "comment", "moves", "Comment…", "Write something about the position shown", self.comment, ("Ctrl+E",),
+            "comment", "moves", "Comment…", "Write a comment on this position", self.comment, ("Ctrl+E",),
             self.no_comment, group=1,
         ))
         # fmt: on

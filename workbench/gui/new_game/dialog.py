@@ -1,8 +1,7 @@
-"""The dialog for a new game: the game and its options, the players, the clock, the opening and the seed."""
+"""The dialog for a new game: a gallery of games, one choice of opponent, and everything else folded away."""
 
 from __future__ import annotations
 
-import tkinter
 from collections.abc import Callable, Mapping
 from tkinter import ttk
 
@@ -14,20 +13,24 @@ from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words
-from workbench.gui.new_game.clock import ClockForm
-from workbench.gui.new_game.opening import OpeningForm
-from workbench.gui.new_game.players import PlayerForm
+from workbench.gui.new_game.gallery import Gallery
+from workbench.gui.new_game.more import More
+from workbench.gui.new_game.players import PlayerForm, level_meaning
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options, show_error
 from workbench.records.seeds import new_seed
-from workbench.table.setup import Setup
+from workbench.table.opponents import opponent_of, opponents, with_person
+from workbench.table.setup import Setup, default_setup
 from workbench.table.surprise import surprise
 
-WRAP = 520  # width of the description of a game, in pixels at 100 %
+MAX_WIDTH, SIDES = 960, 72  # maximum width of the dialog, and the space beside its contents, in pixels at 100 %
 
 
 class NewGame(Dialog):
-    """The dialog for a new game, filled with the last setup of each game.
+    """The dialog for a new game: a gallery of games and an opponent. Everything else is folded away.
+
+    It is filled with the last setup of each game, except that the person always plays at first.
 
     Args:
         root: The main window.
@@ -55,75 +58,52 @@ class NewGame(Dialog):
         self.last, self.begin, self.facts = last, start_game, facts
         self.last_setups = {**(others or {}), last.spec.partition("(")[0]: last}
         px = look.px
-        self.game_card = self.card()
-        self.titles = {fastcore.info(game).title: game for game in fastcore.games()}
-        row = ttk.Frame(self.game_card, style="Inner.TFrame")
-        row.pack(fill="x")
-        row.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(row, text=words.GAME, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")
-        self.game = dropdown(row, look, tuple(self.titles), 28)
-        self.game.grid(row=0, column=1, sticky="w")
-        self.designer = ttk.Label(row, style="CardSmall.TLabel")
-        self.designer.grid(row=0, column=2, sticky="w", padx=(px(10), 0))
-        self.goal = ttk.Label(self.game_card, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
-        self.goal.pack(anchor="w", pady=(px(6), px(8)))
+        room = min(root.winfo_width(), px(MAX_WIDTH)) - px(SIDES)
+        ranked = sorted(fastcore.games(), key=lambda game: fastcore.info(game).title)
+        self.gallery = Gallery(self.body, look, ranked, room, lambda _: self._choose_game())
+        self.gallery.pack(fill="x")
+        self._build_opponent()
         self.options: OptionForm | None = None
-        self.seat_card = self.card()
         self.seats: list[PlayerForm] = []
-        rest = self.card()
-        self.clock = ClockForm(rest, look, last.limit)
-        self.clock.pack(fill="x")
-        self.opening = OpeningForm(rest, look, board, self._on_opening)
-        self.opening.pack(fill="x", pady=(px(8), 0))
-        self._build_hand(rest)
-        self._build_seed(rest, seed)
+        self.levels: dict[str, str] = {}  # the levels by their names
+        self.more = More(self.body, look, board, self._summary, self._on_opening)
+        self.clock, self.opening, self.seed = self.more.clock, self.more.opening, self.more.seed
+        self.seed.insert(0, str(seed))
         self.surprise_button = ttk.Button(
             self.foot, text=words.SURPRISE, style="Dialog.House.TButton", command=self.surprise
         )
         self.surprise_button.pack(side="left", before=self.error_label, padx=(0, px(12)))
-        self.game.set(fastcore.info(last.spec.partition("(")[0]).title)
-        self.game.bind("<<ComboboxSelected>>", lambda _: self._choose_game(), add="+")
+        self.gallery.select(last.spec.partition("(")[0])
         self._choose_game()
         self.appear(self.start)
 
-    def _build_hand(self, parent: ttk.Frame) -> None:
+    def _build_opponent(self) -> None:
         px = self.look.px
-        row = self.hand_row = ttk.Frame(parent, style="Inner.TFrame")
-        row.pack(fill="x", pady=(px(8), 0))
+        row = self.card()
         row.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(row, text=words.BY_HAND, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
-        self.by_hand = tkinter.BooleanVar(self, False)
-        ttk.Checkbutton(row, style="House.TCheckbutton", text=words.ROLLED_BY_HAND, variable=self.by_hand).grid(
-            row=0, column=1, sticky="w"
-        )
-
-    def _build_seed(self, parent: ttk.Frame, seed: int) -> None:
-        px = self.look.px
-        row = ttk.Frame(parent, style="Inner.TFrame")
-        row.pack(fill="x", pady=(px(8), 0))
-        row.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(row, text=words.SEED, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
-        self.seed = ttk.Entry(row, style="House.TEntry", width=20, font=self.look.fonts["text"])
-        self.seed.insert(0, str(seed))
-        self.seed.grid(row=0, column=1, sticky="w")
-        self.seed_meaning = ttk.Label(row, style="CardSmall.TLabel")
-        self.seed_meaning.grid(row=0, column=2, sticky="w", padx=(px(10), 0))
-        self.seed_wrong = ttk.Label(row, style="CardWarning.TLabel")
-        self.seed_wrong.grid(row=1, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
-        show_error(self.seed_wrong, "")
+        row.columnconfigure(2, weight=1)
+        ttk.Label(row, text=words.OPPONENT, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")
+        self.opponent_box = dropdown(row, self.look, (), 18)
+        self.opponent_box.grid(row=0, column=1, sticky="w")
+        self.opponent_box.bind("<<ComboboxSelected>>", lambda _: self._choose_opponent(), add="+")
+        self.meaning = ttk.Label(row, style="CardSmall.TLabel", justify="left", anchor="w", width=1)
+        self.meaning.grid(row=0, column=2, sticky="ew", padx=(px(12), 0))
 
     # Contents ---------------------------------------------------------------------------------------------------------
 
+    @property
+    def game(self) -> str:
+        """The id of the selected game."""
+        return self.gallery.game
+
     def fill(self, setup: Setup) -> None:
-        """Fill in a setup."""
+        """Fill in a setup. If only bots played, a person takes the first seat."""
         info = fastcore.info(setup.spec.partition("(")[0])
-        self.game.set(info.title)
-        self.designer.configure(text=words.designed_by(info.designer, info.year))
-        self.goal.configure(text=info.goal)
+        self.gallery.select(info.id)
         if self.options is not None:
             self.options.destroy()
         self.options = OptionForm(
-            self.game_card,
+            self.more.game_card,
             self.look,
             info.options,
             parse_options(setup.spec),
@@ -133,32 +113,29 @@ class NewGame(Dialog):
         self.options.pack(fill="x")
         for seat in self.seats:
             seat.destroy()
-        self.seats, self.last = [], setup
+        self.seats, self.last = [], setup._replace(seats=with_person(setup.seats))
         self.clock.fill(setup.limit)
-        self.opening.offer_openings(info.id)
-        self.by_hand.set(setup.by_hand == "always")
-        if info.has.chance:
-            self.hand_row.pack(fill="x", pady=(self.look.px(8), 0), after=self.opening)
-        else:
-            self.hand_row.pack_forget()
-        self.seed_meaning.configure(text=words.about_seed(info))
+        self.more.by_hand.set(setup.by_hand == "always")
+        self.more.offer(info)
         self._update_seats()
 
     def begin_from_board(self) -> None:
         """Select the position on the board as the opening, and move the focus to the first player."""
+        self.more.unfold()
         self.opening.select(words.FROM_BOARD if self.opening.viewpoint is None else words.DRAWN)
+        self.centre()
         self.seats[0].player_box.focus_set()
 
     def _on_opening(self) -> None:
         """Disable the choice of players for a game that follows one seat."""
+        follows = self.opening.follows
         for form in self.seats:
-            form.enable(not self.opening.follows)
+            form.enable(not follows)
+        self.opponent_box.state(["disabled" if follows else "!disabled"])
 
     def _choose_game(self) -> None:
-        """Fill in the last setup of the selected game, or defaults with the current players."""
-        game = self.titles[self.game.get()]
-        default = self.last._replace(spec=game, position=None, turns=0)
-        self.fill(self.last_setups.get(game, default))
+        """Fill in the last setup of the selected game, or a game against its usual opponent."""
+        self.fill(self.last_setups.get(self.game) or default_setup(self.game, 0))
 
     def surprise(self) -> None:
         """Fill in a random game, options, opponent and seed."""
@@ -173,9 +150,8 @@ class NewGame(Dialog):
     @property
     def spec(self) -> str:
         """The spec of the game with its options."""
-        game = self.titles[self.game.get()]
         text = self.options.text if self.options is not None else ""
-        return f"{game}({text})" if text else game
+        return f"{self.game}({text})" if text else self.game
 
     def _update_seats(self) -> None:
         """Adapt the number of seats to the options, and keep the players of the remaining seats."""
@@ -191,13 +167,61 @@ class NewGame(Dialog):
         for number in range(len(self.seats), state.seats):
             player = self.last.seats[min(number, len(self.last.seats) - 1)]
             name = self.last.names[number] if number < len(self.last.names) else ""
-            side = boards.seat_name(state.info, number)
-            self.seats.append(PlayerForm(self.seat_card, self.look, side, self.spec, player, name))
-            self.seats[-1].pack(fill="x", pady=(self.look.px(10) if number else 0, 0))
+            self._add_seat(boards.seat_name(state.info, number), player, name)
         for seat in self.seats[state.seats :]:
             seat.destroy()
         del self.seats[state.seats :]
         self._on_opening()
+        self._show_opponent()
+
+    def _add_seat(self, side: str, player: str, name: str) -> None:
+        form = PlayerForm(self.more.seat_card, self.look, side, self.spec, player, name, changed=self._show_opponent)
+        form.pack(fill="x", pady=(self.look.px(10) if self.seats else 0, 0))
+        for box in (form.player_box, form.level_box):
+            box.bind("<<ComboboxSelected>>", lambda _: self._show_opponent(), add="+")
+        self.seats.append(form)
+
+    # Opponent ---------------------------------------------------------------------------------------------------------
+
+    def _show_opponent(self) -> None:
+        """Show the common opponent of all seats, and what the folded settings change."""
+        self.levels = {widgets_words.level(level): level for level in opponents(self.spec)}
+        self.opponent_box.configure(values=[*self.levels, words.ANOTHER_PERSON])
+        player = opponent_of([form.text for form in self.seats])
+        if player == PERSON:
+            name, meaning = words.ANOTHER_PERSON, words.AT_THIS_SCREEN
+        elif player is not None and player in self.levels.values():
+            name, meaning = widgets_words.level(player), level_meaning(player, self.game)
+        else:
+            name, meaning = words.CUSTOM, words.SEE_PLAYERS
+        self.opponent_box.set(name)
+        self.meaning.configure(text=meaning)
+        self.more.refresh()
+
+    def _choose_opponent(self) -> None:
+        """Give all seats but the person's to the selected opponent."""
+        player = self.levels.get(self.opponent_box.get(), PERSON)
+        mine = next((form for form in self.seats if form.is_person), self.seats[0])
+        for form in self.seats:
+            if form is not mine:
+                form.fill(self.spec, player, "")
+            elif not form.is_person:
+                form.fill(self.spec, PERSON)
+        self._show_opponent()
+
+    def _summary(self) -> str:
+        """Return what the folded settings change."""
+        person = next((number for number, form in enumerate(self.seats) if form.is_person), 0)
+        side = boards.seat_name(fastcore.info(self.game), person) if person else ""
+        parts = (
+            boards.describe_options(self.spec),
+            words.you_play(side) if side else "",
+            ", ".join(form.person_name for form in self.seats if form.person_name),
+            self.clock.box.get() if self.clock.box.get() != words.NO_CLOCK else "",
+            self.opening.box.get() if self.opening.box.get() != words.FROM_START else "",
+            words.BY_HAND_SHORT if self.more.by_hand.get() else "",
+        )
+        return " · ".join(filter(None, parts))
 
     # Starting the game ------------------------------------------------------------------------------------------------
 
@@ -205,7 +229,7 @@ class NewGame(Dialog):
         """Start the game, or scroll to the first problem."""
         seed = self.seed.get().strip()
         wrong = "" if seed.isdecimal() and int(seed) < 2**63 else words.bad_seed(seed)
-        show_error(self.seed_wrong, wrong)
+        show_error(self.more.seed_wrong, wrong)
         forms = (
             *((self.options,) if self.options is not None else ()),
             *(() if self.opening.follows else self.seats),
@@ -214,6 +238,7 @@ class NewGame(Dialog):
         problems = [form.validate() for form in forms] + [self.opening.problem(self.spec), wrong]
         if any(problems):
             self.show_error("")
+            self.more.unfold()
             self._show_first_problem(forms, problems)
             return
         self.attempt(lambda: self.begin(self.setup))
@@ -229,7 +254,7 @@ class NewGame(Dialog):
         """The setup in the dialog. Raises ValueError if a field is invalid."""
         seed = int(self.seed.get())
         info, (spec, position, turns) = (
-            fastcore.info(self.titles[self.game.get()]),
+            fastcore.info(self.game),
             self.opening.resolve(self.spec, seed),
         )
         players = tuple(form.text for form in self.seats)
@@ -257,5 +282,5 @@ class NewGame(Dialog):
             names,
             self.clock.limit,
             turns,
-            "always" if self.by_hand.get() and info.has.chance else "never",
+            "always" if self.more.by_hand.get() and info.has.chance else "never",
         )

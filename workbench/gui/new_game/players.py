@@ -230,7 +230,7 @@ class PlayerForm(ttk.Frame):
 
     def _explain(self) -> None:
         if self.is_level:
-            self.meaning.configure(text=self._level_meaning(self.level_names[self.player_box.get()]))
+            self.meaning.configure(text=level_meaning(self.level_names[self.player_box.get()], self.game))
             return
         about, level = bots.bot_class(self.player_box.get()), self.level
         preset = about.presets.get(level.lstrip(":"))
@@ -238,15 +238,6 @@ class PlayerForm(ttk.Frame):
         self.meaning.configure(
             text=words.describe_bot(about.name, about.meaning, preset.meaning if preset else "", measured)
         )
-
-    def _level_meaning(self, level: str) -> str:
-        """Return the description of a level, with its score against the next lower one if it was measured."""
-        number = bots.LEVELS.index(level) if level in bots.LEVELS else 0
-        ladder = ladders.ladder(self.game)
-        if not number or ladder is None or ladder.players != 2:
-            return words.describe_level(level, "", 0.0)
-        below = widgets_words.level(bots.LEVELS[number - 1])
-        return words.describe_level(level, below, ladder.shares[number - 1])
 
     def validate(self) -> str:
         """Show invalid settings at their fields. Return the first problem, or ""."""
@@ -268,3 +259,13 @@ class PlayerForm(ttk.Frame):
     def person_name(self) -> str:
         """The person's name, or "" for a bot."""
         return " ".join(self.name.get().split()) if self.is_person else ""
+
+
+def level_meaning(level: str, game: str) -> str:
+    """Return the description of a level, with its score against the next lower one if it was measured."""
+    number = bots.LEVELS.index(level) if level in bots.LEVELS else 0
+    ladder = ladders.ladder(game)
+    if not number or ladder is None or ladder.players != 2:
+        return words.describe_level(level, "", 0.0)
+    below = widgets_words.level(bots.LEVELS[number - 1])
+    return words.describe_level(level, below, ladder.shares[number - 1])

@@ -13,6 +13,14 @@ from workbench.system.sentences import capitalised
 
 TITLE = "New game"
 SURPRISE = "Surprise me"
+OPPONENT = "Opponent"
+ANOTHER_PERSON = "Another person"
+AT_THIS_SCREEN = "You share this screen."
+CUSTOM = "Custom"
+SEE_PLAYERS = "See the players under More options."
+MORE_OPTIONS = "More options"
+FEWER_OPTIONS = "Fewer options"
+BY_HAND_SHORT = "real dice or cards"
 NAME = "Name"
 NOT_MEASURED = "strength not measured"
 NONE_MEASURED = "Strength not measured."
@@ -41,7 +49,6 @@ SECONDS = "seconds for a turn"
 PER: dict[Literal["game", "turn"], str] = {"game": "for the game", "turn": "for each turn"}
 BY_HAND = "Dice and deals"
 ROLLED_BY_HAND = "chosen by hand, as with real dice"
-GAME = "Game"
 START = "Start"
 SEED = "Seed"
 OWN_OPTIONS = "own settings"
@@ -55,6 +62,11 @@ LEVEL_MEANINGS = {
     "maximum": "Plays as well as Herbarium can",
     "adaptive": "Follows your results",
 }
+
+
+def you_play(side: str) -> str:
+    """Return the note that the person plays another seat than the first."""
+    return f"you play {side}"
 
 
 def as_seen(side: str) -> str:

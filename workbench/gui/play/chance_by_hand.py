@@ -17,8 +17,11 @@ WAITS = "chance by hand"
 def register(shell: Shell, table: Callable[[], Table]) -> None:
     """Register the commands that select who chooses the outcomes of chance in the shown game."""
 
+    def has_chance() -> bool:
+        return bool(table().info.has.chance)
+
     def nothing_drawn() -> str:
-        if not table().info.has.chance:
+        if not has_chance():
             return words.NOTHING_DRAWN
         return words.LEARNS_CHANCE if table().session.follows is not None else ""
 
@@ -32,17 +35,22 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "draw_chance", "edit", "Draw dice and deals", "Dice and all other chance are drawn", partial(choose, "never"),
+        "draw_chance", "edit", "Roll and deal automatically", "Herbarium rolls the dice and deals the cards",
+        partial(choose, "never"),
         (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY, search_words="dice roll random luck chance",
+        listed=has_chance,
     ))
     add(Command(
-        "choose_once", "edit", "Choose the next of them", "What chance comes to next is chosen by hand",
+        "choose_once", "edit", "Enter next roll or deal", "You choose the next roll or deal",
         partial(choose, "once"), ("Ctrl+D",), nothing_drawn, partial(chosen, "once"), group=3, modes=PLAY,
         search_words="dice roll real luck chance",
+        listed=has_chance,
     ))
     add(Command(
-        "choose_always", "edit", "Choose all of them", "Chance is always chosen by hand, as with real dice",
+        "choose_always", "edit", "Enter all rolls and deals",
+        "You choose every roll and deal, for example with real dice",
         partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3, modes=PLAY,
         search_words="dice roll real luck chance",
+        listed=has_chance,
     ))
     # fmt: on

@@ -12,7 +12,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.play import words as play_words
 from workbench.gui.widgets.keys import ALT, CONTROL, on_enter
 
-HAND_OVER = Choice("hand over", play_words.HAND_OVER, "O")  # shown with the buttons beside the board
+HAND_OVER = Choice("hand over", play_words.HAND_OVER, "")  # shown with the buttons beside the board
 
 
 class Cover(ttk.Frame):

@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from typing import Protocol
 
 from fastcore import OVER, Viewpoint
+from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.cards import ResultLabel
@@ -92,7 +93,7 @@ class Display:
             game.move_input.show()
         elif screen.board is not None:
             self._show_board(point)
-        screen.top.set_title(captions.title(game))
+        screen.top.set_title(captions.title(game), boards.goal(table.info))
         self.hand_over.follow(table)
         self.show_players()
         self.report_notes()

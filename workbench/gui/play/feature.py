@@ -42,52 +42,57 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "new", "game", f"{new_game_words.TITLE}…", "Choose a game, who plays, and how strong", actions.new, ("Ctrl+N",),
+        "new", "game", f"{new_game_words.TITLE}…", "Choose a game and an opponent", actions.new, ("Ctrl+N",),
         search_words="start begin watch bots play each other", modes=GAMES,
     ))
     add(Command(
-        "again", "game", "Play again", "Begin the same game anew with other dice", actions.again, ("Ctrl+Shift+N",),
+        "again", "game", "Play again", "Start the same game again with new dice or cards", actions.again,
+        ("Ctrl+Shift+N",),
         search_words="restart repeat same game",
     ))
     # fmt: on
     seats.register_games()
     # fmt: off
     add(Command(
-        "new_tab", "game", "New game in a tab", "Begin the same game anew, beside this one", actions.new_tab,
+        "new_tab", "game", "New tab", "Start the same game in another tab", actions.new_tab,
         ("Ctrl+T",), modes=GAMES,
+        listed=False,
     ))
     add(Command(
-        "close", "game", "Close this game", "Close the game that is shown; it can be opened again", actions.close,
+        "close", "game", "Close tab", "Close this game. You can reopen it.", actions.close,
         ("Ctrl+W",), group=3, modes=GAMES,
     ))
     add(Command(
-        "reopen", "game", "Open the closed game again", "Open the game again that was closed last",
-        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=GAMES,
+        "reopen", "game", "Reopen closed tab", "Reopen the game that you closed last",
+        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=GAMES, listed=False,
     ))
     add(Command(
-        "next_tab", "game", "Next game", "Show the next of the open games", lambda: games.cycle(1), ("Ctrl+Tab",),
+        "next_tab", "game", "Next tab", "Show the next open game", lambda: games.cycle(1), ("Ctrl+Tab",),
         actions.no_other_tab, group=3, modes=GAMES,
+        listed=False,
     ))
     add(Command(
-        "last_tab", "game", "Game before", "Show the open game before this one", lambda: games.cycle(-1),
+        "last_tab", "game", "Previous tab", "Show the previous open game", lambda: games.cycle(-1),
         ("Ctrl+Shift+Tab",), actions.no_other_tab, group=3, modes=GAMES,
+        listed=False,
     ))
     add(Command(
         "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, search_words="exit leave",
         modes=GAMES,
     ))
     add(Command(
-        "undo", "edit", "Undo", "Take the last change back: moves to your last decision, a comment, a deletion",
+        "undo", "edit", "Undo", "Undo the last change",
         lambda: actions.undo.run(), ("Ctrl+Z",), lambda: actions.undo.why_not, search_words="take back mistake",
         menu_label=lambda: actions.undo.text, modes=GAMES,
     ))
     add(Command(
-        "redo", "edit", "Redo", "Make it again", lambda: actions.redo.run(), ("Ctrl+Y", "Ctrl+Shift+Z"),
+        "redo", "edit", "Redo", "Repeat the last undone change", lambda: actions.redo.run(), ("Ctrl+Y", "Ctrl+Shift+Z"),
         lambda: actions.redo.why_not, menu_label=lambda: actions.redo.text, modes=GAMES,
     ))
     add(Command(
-        "take_back", "edit", "Take back", "Take back to your last decision; Undo brings the moves back",
+        "take_back", "edit", "Take back", "Return to your last decision. Undo restores the moves.",
         lambda: games.table.retract(), ("Ctrl+BackSpace",), actions.no_decision, modes=PLAY,
+        listed=False,
     ))
     add(Command(
         "type", "edit", "Type a move", "Enter a move as text", actions.type, ("/",), actions.no_typing, group=1,
@@ -103,20 +108,20 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "hint", "bot", lambda: games.shown.hints.label(),
-        "Ask a bot of its own: first where to look, then the move, then why", lambda: games.shown.hints.ask(),
-        ("H",), actions.no_hint, search_words="help me advice best move suggest", modes=PLAY,
+        "Get a hint in three steps: where, which move, why", lambda: games.shown.hints.ask(),
+        ("Ctrl+H",), actions.no_hint, search_words="help me advice best move suggest", modes=PLAY,
     ))
     add(Command(
-        "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: games.table.bots.move_now(),
-        ("M",), actions.no_thinking_bot, search_words="hurry force", modes=PLAY,
+        "move_now", "bot", "Move now", "The bot plays its best move so far", lambda: games.table.bots.move_now(),
+        ("Ctrl+J",), actions.no_thinking_bot, search_words="hurry force", modes=PLAY,
     ))
     add(Command(
-        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: games.table.bots.stop(), ("S",),
+        "stop", "bot", "Stop", "Stop the bot and pause the game", lambda: games.table.bots.stop(), (),
         actions.no_thinking_bot, modes=PLAY,
     ))
     add(Command(
-        "continue", "bot", "Continue", "Let the game go on", lambda: games.table.bots.resume(), ("C",),
-        actions.no_stopped_bot, modes=PLAY,
+        "continue", "bot", "Continue", "Continue the paused game", lambda: games.table.bots.resume(), (),
+        actions.no_stopped_bot, modes=PLAY, listed=False,
     ))
     # fmt: on
     seats.register_bots()
@@ -125,7 +130,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "hand_over", "game", play_words.HAND_OVER,
         "You have read what your move did: cover the board for the next person",
-        lambda: games.table.hand_over(), ("O",), actions.no_hand_over, group=1, order=1,
+        lambda: games.table.hand_over(), (), actions.no_hand_over, group=1, order=1,
+        listed=False,
     ))
     # fmt: on
 

@@ -29,7 +29,7 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     body.place(x=0, y=0, relwidth=1, relheight=1)
     body.columnconfigure(0, weight=1)
     body.rowconfigure(2, weight=1)
-    screen.top = TopBar(body, look, shell.commands, shell.styles)
+    screen.top = TopBar(body, look, shell.commands, shell.styles, lambda text: shell.status.show_detail(text, False))
     screen.top.grid(row=0, column=0, columnspan=3, sticky="ew")
     head = screen.head = ttk.Frame(body, style="Window.TFrame")
     head.grid(row=1, column=0, columnspan=3, sticky="ew")

@@ -49,13 +49,14 @@ class SeatCommands:
         add(Command(
             "rematch", "game", "Rematch", "Begin the same game anew with the seats exchanged", self.rematch,
             ("Ctrl+Shift+R",), self.no_rematch, search_words="swap sides exchange seats",
+            listed=False,
         ))
         add(Command(
-            "seats", "game", "Who plays…", "Change who plays, also in the middle of a game", self.seats, ("Ctrl+P",),
+            "seats", "game", "Players…", "Change the players, even during a game", self.seats, ("Ctrl+P",),
             self.no_seats, group=1, search_words="watch bots players names opponent level strength difficulty",
         ))
         add(Command(
-            "resign", "game", "Resign", "Give the game up; undo takes it back", self.resign, ("Ctrl+R",),
+            "resign", "game", "Resign", "Resign this game. Undo takes it back.", self.resign, ("Ctrl+R",),
             self.no_resigning, group=1, search_words="give up surrender concede lose", modes=PLAY,
         ))
         # fmt: on
@@ -66,27 +67,32 @@ class SeatCommands:
         # fmt: off
         add(Command(
             "let_move", "bot", "Let a bot move",
-            "A strong bot plays your turn; on a sheet it writes the rest of the plan", self.let_move, ("G",),
+            "A strong bot plays your turn; on a sheet it writes the rest of the plan", self.let_move,
+            ("Ctrl+Shift+H",),
             self.no_helping, group=1, modes=PLAY,
         ))
         add(Command(
-            "helper", "bot", "Which bot moves…", "Choose the bot that moves for you", self.choose_helper, group=1,
+            "helper", "bot", "Bot that moves for me…", "Choose the bot that moves for you", self.choose_helper, group=1,
         ))
         add(Command(
-            "pause", "bot", "Pause", "Let the game and its clocks wait", lambda: self.table.bots.pause(), ("P",),
-            self.no_pause, group=2, search_words="stop watch", modes=PLAY,
+            "pause", "bot", "Pause", "Pause the game and its clocks, or continue", self.toggle_pause, ("P",),
+            lambda: reasons.game_over(self.table), lambda: self.table.bots.held, group=2,
+            search_words="stop watch continue resume", modes=PLAY,
         ))
         add(Command(
             "step", "bot", "Step", "Let the bots play one move, then wait", lambda: self.table.bots.step(), (".",),
             self.no_step, group=2, search_words="watch next", modes=PLAY,
+            listed=lambda: self.table.bots_only,
         ))
         add(Command(
             "faster", "bot", "Faster", "Less time between the moves of bots that play alone",
             lambda: self.change_speed(1), ("]",), self.not_faster, group=2, search_words="watch speed",
+            listed=lambda: self.table.bots_only,
         ))
         add(Command(
             "slower", "bot", "Slower", "More time between the moves of bots that play alone",
             lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, search_words="watch speed",
+            listed=lambda: self.table.bots_only,
         ))
         # fmt: on
 
@@ -224,9 +230,12 @@ class SeatCommands:
 
     # Games between bots -----------------------------------------------------------------------------------------------
 
-    def no_pause(self) -> str:
-        """Return why the game cannot be paused, or ""."""
-        return reasons.game_over(self.table) or (play_words.NOT_STOPPED_NOW if self.table.bots.held else "")
+    def toggle_pause(self) -> None:
+        """Pause the game, or continue it."""
+        if self.table.bots.held:
+            self.table.bots.resume()
+        else:
+            self.table.bots.pause()
 
     def no_step(self) -> str:
         """Return why bots cannot play a single move, or ""."""

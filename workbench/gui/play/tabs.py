@@ -27,6 +27,7 @@ from workbench.gui.trust import consent
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
 from workbench.seen.shared_screen import ScreenOwner
+from workbench.storage import open_tabs
 from workbench.storage.closed_games import finishing_work, would_be_lost
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
@@ -57,6 +58,7 @@ class Tabs:
         self.live_lists: list[tuple[int, Callable[[], dict[str, list[str]]]]] = []
         self.preparations: list[Callable[[Setup], Setup]] = []
         self.opening = 0
+        self.keeps_first = False  # whether the first game was requested, so that no restored game replaces it
         self.faults: SimpleQueue[str] = SimpleQueue()  # errors while games were saved
         self.closed: list[StoredGame] = []  # in the order of closing
         self.number = 0
@@ -383,6 +385,7 @@ class Tabs:
                 playing.close()
                 if playing.stored is not None:
                     playing.stored.leave()
+        open_tabs.save([playing.stored for playing in self.open if playing.stored is not None], self.shown.stored)
         for game in self.closed:
             if not finishing_work(game)():
                 game.leave()

@@ -36,47 +36,50 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
     add, settings = shell.commands.add, shell.settings
     # fmt: off
     add(Command(
-        "animation", "view", "Show moves step by step", "Show removals, placements and captures one after the other",
+        "animation", "view", "Animate moves", "Show removals, placements and captures one after another",
         viewing.animation, on=lambda: settings.animation, group=2, search_words="skip animations speed",
         modes=EVERYWHERE,
     ))
     add(Command(
-        "names", "view", "Names of cells", "Write the name into every cell", viewing.names, ("N",), viewing.no_board,
+        "names", "view", "Cell names", "Show the name of every cell", viewing.names, ("N",), viewing.no_board,
         lambda: settings.names, group=2, search_words="coordinates labels", modes=GAMES,
     ))
     add(Command(
-        "rotate", "view", "Turn the board", "Look at the board from the next side", lambda: viewing.turn(1), ("R",),
+        "rotate", "view", "Rotate board", "View the board from the next side", lambda: viewing.turn(1), ("Ctrl+U",),
         viewing.no_turn, group=3, search_words="spin orientation", modes=GAMES,
     ))
     add(Command(
-        "rotate_back", "view", "Turn the board back", "Look at the board from the side before",
-        lambda: viewing.turn(-1), ("Shift+R",), viewing.no_turn, group=3, modes=GAMES,
+        "rotate_back", "view", "Rotate board back", "View the board from the previous side",
+        lambda: viewing.turn(-1), ("Ctrl+Shift+U",), viewing.no_turn, group=3, modes=GAMES,
+        listed=False,
     ))
     add(Command(
-        "flip", "view", "Mirror the board", "See the board mirrored, left to right", viewing.flip, ("F",),
+        "flip", "view", "Mirror board", "Mirror the board from left to right", viewing.flip, ("F",),
         viewing.no_flip, viewing.flipped, group=3, search_words="reverse orientation", modes=GAMES,
     ))
     add(Command(
-        "letters", "view", "Letters and numbers beside the board",
-        "Write the letters of the rows and the numbers of the cells at the edge", viewing.letters, (), viewing.no_board,
+        "letters", "view", "Coordinates",
+        "Show letters and numbers at the edge of the board", viewing.letters, (), viewing.no_board,
         lambda: settings.letters, group=3, search_words="coordinates labels", modes=GAMES,
     ))
     add(Command(
-        "quicker", "view", "Show moves faster", "Let pieces come, go and glide faster",
+        "quicker", "view", "Faster animation", "Animate moves faster",
         lambda: viewing.change_pace(1), (),
         viewing.no_faster, group=4, modes=GAMES,
+        listed=False,
     ))
     add(Command(
-        "calmer", "view", "Show moves slower", "Let pieces come, go and glide slower",
+        "calmer", "view", "Slower animation", "Animate moves slower",
         lambda: viewing.change_pace(-1), (),
         viewing.no_slower, group=4, modes=GAMES,
+        listed=False,
     ))
     add(Command(
         "copy_picture", "edit", "Copy picture", "Copy the board as a picture", viewing.copy_picture, ("Ctrl+Shift+I",),
         viewing.no_picture, group=1, search_words="screenshot image export", modes=GAMES,
     ))
     add(Command(
-        "save_picture", "edit", play_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG",
+        "save_picture", "edit", play_words.SAVE_PICTURE, "Save the board as a picture (SVG or PNG)",
         viewing.save_picture, (),
         viewing.no_picture, group=1, search_words="screenshot image export", modes=GAMES,
     ))

@@ -29,6 +29,17 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             words.page_tip,
         )
     )
+
+    def better_shown() -> bool:
+        preview = analyse.on_board.preview
+        return analyse.on and preview is not None and preview.shown
+
+    def toggle_better() -> None:
+        if better_shown():
+            analyse.on_board.show_line(())
+        else:
+            review.show_better()
+
     add = shell.commands.add
     # fmt: off
     add(Command(
@@ -42,28 +53,30 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "review_again", "analyse", "Review this game again",
         "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
         review.repeat_review, (), review.no_repeat, group=2, search_words="redo repeat noise sure",
+        listed=False,
     ))
     add(Command(
         "review_stop", "analyse", "Stop reviewing", "Judge no more decisions; those that were judged stay",
         review.stop, (), lambda: "" if review.running else words.NOT_RUNNING, group=2,
+        listed=False,
     ))
     add(Command(
         "next_mistake", "analyse", "Next mistake", "Show the position before the next mistake in this game",
-        lambda: review.step(1), ("E",), review.no_step, group=2, search_words="blunder error",
+        lambda: review.step(1), ("Alt+.",), review.no_step, group=2, search_words="blunder error",
     ))
     add(Command(
-        "last_mistake", "analyse", "Mistake before", "Show the position before the mistake before this one",
-        lambda: review.step(-1), ("Shift+E",), review.no_step, group=2, search_words="blunder error previous",
+        "last_mistake", "analyse", "Previous mistake", "Show the position before the previous mistake",
+        lambda: review.step(-1), ("Alt+,",), review.no_step, group=2, search_words="blunder error previous",
     ))
     add(Command(
         "better_line", "analyse", "Show what was better",
-        "Play out on the board what was better than the mistake that is shown", review.show_better, ("Y",),
-        review.no_line, group=2,
+        "Play out on the board what was better than the mistake that is shown", toggle_better, ("Y",),
+        review.no_line, better_shown, group=2,
     ))
     add(Command(
         "keep_better", "analyse", "Keep what was better as a variation",
         "Keep what was better than the mistake that is shown as a variation of the game", review.keep_better,
-        ("Shift+Y",), review.no_keeping, group=2,
+        ("Ctrl+Shift+Y",), review.no_keeping, group=2, listed=False,
     ))
     add(Command(
         "retry_mistake", "analyse", "Retry this mistake",
@@ -74,5 +87,6 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "review_export", "analyse", "Save the review as a page…",
         "Write the review as a page with pictures of the board that opens in any browser", review.export, (),
         review.no_export, group=2, search_words="html report share print browser",
+        listed=False,
     ))
     # fmt: on

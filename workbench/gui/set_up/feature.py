@@ -38,92 +38,102 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.commands.note_keys(2, set_up_words.KEYS_HEAD, set_up_words.KEYS)
     # fmt: off
     add(Command(
-        "play_mode", "set_up", "Go on from this position",
-        "Let the game go on, with the players that it has: from the position that is set up, or as it was",
+        "play_mode", "set_up", "Play this position",
+        "Continue the game from this position with the same players",
         actions.play, ("F2",), actions.no_play, actions.in_play, search_words="start continue", modes=GAMES,
+        listed=lambda: set_up.on,
     ))
     add(Command(
         "set_up_mode", "set_up", "Set up a position",
-        "Put pieces on the board by hand, from this position or any other", actions.enter, ("F4",), actions.no_set_up,
+        "Edit the position on the board", actions.enter, ("F4",), actions.no_set_up,
         on=lambda: set_up.on, search_words="edit position editor board setup problem puzzle", modes=GAMES,
+        listed=lambda: not set_up.on,
     ))
     add(Command(
         "leave_set_up", "set_up", "Back to the game",
-        "Show the game again as it was; the position that is set up is kept", set_up.leave, ("Shift+F2",), modes=SET_UP,
+        "Return to the game. Herbarium keeps your position.", set_up.leave, ("Shift+F2",), modes=SET_UP,
     ))
     add(Command(
         "play_here", "set_up", "New game from here…",
-        "Play on from the position that is shown, in a game of its own: choose who plays, or go on with what one seat "
-        "sees", actions.play_here, ("F5",), actions.no_play_here, search_words="start continue position seats",
+        "Start a separate game from this position", actions.play_here, ("F5",), actions.no_play_here,
+        search_words="start continue position seats",
         modes=GAMES,
     ))
     add(Command(
-        "set_up_here", "set_up", "Set up from here",
-        "Set up the position that is shown, in place of what was set up before", actions.set_up_here, ("Shift+F4",),
+        "set_up_here", "set_up", "Set up viewed position",
+        "Edit the viewed position. It replaces the position in Set up.", actions.set_up_here, ("Shift+F4",),
         actions.no_set_up_here, modes=GAMES,
+        listed=False,
     ))
     add(Command(
-        "begin_with", "set_up", "Begin with", "The position of the game, the start, or an empty board", actions.pop_up,
-        ("F6",), group=1, search_words="reset empty start", choices=actions.beginnings, modes=SET_UP,
+        "begin_with", "set_up", "Start with", "The position of the game, the start position, or an empty board",
+        actions.pop_up, ("F6",), group=1, search_words="reset empty start", choices=actions.beginnings, modes=SET_UP,
     ))
     add(Command(
-        "spec", "set_up", "Options of the game…",
-        "Set the position up for other options, as another size of the board",
+        "spec", "set_up", "Game options…",
+        "Change the options of the game, such as the size of the board",
         actions.spec, ("Shift+F6",), actions.no_options, group=1, modes=SET_UP,
     ))
     add(Command(
-        "paste", "set_up", "Paste position", "Take the position on the clipboard", files.paste, ("Ctrl+V",),
+        "paste", "set_up", "Paste position", "Paste a position from the clipboard", files.paste, ("Ctrl+V",),
         group=1, search_words="import text situation load", modes=SET_UP,
     ))
     add(Command(
-        "next_position", "set_up", "Next position", "Go to the next position of the list", partial(actions.step, 1),
+        "next_position", "set_up", "Next position", "Show the next position in the list", partial(actions.step, 1),
         ("Ctrl+PageDown",), partial(actions.no_step, 1), group=3, modes=SET_UP,
     ))
     add(Command(
-        "last_position", "set_up", "Position before", "Go to the position of the list before this one",
+        "last_position", "set_up", "Previous position", "Show the previous position in the list",
         partial(actions.step, -1), ("Ctrl+PageUp",), partial(actions.no_step, -1), group=3, modes=SET_UP,
     ))
     add(Command(
-        "add_position", "set_up", "Add to the list", "Go on with a copy of this position, and keep both in one list",
+        "add_position", "set_up", "Add to list", "Add a copy of this position to the list",
         actions.add, ("Ctrl+Insert",), group=3, modes=SET_UP,
     ))
     add(Command(
-        "remove_position", "set_up", "Take out of the list", "Take this position out of the list", actions.remove, (),
+        "remove_position", "set_up", "Remove from list", "Remove this position from the list", actions.remove, (),
         actions.no_remove, group=3, modes=SET_UP,
     ))
     add(Command(
-        "hand", "set_up", "Take pieces up", "No piece is painted any more: drag the pieces that stand there",
+        "hand", "set_up", "Move tool", "Drag pieces on the board",
         partial(actions.choose, None), ("F8",), actions.no_pieces, group=2, modes=SET_UP,
+        listed=False,
     ))
     add(Command(
-        "erase", "set_up", "Erase", "Click or paint to take pieces away", partial(actions.choose, NOTHING),
+        "erase", "set_up", "Erase", "Click or drag to remove pieces", partial(actions.choose, NOTHING),
         ("Shift+F8",), actions.no_pieces, group=2, search_words="delete remove rubber", modes=SET_UP,
+        listed=False,
     ))
     add(Command(
-        "fill", "set_up", "Fill", "Put the chosen piece on every free place", actions.fill, ("F9",), actions.no_fill,
+        "fill", "set_up", "Fill", "Put the selected piece on every free place", actions.fill, ("F9",), actions.no_fill,
         group=2, modes=SET_UP,
+        listed=False,
     ))
     add(Command(
-        "clear", "set_up", "Clear", "Take all pieces off the board", actions.clear, ("Shift+F9",), actions.no_pieces,
+        "clear", "set_up", "Clear", "Remove all pieces", actions.clear, ("Shift+F9",), actions.no_pieces,
         group=2, modes=SET_UP,
+        listed=False,
     ))
     add(Command(
-        "mirror", "set_up", "Mirror", "Exchange left and right", actions.mirror, ("F7",), actions.no_mirror, group=2,
-        modes=SET_UP,
+        "mirror", "set_up", "Mirror", "Mirror the pieces from left to right", actions.mirror, ("F7",),
+        actions.no_mirror, group=2, modes=SET_UP,
+        listed=False,
     ))
     add(Command(
-        "turn_pieces", "set_up", "Rotate", "Turn all pieces one step clockwise around the middle", actions.turn,
+        "turn_pieces", "set_up", "Rotate", "Rotate all pieces clockwise by one step", actions.turn,
         ("Shift+F7",), actions.no_turn, group=2, modes=SET_UP,
+        listed=False,
     ))
     add(Command(
-        "mend", "set_up", "Mend the fault",
-        "Do the first thing that is offered against the fault that was gone to last, or else the first one",
+        "mend", "set_up", "Fix problem",
+        "Apply the first fix for the selected problem, or else for the first problem",
         actions.fix, ("F3",), actions.no_fix, group=2, modes=SET_UP,
     ))
     add(Command(
-        "reach", "set_up", "Go to the next fault",
-        "Put the cursor where the next fault is, on the board, in the form or in the text; after the last, in the "
-        "next position of the list", set_up.rounds.next_problem, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
+        "reach", "set_up",
+        "Next problem",
+        "Select the next problem, in this position or in the next one of the list",
+        set_up.rounds.next_problem, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
     ))
     # fmt: on
 

@@ -49,6 +49,7 @@ class PositionFiles:
         games.openers.append(self.open_item)
         shell.events.started.connect(self.start)
         shell.events.offers_needed.connect(self.show_left)
+        shell.events.game_shown.connect(self.show_left)
 
     # Loading ----------------------------------------------------------------------------------------------------------
 
@@ -124,12 +125,12 @@ class PositionFiles:
         self.show_left()
 
     def show_left(self) -> None:
-        """Offer the latest unfinished position above the board, with the number of the rest."""
+        """Offer the latest unfinished position above the board of Set up, with the number of the rest."""
         for bar in self.bars:
             if bar.winfo_exists():
                 bar.destroy()
         self.bars = []
-        for sketch in self.left[:1]:
+        for sketch in self.left[:1] if self.here.on else ():
             private = sketch is self.asking
             calls: dict[str, Callable[[], None]] = {
                 play_words.SHOW_IT if private else widgets_words.OPEN: partial(self._open, sketch),

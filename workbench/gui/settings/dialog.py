@@ -22,13 +22,12 @@ WIDTH, HEIGHT = 560, 470  # pixels at 100 %
 LABEL_WIDTH = 120  # width of the labels, in pixels at 100 %
 THEMES, SIZES = ("light", "dark", "system"), ("larger", "smaller", "normal")
 BUTTON_COLUMNS = 2  # columns of buttons
-INTERNAL = ("greeted",)  # switches that the dialog does not show
 
 
 def changeable_settings(settings: Settings) -> dict[str, object]:
     """Return the settings in the dialog: the theme, the keys, and all switches and numbers."""
     values = msgspec.structs.asdict(settings)
-    names = [name for name, value in values.items() if isinstance(value, bool | float) and name not in INTERNAL]
+    names = [name for name, value in values.items() if isinstance(value, bool | float)]
     return {name: values[name] for name in ("theme", "keys", *names)}
 
 

@@ -34,14 +34,17 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "light", "view", "Light", "Light colours", partial(look.set_theme, "light"),
         on=lambda: settings.theme == "light", search_words="theme light mode bright day", modes=EVERYWHERE,
+        listed=False,
     ))
     add(Command(
         "dark", "view", "Dark", "Dark colours", partial(look.set_theme, "dark"),
         on=lambda: settings.theme == "dark", search_words="theme dark mode night", modes=EVERYWHERE,
+        listed=False,
     ))
     add(Command(
         "system", "view", "As the desktop", "Light or dark, as the desktop is", partial(look.set_theme, "system"),
         on=lambda: settings.theme == "system", search_words="theme automatic mode", modes=EVERYWHERE,
+        listed=False,
     ))
     add(Command(
         "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.no_zoom_in,

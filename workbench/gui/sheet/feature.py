@@ -120,26 +120,32 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "lock", "edit", words.LOCK, "Make all that is written on the sheet; nothing of it is made before",
         lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3, modes=PLAY,
+        listed=False,
     ))
     add(Command(
         "remove_line", "edit", "Remove line", "Take the chosen line off the sheet, or the last one",
         lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3, modes=PLAY,
+        listed=False,
     ))
     add(Command(
         "line_up", "edit", "Move line up", "Write the chosen line one line higher", lambda: shift(-1), (),
         lambda: here().no_shift(-1), group=3, modes=PLAY,
+        listed=False,
     ))
     add(Command(
         "line_down", "edit", "Move line down", "Write the chosen line one line lower", lambda: shift(1), (),
         lambda: here().no_shift(1), group=3, modes=PLAY,
+        listed=False,
     ))
     add(Command(
         "preview", "view", "Show where the plan leads",
         "Show on the board where what is written leads if nobody interferes", preview, (), not_writing,
         lambda: settings.preview, group=2,
+        listed=False,
     ))
     add(Command(
         "sheet", "view", "Sheet in place of the moves", "Show the sheet, or the moves of the game in its place",
         lambda: sheets.card.toggle(), ("Ctrl+L",), no_sheet, lambda: sheets.card.wanted, group=2, modes=PLAY,
+        listed=False,
     ))
     # fmt: on

@@ -42,6 +42,8 @@ class Command:
         modes: The modes of the window in which the command makes sense.
         order: The place in the group.
         labels: All values of a label that changes. Buttons keep the width of the longest.
+        listed: Whether its menu lists the command, or a function that returns so. The command palette lists every
+            command.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Command:
     modes: frozenset[str] = PLAY | ANALYSE
     order: int = 0
     labels: tuple[str, ...] = ()
+    listed: bool | Callable[[], bool] = True
 
     @property
     def text(self) -> str:
@@ -188,9 +191,21 @@ class Registry:
         return [self.commands[name] for name in names if name in self.commands]
 
     def menu(self, name: str) -> list[Command]:
-        """Return the commands of a menu in order."""
+        """Return all commands of a menu in order, listed or not."""
         entries = (command for command in self.commands.values() if command.menu == name)
         return sorted(entries, key=lambda command: (command.group, command.order))
+
+    def menu_entries(self, name: str) -> list[Command]:
+        """Return the commands that a menu lists in the current mode, in order."""
+        return [command for command in self.menu(name) if self._is_listed(command)]
+
+    def has_entries(self, name: str) -> bool:
+        """Return whether a menu lists any command in the current mode."""
+        return any(command.menu == name and self._is_listed(command) for command in self.commands.values())
+
+    def _is_listed(self, command: Command) -> bool:
+        listed = command.listed if isinstance(command.listed, bool) else command.listed()
+        return listed and not self.mode_reason(command)
 
     def run(self, name: str) -> None:
         """Run a command, or report why it is unavailable."""

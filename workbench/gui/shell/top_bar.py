@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
@@ -12,6 +13,7 @@ from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.menus import Menu
 from workbench.gui.widgets.switch import ModeSwitch
+from workbench.gui.widgets.tips import Tip
 
 SWITCH = (
     '<circle r="42" fill="none" stroke="{quiet}" stroke-width="9"/>'
@@ -25,11 +27,22 @@ LINE = 25  # height of a menu line in pixels at 100 %
 
 
 class TopBar(ttk.Frame):
-    """The bar with the menus of the registry, the title, the mode switch and the theme button."""
+    """The bar with the menus of the registry, the title, the mode switch and the theme button.
 
-    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, styles: Styles) -> None:
+    Args:
+        parent: The parent widget.
+        look: Scale, fonts and colours.
+        registry: The commands.
+        styles: The styles of the mode switch.
+        explain: Shows a text about the selected menu entry; "" clears it.
+    """
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, registry: Registry, styles: Styles, explain: Callable[[str], None]
+    ) -> None:
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.registry = look, registry
+        self.look, self.registry, self.explain = look, registry, explain
+        self.entries: dict[tuple[str, int | None], Command] = {}  # the commands of the open menu, by menu and index
         self.buttons: dict[str, ttk.Menubutton] = {}
         self.menus: dict[str, Menu] = {}
         # An empty picture that sets the height of menu lines.
@@ -48,7 +61,8 @@ class TopBar(ttk.Frame):
                 button.bind(f"<Key-{key}>", partial(self.open, name))
             button.bind("<ButtonRelease-1>", lambda _, name=name: self.after_idle(self._select_first, name))  # type: ignore[misc]
             menu.bind("<Map>", lambda _, button=button: button.state(["selected"]))  # type: ignore[misc]
-            menu.bind("<Unmap>", lambda _, button=button: button.state(["!selected"]))  # type: ignore[misc]
+            menu.bind("<Unmap>", lambda _, button=button: self._closed(button))  # type: ignore[misc]
+            menu.bind("<<MenuSelect>>", lambda _, name=name: self._explain(name, self.menus[name].index("active")))  # type: ignore[misc]
             menu.bind("<Motion>", partial(self._pointed, name))
             menu.bind("<Key-Left>", partial(self._step, name, -1))
             menu.bind("<Key-Right>", partial(self._step, name, 1))
@@ -59,30 +73,48 @@ class TopBar(ttk.Frame):
         modes = {name: text for name, text in words.MODES.items() if name in registry}
         self.modes = ModeSwitch(self, look, styles, modes, registry.run, lambda name: registry[name].tip)
         self.modes.pack(side="right")
-        self.full_title = ""
-        self.title = ttk.Label(self, style="CardTitle.TLabel")
-        self.bind("<Configure>", lambda _: self.set_title(self.full_title))
+        self.full_title = self.full_goal = ""
+        self.heading = ttk.Frame(self, style="Inner.TFrame")
+        self.title = ttk.Label(self.heading, style="CardTitle.TLabel", anchor="center")
+        self.title.pack(fill="x")
+        self.goal = ttk.Label(self.heading, style="CardSmall.TLabel", anchor="center")
+        self.goal.pack(fill="x")
+        Tip(look, self.goal, lambda: self.full_goal)
+        high = sum(look.fonts[font].metrics("linespace") for font in ("menu", "small")) + look.px(8)
+        ttk.Frame(self, style="Inner.TFrame", width=1, height=high).pack(side="left")  # room for both lines
+        self.bind("<Configure>", lambda _: self.set_title(self.full_title, self.full_goal))
 
     def _switch(self) -> None:
         self.registry.run("light" if self.look.theme == "dark" else "dark")
 
-    def set_title(self, title: str) -> None:
-        """Show a title in the middle, shortened to the space between the menus and the mode switch.
+    def set_title(self, title: str, goal: str = "") -> None:
+        """Show a title in the middle, and the goal of the game below it.
 
-        The part after the last dot, such as the turn, is never shortened, only omitted.
+        Both are shortened to the space between the menus and the mode switch. The part of the title after the last
+        dot, such as the turn, is never shortened, only omitted.
         """
+        self.refresh_menus()
+        self.full_goal = goal
         self.full_title = title
         left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
         right = self.winfo_width() - self.icon.winfo_reqwidth() - self.modes.winfo_reqwidth() - self.look.px(36)
         shown = self._shortened(title, max(right - left, 1))
-        half = self.look.fonts["menu"].measure(shown) // 2
+        shown_goal = self.look.shorten(goal, "small", max(right - left, 1)) if shown else ""
+        wide = max(self.look.fonts["menu"].measure(shown), self.look.fonts["small"].measure(shown_goal))
+        half = wide // 2
         middle = min(max(self.winfo_width() // 2, left + half), max(right - half, left + half))
-        if self.title.cget("text") != shown:
-            self.title.configure(text=shown)
+        for label, text in ((self.title, shown), (self.goal, shown_goal)):
+            if label.cget("text") != text:
+                label.configure(text=text)
+        if bool(shown_goal) != bool(self.goal.winfo_manager()):
+            if shown_goal:
+                self.goal.pack(fill="x")
+            else:
+                self.goal.pack_forget()
         if shown:
-            self.title.place(x=middle, rely=0.5, anchor="center")
+            self.heading.place(x=middle, rely=0.5, anchor="center")
         else:
-            self.title.place_forget()
+            self.heading.place_forget()
 
     def _shortened(self, title: str, room: int) -> str:
         """Return the title shortened to `room` pixels, with the part after the last dot kept."""
@@ -99,6 +131,8 @@ class TopBar(ttk.Frame):
 
     def open(self, name: str, _: object = None) -> str:
         """Open a menu by keyboard. Return "break" for Tk."""
+        if self.buttons[name].instate(["disabled"]):
+            return "break"
         self.buttons[name].focus_set()
         self.tk.call("ttk::menubutton::Popdown", str(self.buttons[name]))
         self._select_first(name)
@@ -108,6 +142,10 @@ class TopBar(ttk.Frame):
         """Select the first line of an open menu for the keyboard."""
         if self.menus[name].winfo_ismapped():
             self.tk.call("tk::MenuFirstEntry", str(self.menus[name]))
+
+    def _closed(self, button: ttk.Menubutton) -> None:
+        button.state(["!selected"])
+        self.explain("")
 
     def _switch_menu(self, name: str, second: str) -> str:
         self.tk.call("tk::MenuUnpost", str(self.menus[name]))
@@ -120,21 +158,33 @@ class TopBar(ttk.Frame):
         active = menu.index("active")
         if by > 0 and active is not None and menu.type(active) == "cascade":
             return None
-        names = list(self.menus)
+        names = [menu for menu, button in self.buttons.items() if not button.instate(["disabled"])]
         return self._switch_menu(name, names[(names.index(name) + by) % len(names)])
 
     def _pointed(self, name: str, event: tkinter.Event[tkinter.Misc]) -> None:
         """Switch the open menu when the pointer moves over the name of another."""
         under = str(self.tk.call("winfo", "containing", event.x_root, event.y_root))
         for second, button in self.buttons.items():
-            if second != name and str(button) == under:
+            if second != name and str(button) == under and not button.instate(["disabled"]):
                 self._switch_menu(name, second)
+                return
+        menu = self.menus[name]
+        if str(menu) == under:  # Tk selects no disabled entry
+            self._explain(name, menu.index(f"@{event.y_root - menu.winfo_rooty()}"))
+
+    def refresh_menus(self) -> None:
+        """Disable the menus that list no command in the current mode."""
+        for name, button in self.buttons.items():
+            state = ["!disabled" if self.registry.has_entries(name) else "disabled"]
+            if not button.instate(state):
+                button.state(state)
 
     def _fill(self, name: str) -> None:
-        """Fill a menu with its commands in their current state. Disabled lines show the reason."""
+        """Fill a menu with the commands of the current mode."""
         menu = self.menus[name]
         menu.empty()
-        commands = self.registry.menu(name)
+        self.entries = {}
+        commands = self.registry.menu_entries(name)
         off = self.blank if any(command.on is not None for command in commands) else self.spacer
         for number, command in enumerate(commands):
             if number and command.group != commands[number - 1].group:
@@ -142,18 +192,24 @@ class TopBar(ttk.Frame):
             self._add(name, command, off)
 
     def _add(self, name: str, command: Command, off: tkinter.PhotoImage) -> None:
-        """Add the line of a command. `off` is the picture for a switch that is off."""
+        """Add the entry of a command. `off` is the picture for a switch that is off."""
         menu, reason = self.menus[name], command.why_not()
-        label = f"{command.text}  –  {reason.rstrip('.')}" if reason else command.entry
         picture = self.tick if command.on is not None and command.on() else off
         if command.choices is not None and not reason:
             inner = Menu(menu, self.look)
             for text, call in command.choices():
                 inner.add_command(label=text, command=call, image=self.spacer, compound="left")
             inner.bind("<Key-Right>", partial(self._step, name, 1))
-            menu.add_cascade(label=label, menu=inner, image=picture, compound="left")
+            menu.add_cascade(label=command.entry, menu=inner, image=picture, compound="left")
         else:
             run = partial(self.registry.run, command.name)
-            menu.add_command(label=label, accelerator=command.key, command=run, image=picture, compound="left")
+            menu.add_command(label=command.entry, accelerator=command.key, command=run, image=picture, compound="left")
         if reason:
             menu.entryconfigure("end", state="disabled")
+        self.entries[name, menu.index("end")] = command
+
+    def _explain(self, name: str, index: int | None) -> None:
+        """Show in the status bar what an entry does, or why it is unavailable."""
+        command = self.entries.get((name, index))
+        if command is not None:
+            self.explain(command.why_not() or command.meaning)

@@ -85,37 +85,45 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
     add(Command(
         "account_play", "moves", playback.play_label, "Show the latest turns event by event, or stop there",
         playback.play,
-        ("K",), playback.no_events, group=2,
+        ("K",), playback.no_events, lambda: playback.running, group=2,
+        listed=False,
     ))
     add(Command(
         "account_back", "moves", "An event back", "Show the board as it was one event earlier",
         lambda: playback.step(-1), ("<",), playback.no_back, group=2,
+        listed=False,
     ))
     add(Command(
         "account_forward", "moves", "The next event", "Show the next event of the latest turns",
         lambda: playback.step(1), (">",), playback.no_forward, group=2,
+        listed=False,
     ))
     add(Command(
         "account_part_back", "moves", "An action or a turn back",
         "Show the board as it was before this action of all seats, or before this turn", lambda: playback.show_part(-1),
         ("Shift+J",), playback.no_back, group=2,
+        listed=False,
     ))
     add(Command(
         "account_part_forward", "moves", "On to the next action or turn",
         "Show the next action of all seats, or the next turn, to its end", lambda: playback.show_part(1), ("Shift+K",),
         playback.no_forward, group=2,
+        listed=False,
     ))
     add(Command(
         "account_start", "moves", "Before it all", "Show the board as it was before the latest turns",
         lambda: playback.show_event(0), (), playback.no_back, group=2,
+        listed=False,
     ))
     add(Command(
         "account_end", "moves", "After it all", "Show the board after the last event told",
         lambda: playback.show_event(len(playback.recap.frames)), (), playback.no_forward, group=2,
+        listed=False,
     ))
     add(Command(
         "account_leave", "moves", "Leave what happened", "Show the game as it is now", playback.settle, (),
         playback.no_leaving, group=2,
+        listed=False,
     ))
     # fmt: on
 
@@ -126,11 +134,13 @@ def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
     add(Command(
         "form", "edit", words.FORM_TITLE, "The form of the paper game beside the board, for your own notes",
         lambda: screen.side.toggle(FORM), ("D",), form.no_form, lambda: screen.side.kind == FORM, group=2,
+        listed=lambda: form.form is not None,
     ))
     add(Command(
         "form_help", "edit", "Help with the form",
         "Let the program work out what you can know: in the form, on the board, and for each move", form.toggle_help,
         ("Shift+D",), form.no_form, lambda: form.is_helping, group=2,
+        listed=False,
     ))
     # fmt: on
 
@@ -142,14 +152,17 @@ def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None
         "reveal", "moves", words.REVEAL_TITLE,
         "At the end of a round: what was hidden, and beside it what everybody could know", reveals.toggle, ("B",),
         reveals.no_part, lambda: screen.side.kind == REVEAL, group=2, modes=PLAY,
+        listed=lambda: reveals.games.table.info.has.covered,
     ))
     add(Command(
         "reveal_earlier", "moves", "What was hidden before", "What was hidden in the round before",
         lambda: reveals.show_part(-1), (), reveals.no_earlier, group=2, modes=PLAY,
+        listed=False,
     ))
     add(Command(
         "reveal_later", "moves", "What was hidden after", "What was hidden in the round after",
         lambda: reveals.show_part(1),
         (), reveals.no_later, group=2, modes=PLAY,
+        listed=False,
     ))
     # fmt: on

@@ -8,8 +8,8 @@ from workbench.records.schema import Help
 from workbench.system.sentences import capitalised
 
 TITLE, FORM_TITLE, REVEAL_TITLE = "What happened", "Record form", "What was hidden"
-PLAY = "Play it from here"
-PAUSE = "Pause here"
+PLAY = "Replay"
+PAUSE = "Pause replay"
 TO_GAME = "Back to the game"
 BEFORE = "Before the first turn"
 START = "This is how it began."

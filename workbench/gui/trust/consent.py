@@ -58,12 +58,12 @@ class Consent:
         # fmt: off
         add(Command(
             "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", self.allow_once, (),
-            self.none_waits, group=3,
+            self.none_waits, group=3, listed=lambda: not self.none_waits(),
         ))
         add(Command(
             "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games",
             self.allow_always, (),
-            self.none_waits, group=3,
+            self.none_waits, group=3, listed=lambda: not self.none_waits(),
         ))
         # fmt: on
 

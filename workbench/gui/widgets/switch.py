@@ -66,7 +66,7 @@ class ModeSwitch(ttk.Frame):
         widest = max((look.fonts["strong text"].measure(label) for label in modes.values()), default=0) + look.px(28)
         for number, (name, label) in enumerate(modes.items()):
             button = self.buttons[name] = ttk.Button(
-                self, text=label, style="Mode.TButton", takefocus=1, command=partial(run, name)
+                self, text=label, style="Mode.TButton", takefocus=1, command=partial(self._choose, run, name)
             )
             if tip is not None:
                 Tip(look, button, partial(tip, name))
@@ -75,8 +75,12 @@ class ModeSwitch(ttk.Frame):
             on_enter(button, partial(self._on_enter, run, name))
 
     def _on_enter(self, run: Callable[[str], None], name: str, _: object) -> str:
-        run(name)
+        self._choose(run, name)
         return "break"
+
+    def _choose(self, run: Callable[[str], None], name: str) -> None:
+        if not self.buttons[name].instate(["selected"]):
+            run(name)
 
     def show(self, mode: str) -> None:
         """Select a mode."""

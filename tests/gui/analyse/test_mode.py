@@ -1,0 +1,48 @@
+"""Tests of entering and leaving the Analyse mode."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.kit.windows import PLACING, TWO, click_spot, open_window, press, settle, status_text
+from workbench.gui.analyse import words as analyse_words
+from workbench.table.setup import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
+
+
+def test_keys_enter_and_leave_analyse_mode() -> None:
+    with open_window(SMALL) as window:
+        press("F12")
+        assert window.analyse.on and window.analyse.position.analyses.running, "F12 analyses at once"
+        assert window.screen.game_column.winfo_ismapped(), "moves, players and graph stay"
+        assert window.moves.card.canvas.winfo_viewable() and window.moves.below.graph.canvas.winfo_viewable()
+        assert not window.screen.columns[0].choices.frame.winfo_ismapped()
+        assert window.screen.top.modes.buttons["analyse_mode"].instate(["selected"])
+        for key in ("F2", "F12", "Escape"):
+            press(key)
+            assert not window.analyse.on and window.analyse.column is None, key
+            assert window.screen.game_column.winfo_ismapped()
+            assert window.screen.top.modes.buttons["play_mode"].instate(["selected"])
+            if key != "Escape":
+                press("F12")
+                assert window.analyse.on
+        press("space")
+        assert analyse_words.NOT_ANALYSING not in status_text(window), "Space is no key of another mode"
+
+
+def test_new_game_during_analysis_opens_in_play() -> None:
+    with open_window(SMALL) as window:
+        click_spot(window, "b2")
+        press("F12")
+        analyses = window.analyse.position.analyses
+        assert analyses.running
+        window.table.begin(Setup("herd(size=3)", TWO, 2))
+        settle()
+        assert not window.analyse.on and window.analyse.column is None and not analyses.enabled
+        assert window.screen.game_column.winfo_ismapped() and window.playing.accepts_moves
+        assert window.screen.top.modes.buttons["play_mode"].instate(["selected"])

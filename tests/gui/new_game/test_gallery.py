@@ -1,0 +1,103 @@
+"""Tests of the gallery and the choice of opponent in the New game dialog."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from tests.gui.new_game.dialogs import choose, open_dialog, start, write
+from tests.kit.windows import TWO, descendants, open_window, press, settle, wait
+from workbench import boards
+from workbench.game.session import PERSON
+from workbench.gui.new_game import words
+from workbench.gui.new_game.players import level_meaning
+from workbench.gui.widgets import words as widgets_words
+from workbench.table.opponents import opponents
+from workbench.table.setup import Setup, default_setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_folded_dialog_fits_without_scrolling(game: str) -> None:
+    with open_window(default_setup(game, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        assert dialog.body.winfo_reqheight() <= dialog.area.canvas.winfo_height()
+        assert dialog.winfo_rooty() + dialog.winfo_height() <= 720 and dialog.winfo_width() <= 1280
+        assert not dialog.more.inside.winfo_ismapped()
+        dialog.destroy()
+
+
+def test_gallery_shows_board_pictures_in_place() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        tiles = dialog.gallery.tiles
+        places = {game: (tile.winfo_rootx(), tile.winfo_rooty(), tile.winfo_height()) for game, tile in tiles.items()}
+        wait(lambda: not dialog.gallery.background.pending)
+        settle()
+        for game, label in dialog.gallery.pictures.items():
+            assert label.cget("image"), game
+            texts = [child.cget("text") for child in descendants(tiles[game]) if isinstance(child, ttk.Label)]
+            assert fastcore.info(game).title in texts and boards.goal(fastcore.info(game)) in texts
+        assert places == {
+            game: (tile.winfo_rootx(), tile.winfo_rooty(), tile.winfo_height()) for game, tile in tiles.items()
+        }, "nothing moves when the pictures arrive"
+
+
+def test_arrow_keys_select_games() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        dialog.gallery.tile.focus_force()
+        press("Home")
+        assert dialog.game == dialog.gallery.games[0] and dialog.focus_get() is dialog.gallery.tile
+        for game in dialog.gallery.games[1:]:
+            press("Right")
+            assert dialog.game == game and len(dialog.seats) == fastcore.start(game).seats
+        press("Right")
+        assert dialog.game == dialog.gallery.games[-1]
+        press("Left")
+        assert dialog.game == dialog.gallery.games[-2]
+
+
+def test_one_choice_sets_all_opponents() -> None:
+    with open_window(default_setup("herbalism", 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        known = opponents("herbalism")
+        names = [widgets_words.level(level) for level in known]
+        assert dialog.opponent_box.cget("values") == (*names, words.ANOTHER_PERSON)
+        assert names[:5] == ["Beginner", "Casual", "Club", "Strong", "Maximum"]
+        for level, name in zip(known, names, strict=True):
+            choose(dialog.opponent_box, name)
+            assert [form.text for form in dialog.seats] == [PERSON, level, level]
+            assert dialog.meaning.cget("text") == level_meaning(level, "herbalism")
+        choose(dialog.opponent_box, words.ANOTHER_PERSON)
+        assert [form.text for form in dialog.seats] == [PERSON] * 3
+        dialog.more.unfold()
+        choose(dialog.seats[0].player_box, "random")
+        assert dialog.opponent_box.get() == words.CUSTOM
+        choose(dialog.opponent_box, names[0])
+        assert [form.text for form in dialog.seats] == [known[0], PERSON, known[0]], "the person keeps the seat"
+        dialog.more.toggle()
+        assert "you play Seat 2" in dialog.more.about.cget("text")
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.session.seats == (known[0], PERSON, known[0])
+
+
+def test_person_plays_after_a_game_between_bots() -> None:
+    with open_window(Setup("herd(size=3)", ("random", "random"), 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        assert [form.text for form in dialog.seats] == [PERSON, "random"]
+        dialog.destroy()
+
+
+def test_invalid_folded_setting_is_shown() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        write(dialog.seed, "-1")
+        start(dialog)
+        assert dialog.winfo_exists() and dialog.more.unfolded and dialog.more.seed_wrong.winfo_ismapped()

@@ -1,0 +1,106 @@
+"""The part of the dialog for a new game that is folded away: options, players, clock, opening, dice and seed."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+
+from fastcore import GameInfo, Viewpoint
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.new_game import words
+from workbench.gui.new_game.clock import ClockForm
+from workbench.gui.new_game.opening import OpeningForm
+from workbench.gui.widgets.forms import LABELS, show_error
+
+
+class More(ttk.Frame):
+    """The disclosure of further settings. `game_card` takes the options of the game, `seat_card` its players.
+
+    Args:
+        parent: The body of the dialog.
+        look: Scale and colours.
+        board: The text of the position on the board ("" if hidden), or a Viewpoint for one seat's view.
+        summary: Returns what the folded settings change, in a few words.
+        opening_changed: Called when another opening is selected.
+    """
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, summary: Callable[[], str],
+        opening_changed: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, style="Window.TFrame")
+        self.look, self.summary = look, summary
+        px = look.px
+        self.pack(fill="x", pady=(px(12), 0))
+        head = ttk.Frame(self, style="Window.TFrame")
+        head.pack(fill="x")
+        self.button = ttk.Button(head, text=words.MORE_OPTIONS, style="Dialog.House.TButton", command=self.toggle)
+        self.button.pack(side="left")
+        self.about = ttk.Label(head, style="WindowSmall.TLabel", anchor="w", width=1)
+        self.about.pack(side="left", fill="x", expand=True, padx=(px(12), 0))
+        self.inside = ttk.Frame(self, style="Window.TFrame")
+        self.game_card, self.seat_card, self.rest = (card(self.inside, look, padding=(16, 14)) for _ in range(3))
+        for widget in (self.game_card, self.seat_card, self.rest):
+            widget.pack(fill="x", pady=(px(12), 0))
+        self.clock = ClockForm(self.rest, look, None)
+        self.clock.pack(fill="x")
+        self.opening = OpeningForm(self.rest, look, board, opening_changed)
+        self.opening.pack(fill="x", pady=(px(8), 0))
+        self._build_hand()
+        self._build_seed()
+        self.unfolded = False
+
+    def _build_hand(self) -> None:
+        px = self.look.px
+        row = self.hand_row = ttk.Frame(self.rest, style="Inner.TFrame")
+        row.pack(fill="x", pady=(px(8), 0))
+        row.columnconfigure(0, minsize=px(LABELS))
+        ttk.Label(row, text=words.BY_HAND, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        self.by_hand = tkinter.BooleanVar(self, False)
+        ttk.Checkbutton(row, style="House.TCheckbutton", text=words.ROLLED_BY_HAND, variable=self.by_hand).grid(
+            row=0, column=1, sticky="w"
+        )
+
+    def _build_seed(self) -> None:
+        px = self.look.px
+        row = ttk.Frame(self.rest, style="Inner.TFrame")
+        row.pack(fill="x", pady=(px(8), 0))
+        row.columnconfigure(0, minsize=px(LABELS))
+        ttk.Label(row, text=words.SEED, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        self.seed = ttk.Entry(row, style="House.TEntry", width=20, font=self.look.fonts["text"])
+        self.seed.grid(row=0, column=1, sticky="w")
+        self.seed_meaning = ttk.Label(row, style="CardSmall.TLabel")
+        self.seed_meaning.grid(row=0, column=2, sticky="w", padx=(px(10), 0))
+        self.seed_wrong = ttk.Label(row, style="CardWarning.TLabel")
+        self.seed_wrong.grid(row=1, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
+        show_error(self.seed_wrong, "")
+
+    def offer(self, info: GameInfo) -> None:
+        """Adapt the fields to a game."""
+        self.opening.offer_openings(info.id)
+        if info.has.chance:
+            self.hand_row.pack(fill="x", pady=(self.look.px(8), 0), after=self.opening)
+        else:
+            self.hand_row.pack_forget()
+        self.seed_meaning.configure(text=words.about_seed(info))
+
+    def toggle(self) -> None:
+        """Unfold the settings, or fold them away."""
+        self.unfolded = not self.unfolded
+        if self.unfolded:
+            self.inside.pack(fill="x")
+        else:
+            self.inside.pack_forget()
+        self.refresh()
+
+    def unfold(self) -> None:
+        """Show the settings."""
+        if not self.unfolded:
+            self.toggle()
+
+    def refresh(self) -> None:
+        """Show the summary of the settings while they are folded away."""
+        self.button.configure(text=words.FEWER_OPTIONS if self.unfolded else words.MORE_OPTIONS)
+        self.about.configure(text="" if self.unfolded else self.summary())
