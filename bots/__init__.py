@@ -30,6 +30,7 @@ __all__ = [
     "bot_class",
     "is_level",
     "level_bot",
+    "level_name",
     "make",
     "names",
     "strongest",
@@ -84,6 +85,16 @@ def level_bot(level: str, spec: str) -> str:
         raise BotError(f"no bot can play {quoted(spec)}")
     presets = list(bot_class(name).presets)
     return f"{name}:{presets[number * len(presets) // len(LEVELS)]}" if presets else name
+
+
+def level_name(text: str, spec: str) -> str:
+    """Return the level that this bot plays at in the game `spec`, or "" if it plays at none."""
+    return _levels_by_bot(spec).get(text, "")
+
+
+@cache
+def _levels_by_bot(spec: str) -> dict[str, str]:
+    return {make(level, 0, spec=spec).text: level for level in reversed(LEVELS)} if names(spec) else {}
 
 
 def bot_class(name: str) -> type[Bot]:

@@ -1,1 +1,1 @@
-"""The levels for people: five strengths with ordinary names in every game, and another that follows a player's results."""
+"""The levels for people: five with ordinary names in every game, and another that follows a player's results."""

@@ -8,9 +8,11 @@ import pytest
 
 import fastcore
 from bots import Bot, Limit, Report
+from bots.planning import PlanBot
 from tests.kit.terminals import shortest_spec
 from tests.table.test_table import ENDLESS, play_person_turn, seats_of
 from tests.table.watcher import open_table, run_until
+from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON
 from workbench.records.schema import Record
 from workbench.storage.session_records import record_of
@@ -200,3 +202,16 @@ def test_bots_play_at_the_pace_of_the_audience(open_game: str) -> None:
         table.bots.next_at = 0.0
         watcher.pace = 0.0
         run_until(table, lambda: len(table.session.steps) > steps)
+
+
+def test_hint_recommends_the_plan_with_the_largest_weight() -> None:
+    mixed = 0
+    for seed in range(4):
+        with open_table(Setup("herbs", (PERSON, "random"), seed)) as (table, _):
+            hint_bot = table.bots.hint_bot
+            assert isinstance(hint_bot, PlanBot) and hint_bot is table.bots.hint_bot
+            report = decide(hint_bot, table.point, Limit(simulations=400))
+            weights = dict(report.mixture)
+            assert weights[",".join(report.plan)] == max(weights.values())
+            mixed += len(weights) > 1
+    assert mixed, "some strategies are mixed"

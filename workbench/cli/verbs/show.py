@@ -16,7 +16,7 @@ from workbench.matches.archive import description
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.records import load_record
-from workbench.matches.archive.results import STRENGTH_SECONDS, labels, summary_of
+from workbench.matches.archive.results import STRENGTH_SECONDS, names_of, summary_of
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Schedule
 from workbench.positions.lists import Entry
@@ -145,7 +145,7 @@ def show_match(archive: Archive, match: Match, json: bool) -> None:
 
 def show_games(archive: Archive, match: Match, json: bool) -> None:
     """Print a table of all attempts at the games of a match."""
-    names = labels(match.plan.bots)
+    names = names_of(match.plan)
     if json:
         print_json([game._asdict() | {"bots": [names[bot] for bot in game.seats]} for game in archive.games(match.id)])
         return

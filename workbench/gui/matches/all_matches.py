@@ -161,7 +161,7 @@ class AllMatches(ttk.Frame):
         match = overview.match
         return (
             str(match.id), title(match.plan).partition(" · ")[0],
-            description.pairing_text(bot_names(match.plan.bots), match.plan.kind, " – "),
+            description.pairing_text(bot_names(match.plan), match.plan.kind, " – "),
             f"{overview.done:,} of {overview.games:,}",
             words.state(overview.done, overview.games, self._is_running(overview), overview.complete),
             match.begun[:16].replace("T", "  "),

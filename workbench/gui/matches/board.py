@@ -36,7 +36,7 @@ class BoardCard:
 
     def __init__(self, parent: tkinter.Misc, look: Look, plan: Plan, wanted: bool) -> None:
         self.look, self.plan, self.schedule = look, plan, Schedule(plan)
-        self.names = bot_names(plan.bots)
+        self.names = bot_names(plan)
         self.number: int | None = None  # number of the shown game
         self.shown: PositionUpdate | None = None
         px = look.px

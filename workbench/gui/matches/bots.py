@@ -60,7 +60,7 @@ class BotsForm(ttk.Frame):
             row.destroy()
         self.rows, self.players, self.remove_buttons = [], [], []
         for player in self._replace_unfit(players):
-            self._append(player)
+            self._append(bots.level_name(player, spec) or player)
         self.meeting.set(words.FIRST_MEETS if kind == "gauntlet" else words.ALL_MEET)
         self._update_rows()
 

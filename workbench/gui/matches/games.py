@@ -94,7 +94,7 @@ class GamesCard:
         self.games, self.found = {}, SearchResult(array("q"), 0)
         if self.rows is not None:
             self.rows.destroy()
-        bots = self.names = bot_names(match.plan.bots)
+        bots = self.names = bot_names(match.plan)
         sides = self._sides()
         wide = 128 if len(sides) <= 2 else 96
         columns = [

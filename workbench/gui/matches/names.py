@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import bots
 import fastcore
 from workbench.gui.matches import words
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.forms import parse_options
-from workbench.matches.archive.results import labels
+from workbench.matches.archive.results import labels, with_levels
 from workbench.matches.planning.plan import Plan
 
 
@@ -27,9 +25,9 @@ def bot_name(bot: str) -> str:
     return widgets_words.player(bot, alone=False)
 
 
-def bot_names(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of all bots, numbered if a bot plays twice."""
-    return labels([bot_name(bot) for bot in players])
+def bot_names(plan: Plan) -> tuple[str, ...]:
+    """Return the names of all bots in a match, numbered if a bot plays twice."""
+    return labels([bot_name(bot) for bot in with_levels(plan)])
 
 
 def title(plan: Plan) -> str:
@@ -37,4 +35,4 @@ def title(plan: Plan) -> str:
     game = plan.spec.partition("(")[0]
     name = fastcore.info(game).title if game in fastcore.games() else game
     options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
-    return words.title(name, options, bot_names(plan.bots), plan.kind == "gauntlet")
+    return words.title(name, options, bot_names(plan), plan.kind == "gauntlet")

@@ -213,7 +213,7 @@ class MatchView(ttk.Frame):
             self.fault = ""
             # Final figures take longer, since they include the strengths.
             self.figures_seconds = self.figures_seconds if last else answer.seconds
-            self.summary = msgspec.structs.replace(answer.summary, bots=bot_names(self.overview.match.plan.bots))
+            self.summary = msgspec.structs.replace(answer.summary, bots=bot_names(self.overview.match.plan))
             for figures_card in self.cards:
                 figures_card.show(self.summary)
             ranking = tuple(standing.bot for standing in answer.summary.standings)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import fastcore
 from workbench.matches.archive.archive import Match
-from workbench.matches.archive.results import labels
+from workbench.matches.archive.results import names_of
 from workbench.matches.planning.plan import Kind, Plan, Schedule
 
 DIGEST = "sha256 "  # prefix of the version of a bot from a file
@@ -15,9 +15,7 @@ DIGEST = "sha256 "  # prefix of the version of a bot from a file
 
 def match_title(match: Match) -> str:
     """Return a one-line title with the game and the players."""
-    return (
-        f"{fastcore.start(match.plan.spec).info.title}: {pairing_text(labels(match.plan.bots), match.plan.kind, ' · ')}"
-    )
+    return f"{fastcore.start(match.plan.spec).info.title}: {pairing_text(names_of(match.plan), match.plan.kind, ' · ')}"
 
 
 def with_digests(plan: Plan) -> list[str]:

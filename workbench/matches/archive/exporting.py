@@ -11,7 +11,7 @@ import msgspec
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.description import match_facts, match_title
 from workbench.matches.archive.records import game_name, load_record
-from workbench.matches.archive.results import STRENGTH_SECONDS, labels, summary_of, to_statistics
+from workbench.matches.archive.results import STRENGTH_SECONDS, names_of, summary_of, to_statistics
 from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.sharing import bot_name, for_others, reason_for_others
@@ -59,7 +59,7 @@ def export_match(archive: Archive, match: Match, to: str, with_reasons: bool = F
 
 def game_data(game: Game, match: Match) -> dict[str, object]:
     """Return a game as plain data with the names of its bots, without the name of the machine."""
-    names = labels(match.plan.bots)
+    names = names_of(match.plan)
     fields = {name: value for name, value in game._asdict().items() if name != "host"}
     return {"match": match.id, "spec": match.plan.spec, "bots": [names[bot] for bot in game.seats]} | fields
 

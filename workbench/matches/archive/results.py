@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import bots
+import fastcore
 from workbench.matches.archive import archive, rows
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.statistics.games import Fault, Game
@@ -16,9 +18,23 @@ ROUGH_SECONDS = 0.01  # seconds for computing strengths without intervals
 _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
 
 
-def labels(bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the bots' names for tables: their specs, numbered if a bot takes part twice."""
-    return tuple(f"{bot} #{bots[:n].count(bot) + 1}" if bots.count(bot) > 1 else bot for n, bot in enumerate(bots))
+def names_of(plan: Plan) -> tuple[str, ...]:
+    """Return the bots' names for tables: their levels or specs, numbered if a bot takes part twice."""
+    return labels(with_levels(plan))
+
+
+def with_levels(plan: Plan) -> tuple[str, ...]:
+    """Return the bots of a plan, with the name of the level for each bot that plays at one."""
+    if plan.spec.partition("(")[0] not in fastcore.games():
+        return tuple(plan.bots)
+    return tuple(bots.level_name(bot, plan.spec) or bot for bot in plan.bots)
+
+
+def labels(players: Sequence[str]) -> tuple[str, ...]:
+    """Return these names, numbered if a name occurs twice."""
+    return tuple(
+        f"{bot} #{players[:n].count(bot) + 1}" if players.count(bot) > 1 else bot for n, bot in enumerate(players)
+    )
 
 
 def to_statistics(games: Iterable[rows.Game]) -> Iterator[Game]:
@@ -74,4 +90,4 @@ def summary_of(source: archive.Archive, match: archive.Match, strength_seconds: 
     plan = match.plan
     seconds = strength_seconds if strength_seconds and strengths_available(plan) else 0.0
     orders = len(Schedule(plan).tables[0].orders)
-    return summarize(labels(plan.bots), to_statistics(source.games(match.id)), orders, sprt_of(plan), seconds)
+    return summarize(names_of(plan), to_statistics(source.games(match.id)), orders, sprt_of(plan), seconds)

@@ -69,7 +69,7 @@ def inspect_bot(bot: str, plan: Plan) -> Seated:
     try:
         source = trust.source(bot, plan.limit)
         if OWN_FILE not in bot:
-            built_in = bot_factory.make(bot, NO_SEED)
+            built_in = bot_factory.make(bot, NO_SEED, plan.spec)
             if not built_in.fits(plan.spec):
                 raise PlanError(f"{built_in.name} cannot play {plan.spec}")
             return describe_seated(built_in)
