@@ -10,7 +10,7 @@ from workbench.game.session import PERSON
 
 
 def opponents(spec: str) -> tuple[str, ...]:
-    """Return the levels for a game, weakest first, and the level that adapts to the person; () if no bot can play it."""
+    """Return the levels for a game, weakest first, then the adaptive level; () if no bot can play it."""
     return (*bots.LEVELS, ladders.ADAPTIVE) if bots.names(spec) else ()
 
 
