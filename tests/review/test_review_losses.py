@@ -240,6 +240,6 @@ def test_changes_of_a_second_review_are_counted() -> None:
         count_changed(first, first) == 0 and count_changed(invented_judgements(session, (0.4, 0.2, 0.03)), first) == 1
     )
     assert (changed_sizes(0, 84), changed_sizes(2, 84)) == (
-        "Every decision is judged as before.",
-        "2 of 84 decisions are of another size than before.",
+        "The two reviews agree.",
+        "The two reviews disagree about 2 of 84 turns.",
     )

@@ -93,12 +93,9 @@ def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
 
 
 def test_mistakes_are_counted_by_size() -> None:
-    assert (
-        words.finished({"blunder": 1, "mistake": 2, "inaccuracy": 0})
-        == "The game is reviewed: one blunder, 2 mistakes."
-    )
-    assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 4}) == "The game is reviewed: 4 inaccuracies."
-    assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 0}) == "The game is reviewed: no mistakes."
+    assert words.finished({"blunder": 1, "mistake": 2, "inaccuracy": 0}) == "Review complete: one blunder, 2 mistakes."
+    assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 4}) == "Review complete: 4 inaccuracies."
+    assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 0}) == "Review complete: no mistakes."
 
 
 def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
@@ -184,7 +181,7 @@ def test_review_can_be_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path
         monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: tmp_path / "none" / "there" / "x.html")
         (tmp_path / "none").write_text("a file")
         window.registry.run("review_export")
-        wait(lambda: "could not be saved" in status_text(window))
+        wait(lambda: "was not saved" in status_text(window))
 
 
 def test_window_stays_responsive_during_review_and_analysis() -> None:

@@ -1,4 +1,4 @@
-"""Reviewing games: a bot judges every decision, and a page of Analyse shows the losses and the better moves."""
+"""Reviewing games: a bot judges every turn, and a page of Analyse shows the losses and the better moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     analyse = shell.feature(Analyse)
     review = GameReview(shell, games, analyse)
     shell.add(review)
-    shell.feature(Moves).markers.add(review)
+    markers = shell.feature(Moves).markers
+    markers.add(review)
+    with_analyses = markers.add_analyses
+    markers.add_analyses = lambda values: review.with_judgements(with_analyses(values))
     analyse.pages.append(
         PageKind(
             ReviewPage.name,
@@ -44,19 +47,19 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "review", "analyse", "Review this game",
-        "Let a bot judge every decision of this game: what was given away, where, and what was better",
+        "Let a bot find the mistakes in this game, and better turns",
         review.open_review,
         ("Ctrl+Shift+E",), review.why_not, group=2,
         search_words="mistakes blunders accuracy report learn why lost annotate",
     ))
     add(Command(
         "review_again", "analyse", "Review this game again",
-        "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
+        "Repeat the review with other random numbers. Where the two disagree, neither is certain",
         review.repeat_review, (), review.no_repeat, group=2, search_words="redo repeat noise sure",
         listed=False,
     ))
     add(Command(
-        "review_stop", "analyse", "Stop reviewing", "Judge no more decisions; those that were judged stay",
+        "review_stop", "analyse", "Stop reviewing", "Stop, and keep what was judged",
         review.stop, (), lambda: "" if review.running else words.NOT_RUNNING, group=2,
         listed=False,
     ))
@@ -70,12 +73,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "better_line", "analyse", "Show what was better",
-        "Play out on the board what was better than the mistake that is shown", toggle_better, ("Y",),
+        "Play the better turn on the board", toggle_better, ("Y",),
         review.no_line, better_shown, group=2,
     ))
     add(Command(
-        "keep_better", "analyse", "Keep what was better as a variation",
-        "Keep what was better than the mistake that is shown as a variation of the game", review.keep_better,
+        "keep_better", "analyse", "Keep the better turn as a variation",
+        "Add the better turn to the game as a variation", review.keep_better,
         ("Ctrl+Shift+Y",), review.no_keeping, group=2, listed=False,
     ))
     add(Command(
@@ -84,8 +87,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         review.no_retry, group=2, search_words="learn practise again better puzzle",
     ))
     add(Command(
-        "review_export", "analyse", "Save the review as a page…",
-        "Write the review as a page with pictures of the board that opens in any browser", review.export, (),
+        "review_export", "analyse", "Save the review as a web page…",
+        "Save the review as a web page with pictures of the board", review.export, (),
         review.no_export, group=2, search_words="html report share print browser",
         listed=False,
     ))

@@ -14,6 +14,7 @@ from workbench.game.values import Value
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
+from workbench.gui.review.outcome import outcome
 from workbench.gui.review.retry import Retry
 from workbench.gui.review.web_page import page_writer
 from workbench.gui.shell.background_jobs import BackgroundJobs
@@ -21,7 +22,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.gui.widgets import file_dialogs
 from workbench.records.seeds import new_seed
-from workbench.review.judging import MIN_LOSS, Judged, count_changed, count_mistakes, judges, largest_losses
+from workbench.review.judging import MIN_LOSS, Judged, judges, largest_losses
 from workbench.review.review import Review, SessionReview, stored_review
 from workbench.storage import library
 from workbench.table.table import Table
@@ -137,6 +138,22 @@ class GameReview:
     def state(self) -> object:
         """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
         return self.running
+
+    def with_judgements(self, values: list[Value]) -> list[Value]:
+        """Return the values with those of the review, so that the graph and the review show the same numbers."""
+        review = self.review
+        if review is None or self.session.point.seats != 2 or self.session.point.info.has.covered:
+            return values
+        worth = {
+            decision.decided[-1]: tuple(
+                decision.judgement.value if seat == decision.seat else -decision.judgement.value for seat in range(2)
+            )
+            for decision in review.judged
+        }
+        return [
+            value._replace(reported=worth[value.node], analysed=True) if value.node in worth else value
+            for value in values
+        ]
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
         """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
@@ -374,13 +391,3 @@ class GameReview:
 
     def _not_saved(self, error: ValueError) -> None:
         self.shell.status.show_detail(words.not_saved(str(error)), True)
-
-
-def outcome(work: SessionReview) -> str:
-    """Return the message about a finished review. If the review was repeated, it mentions the differences."""
-    result = words.finished(count_mistakes(work.judged))
-    return (
-        f"{result} {words.changed_sizes(count_changed(work.judged, work.before), work.total)}"
-        if work.before
-        else result
-    )

@@ -8,14 +8,14 @@ from workbench.review import facts, page
 from workbench.system.sentences import capitalised
 
 TITLE = "Review"
-WEB_PAGES = "Pages for browsers"
-GO_ON, AGAIN, STOP = "Go on reviewing", "Review again", "Stop"
-BETTER, RETRY, MORE, EXPORT = "Show better", "Retry", "More…", "Save as a page…"
+WEB_PAGES = "Web pages"
+GO_ON, AGAIN, STOP = "Continue", "Review again", "Stop"
+BETTER, RETRY, MORE, EXPORT = "Show better", "Retry", "More…", "Save as a web page…"
 JUDGING = "Judging your turn…"
 EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
-COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
+COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "turn played"}
 # Names of search efforts, by simulations per decision.
 EFFORTS = {
     2000: "Quick look",
@@ -24,20 +24,20 @@ EFFORTS = {
     200000: "Very thorough",
 }
 
-OPENING = "The game is still being opened: it can be reviewed in a moment."
-NOTHING = "Nobody has decided anything in this game yet."
-ONE_SEAT = "What one seat has seen alone cannot be reviewed: the decisions of the others are not in it."
-COVERED = "This game hides something: it can be reviewed when it is over."
+OPENING = "The game is still loading."
+NOTHING = "Nobody has moved in this game yet."
+ONE_SEAT = "This record holds only what one seat saw, so it cannot be reviewed."
+COVERED = "A game with hidden information can be reviewed when it is over."
 NO_JUDGE = "No bot can judge this game."
-RUNNING = "It is being reviewed already."
-NOT_RUNNING = "No review is under way."
+RUNNING = "A review is running already."
+NOT_RUNNING = "No review is running."
 NONE_YET = "This game has not been reviewed yet."
-NO_MISTAKE = "No mistake is shown: choose one in the list."
-NOTHING_BETTER = "Nothing better was found here than what was decided."
-HIDDEN_LINE = "What would have followed is not known for sure; the mark on the board shows what was better."
-PICK = "Choose a mistake to see what was better, and why."
-SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where most was given away all the same."
-SMALL, NO_LOSS = "small", "nothing given away"
+NO_MISTAKE = "Select a mistake in the list first."
+NOTHING_BETTER = "Nothing better was found here."
+HIDDEN_LINE = "What would have followed is not known. The board marks the better move."
+PICK = "Select a mistake to see a better turn."
+SMALL_ONES = "No mistakes were found. The list shows the largest small losses."
+SMALL, NO_LOSS = "small", "nothing lost"
 
 
 def page_tip(seats: int) -> str:
@@ -49,9 +49,8 @@ def page_tip(seats: int) -> str:
 def invitation(judge: str, simulations: int) -> str:
     """Return the text shown before the first review."""
     return (
-        "A bot judges every decision of this game: what was given away, where, and what was better. "
-        f"That takes from some seconds to a minute, with {judge_name(judge, simulations)}. "
-        "More… chooses another bot and how thoroughly it looks."
+        "Find the mistakes in this game, and better turns. "
+        f"The review takes seconds to a minute, by {judge_name(judge, simulations)}."
     )
 
 
@@ -62,12 +61,12 @@ def judge_sentence(judge: str, simulations: int, seconds: float) -> str:
 
 def running(done: int, total: int) -> str:
     """Return the progress of a running review."""
-    return f"Reviewing: {done} of {total} decisions"
+    return f"Reviewing: {done} of {total} turns"
 
 
 def stopped(done: int, total: int) -> str:
     """Return the progress of an unfinished review."""
-    return f"Stopped: {done} of {total} decisions are reviewed."
+    return f"Stopped after {done} of {total} turns."
 
 
 def judge_name(judge: str, simulations: int) -> str:
@@ -97,8 +96,8 @@ def judged_by(bot: str) -> str:
 
 def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
     """Return the sentence about the total loss of each player."""
-    losses = ", ".join(f"{side} gave away {page.loss_text(loss, len(lost_by))}" for side, loss in lost_by)
-    return f"In all decisions together: {losses}."
+    losses = ", ".join(f"{side} lost {page.loss_text(loss, len(lost_by))}" for side, loss in lost_by)
+    return f"In the whole game, {losses}."
 
 
 def retry_prompt(side: str) -> str:
@@ -114,7 +113,7 @@ def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: b
 
 def nothing(side: str) -> str:
     """Return the text shown in an empty list. `side` is the only player listed, or "" for all."""
-    return f"Nothing was found that {side or 'anybody'} could have decided better."
+    return f"No better turn was found for {side or 'anybody'}."
 
 
 def head(when: str, side: str, size: str) -> str:
@@ -129,31 +128,31 @@ def finished(sizes: Mapping[str, int]) -> str:
         for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True)
         if number
     ]
-    return f"The game is reviewed: {', '.join(counts) or 'no mistakes'}."
+    return f"Review complete: {', '.join(counts) or 'no mistakes'}."
 
 
 def changed_sizes(number: int, total: int) -> str:
     """Return the sentence about decisions whose size of mistake changed since the previous review."""
     if not number:
-        return "Every decision is judged as before."
-    return f"{number} of {total} decisions {'is' if number == 1 else 'are'} of another size than before."
+        return "The two reviews agree."
+    return f"The two reviews disagree about {number} of {total} turns."
 
 
 def failed(reason: str) -> str:
     """Return the message that a review failed, with the reason."""
-    return f"The review ended: {reason}"
+    return f"The review failed: {reason}"
 
 
 def saved(file: str) -> str:
     """Return the message that the page was saved."""
-    return f"The review is saved as {file}."
+    return f"Review saved: {file}."
 
 
 def not_saved(reason: str) -> str:
     """Return the message that the page could not be saved."""
-    return f"The review could not be saved: {reason}"
+    return f"The review was not saved: {reason}"
 
 
 def expected_line(moves: Sequence[str]) -> str:
     """Return the text of the line that the judge expects after the played move."""
-    return f"I expect after that: {' '.join(moves)}."
+    return f"Expected next: {' '.join(moves)}."
