@@ -138,7 +138,7 @@ def _rgb(look: Look, colour: str) -> tuple[int, ...]:
 
 
 def test_menu_lines_are_aligned() -> None:
-    with open_window(SMALL) as window:
+    with open_window(SMALL, graph=True) as window:
         click(window.screen.top.buttons["view"])
         menu = window.screen.top.menus["view"]
         lines = [n for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
