@@ -9,10 +9,11 @@ import fastcore
 from tests.kit.windows import TestedWindow, descendants, root, settle
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.choice_bar import ChoiceBar
+from workbench.gui.widgets.keys import Writing
 from workbench.gui.widgets.scrolling import ScrollArea
 
 CLICKABLE = (
-    "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TEntry", "TCombobox", "TSpinbox", "Text", "Canvas",
+    "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TEntry", "TCombobox", "TSpinbox", "Canvas",
 )  # fmt: skip
 Place = tuple[int, int]
 
@@ -49,7 +50,8 @@ def positions(window: TestedWindow) -> dict[str, Place]:
     bars = [column.choices for column in window.screen.columns]
     found = dict[str, Place]()
     for widget in descendants(root()):
-        if widget.winfo_class() in CLICKABLE and widget.winfo_viewable():
+        clickable = widget.winfo_class() in CLICKABLE or isinstance(widget, Writing)
+        if clickable and widget.winfo_viewable():
             scrolled = _scrolled_by(window, widget)
             if scrolled is not None:
                 found[_key(widget, bars)] = (widget.winfo_rootx(), widget.winfo_rooty() + scrolled)

@@ -370,20 +370,3 @@ def test_window_stays_responsive_while_two_bots_search() -> None:
         gap = longest_gap(deep(1, 60))
         assert analyses.running
     assert is_fast_enough(gap, 0.05)
-
-
-def test_followed_seat_rejects_stone_before_its_actions() -> None:
-    with open_window(Setup("herbs", TWO, 1, follows=0)) as window:
-        press("F12")
-        session = window.table.session
-        nodes = dict(session.document.tree.nodes)
-        window.playing.play("WhF4")  # the stone comes after the actions of the plan
-        assert session.document.tree.nodes == nodes and window.analyse.on
-        assert "4 actions must be written before the stone" in status_text(window)
-
-
-def test_followed_game_rejects_unobservable_opponent_move() -> None:
-    with open_window(Setup("herbs", TWO, 1, follows=1)) as window:
-        steps = len(window.table.session.steps)
-        window.playing.play("0M1")
-        assert len(window.table.session.steps) == steps and "seen as ?" in status_text(window)

@@ -39,9 +39,9 @@ def test_divider_position_is_changed_saved_and_reset() -> None:
     with open_window(SMALL) as window:
         press("F12")
         before, divider = heights(window), column(window).divider
-        drag(divider.frame, (9, 3), (9, 46))
+        drag(divider.frame, (9, 3), (9, 26))
         after = heights(window)
-        assert after[0] + after[1] == before[0] + before[1] and abs(after[0] - before[0] - 43) <= 3
+        assert after[0] + after[1] == before[0] + before[1] and abs(after[0] - before[0] - 23) <= 3
         assert divider.grip.cget("background") == window.look.palette["accent"]
         press("Up")
         assert heights(window)[1] > after[1] + 10

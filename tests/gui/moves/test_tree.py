@@ -118,8 +118,8 @@ def test_stepping_keys_do_not_move_cursor() -> None:
 
 
 def test_rebuilt_moves_list_is_scrolled_to_its_end() -> None:
-    with open_window(Setup("herd(size=4)", TWO, 1)) as window:
-        play_randomly(window, 600)
+    with open_window(Setup("herd(size=4)", TWO, 1), graph=True) as window:
+        play_randomly(window, 160)
         window.set_theme("dark")
         settle()
         card = window.moves.card

@@ -187,7 +187,7 @@ def test_empty_cards_leave_room_for_problems() -> None:
         assert (
             column.palette is not None
             and not column.palette.frame.winfo_ismapped()
-            and column.details.frame.winfo_height() < high
+            and column.details.frame.winfo_height() == high
         )
         below = column.problems.frame.winfo_rooty() + column.problems.frame.winfo_height()
         assert below <= window.shell.status.winfo_rooty()

@@ -138,7 +138,7 @@ def _rgb(look: Look, colour: str) -> tuple[int, ...]:
 
 
 def test_menu_lines_are_aligned() -> None:
-    with open_window(SMALL) as window:
+    with open_window(SMALL, graph=True) as window:
         click(window.screen.top.buttons["view"])
         menu = window.screen.top.menus["view"]
         lines = [n for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
@@ -179,15 +179,15 @@ def test_tip_closes_when_the_pointer_is_over_a_combobox_list() -> None:
 def test_tip_closes_after_a_while_and_on_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tips, "STAYS_MS", 400)
     with open_window(SMALL) as window:
-        point_at(window.moves.card.frame, 4, 4)
+        point_at(window.screen.players[0].frame, 4, 4)
         wait(lambda: Tip.shown is not None)
         wait(lambda: Tip.shown is None)
-        point_at(window.moves.card.frame, 60, 60)
+        point_at(window.screen.players[0].frame, 60, 6)
         settle(0.7)
         assert Tip.shown is None, "an expired tip does not reappear on the same widget"
         monkeypatch.setattr(tips, "STAYS_MS", 60_000)
         point_at(window.screen.view)
-        point_at(window.moves.card.frame, 4, 4)
+        point_at(window.screen.players[0].frame, 4, 4)
         wait(lambda: Tip.shown is not None)
         window.screen.view.focus_force()
         press("Left")  # a key of the board
@@ -206,7 +206,6 @@ def test_tip_does_not_cover_its_widget(zoom: float) -> None:
     with open_window(Setup("herd", TWO, 1), zoom=zoom) as window:
         widgets = [
             window.screen.top.icon,
-            window.moves.card.frame,
             window.screen.players[0].frame,
             window.screen.players[1].frame,
             window.screen.panels[0].frame,

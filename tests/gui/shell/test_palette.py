@@ -132,8 +132,6 @@ def test_every_part_of_the_window_has_a_tip() -> None:
         widgets: list[Misc] = [
             window.screen.top.icon,
             window.shell.status.entry,
-            window.moves.card.frame,
-            window.moves.below.graph.frame,
         ]
         widgets += [window.screen.players[1].frame, window.screen.panels[0].frame]
         for widget in widgets:
