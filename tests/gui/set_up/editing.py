@@ -49,8 +49,8 @@ def click_spot_of(view: SetUpBoard, spot: str) -> None:
 def start_game(window: TestedWindow, opening: str, bot: str = "", expected: str = PERSON) -> None:
     """Start a game with F5.
 
-    Assert that every seat but the first initially shows `expected`. `bot`, if given, takes all seats. `opening`, if given, replaces
-    the default opening.
+    Assert that every seat but the first initially shows `expected`. `bot`, if given, takes all seats. `opening`, if
+    given, replaces the default opening.
     """
     tabs = len(window.tabs.open)
     press("F5")
