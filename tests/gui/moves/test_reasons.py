@@ -165,3 +165,14 @@ def test_note_shows_line_of_thinking_bot_only() -> None:
         wait(lambda: "Blue" in window.moves.card.note.cget("text"))
         assert window.table.state.actor == 1 and "Red" not in window.moves.card.note.cget("text")
         assert all("Blue" not in note for note in notes)
+
+
+def test_reasons_close_when_a_new_game_begins() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1), why=True) as window:
+        assert window.moves.below.why.frame.winfo_ismapped(), "the start keeps the setting"
+        window.table.begin(Setup("herbs", ("person", "random"), 1))
+        settle(0.2)
+        assert not window.settings.why and not window.moves.below.why.frame.winfo_ismapped()
+        window.registry.run("why")
+        settle()
+        assert window.moves.below.why.frame.winfo_ismapped()

@@ -49,16 +49,17 @@ def click_spot_of(view: SetUpBoard, spot: str) -> None:
 def start_game(window: TestedWindow, opening: str, bot: str = "", expected: str = PERSON) -> None:
     """Start a game with F5.
 
-    Assert that every seat initially shows `expected`. `bot`, if given, takes all seats. `opening`, if given, replaces
-    the default opening.
+    Assert that every seat but the first initially shows `expected`. `bot`, if given, takes all seats. `opening`, if
+    given, replaces the default opening.
     """
     tabs = len(window.tabs.open)
     press("F5")
     wait(lambda: "new" in window.pages.open)
     dialog = window.pages.open["new"]
     assert isinstance(dialog, NewGame) and not any(form.player_box.instate(["disabled"]) for form in dialog.seats)
-    for form in dialog.seats:
-        assert form.text.partition(":")[0] == expected
+    for number, form in enumerate(dialog.seats):
+        # A person plays unless the user chooses otherwise.
+        assert form.text.partition(":")[0] == (expected if number else "person")
         form.fill(dialog.spec, bot or form.text)
     if opening:
         dialog.opening.select(opening)

@@ -95,7 +95,9 @@ def test_game_can_start_from_the_view_of_a_seat(game: str) -> None:
         bot = bots.names(game)[0]
         start_game(window, f"As {boards.seat_name(window.table.info, seat)} sees it", bot)
         assert window.table.session.follows == seat and window.table.session.point.text() == view
-        start_game(window, "", expected=bot)  # from a game that follows one seat: hidden information is drawn at random
+        start_game(
+            window, "", bot, expected=bot
+        )  # from a game that follows one seat: hidden information is drawn at random
         assert window.table.session.follows is None and PERSON not in window.table.session.seats
         assert window.table.session.document.start.view(seat) == view
 

@@ -150,7 +150,7 @@ def test_menu_lines_are_aligned() -> None:
         }
         entries = window.registry.menu_entries("view")
         on = {command.text for command in entries if command.on is not None and command.on()}
-        assert ticked == on and window.registry["graph"].text in on
+        assert ticked == on and window.registry["letters"].text in on
         assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)
         press("Escape")
 

@@ -18,6 +18,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
+from workbench.table.table import Table
 
 
 class Moves:
@@ -36,6 +37,7 @@ class Moves:
         events.rebuilt.connect(self._free_keys)
         events.tree_changed.connect(self._show)
         events.crowded.connect(self._make_way)
+        events.position_changed.connect(self._close_why)
         events.rearranged.connect(self._offer_sheet)
         events.settled.connect(self._offer_sheet)  # some modes have no sheet
         events.moves_wanted.connect(lambda: self.card.offered.focus_set())
@@ -83,6 +85,12 @@ class Moves:
         if isinstance(self.screen.view, BoardView):
             for key in ("Left", "Right", "Up", "Down"):
                 self.screen.view.bind(f"<Alt-Key-{key}>", lambda _: None)
+
+    def _close_why(self, _: Table, another: bool) -> None:
+        """Close the reasons when another game begins, because they have nothing to say about it yet."""
+        if another and self.screen.body is not None and self.shell.settings.why:
+            self.shell.settings.why = False
+            self.below.lay_out()
 
     def _make_way(self, crowded: bool) -> None:
         """Hide the moves while another card needs their space, or show them again."""
