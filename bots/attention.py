@@ -90,4 +90,5 @@ def without_poor_guesses(
         return tuple(moves)
     waits = PASS not in legal and any(text.partition(":")[2] not in belief for text in legal)
     sure = [text for text in best.values() if not waits or belief[text.partition(":")[2]] >= certainty]
-    return (*(text for text in moves if text.partition(":")[2] not in belief), *sure)
+    kept = (*(text for text in moves if text.partition(":")[2] not in belief), *sure)
+    return kept or tuple(text for text in legal if text.partition(":")[2] not in belief)

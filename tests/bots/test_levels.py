@@ -121,6 +121,8 @@ def test_only_the_most_likely_guess_is_considered() -> None:
     assert [text for text in kept if text.startswith("cure")] == [f"cure:{best}"]
     assert not [text for text in without_poor_guesses(point, texts, belief, 1.0) if text.startswith("cure")]
     assert {text for text in texts if not text.startswith("cure")} <= set(kept)
+    others = set(without_poor_guesses(point, [f"cure:{best}"], belief, 1.0))
+    assert others and not any(text.startswith("cure") for text in others), "a seat that is unsure waits"
 
 
 @pytest.mark.parametrize("level", NAMES)
