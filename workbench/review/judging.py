@@ -25,6 +25,7 @@ MIN_LOSS, MIN_LISTED = (
 )  # smaller losses count as none; at least this many losses are listed, mistakes or not
 FEW_MISTAKES = 3  # for a seat with fewer mistakes, the largest small losses are listed as well
 LARGE_FALL = SIZES[0][1]  # smallest fall of the value during the game worth mentioning
+DECIDED = 0.96  # value from which a game is won whatever follows
 LENIENCE = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of mean loss
 
 
@@ -194,9 +195,13 @@ def _continues(session: Session, before: int, node: int) -> bool:
 def accuracy(judged: Sequence[Judged]) -> float:
     """Return the accuracy of a seat's decisions, from 0 to 1: exp(-4 x the mean loss), 1 if there are none.
 
-    Forced decisions do not count.
+    Forced decisions do not count, nor do decisions when the game was lost anyway or won anyway.
     """
-    free = [decision for decision in judged if not decision.forced]
+    free = [
+        decision
+        for decision in judged
+        if not decision.forced and decision.judgement.best_value > -DECIDED and decision.judgement.value < DECIDED
+    ]
     return exp(-LENIENCE * sum(decision.loss for decision in free) / len(free)) if free else 1.0
 
 

@@ -96,7 +96,7 @@ def test_game_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         press("g", "Alt_L")
         labels = [menu.entrycget(n, "label") for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
         (inner,) = (child for child in menu.winfo_children() if isinstance(child, Menu))
-        assert "Open again" in labels and inner.entrycget(0, "label") == "a game"
+        assert "Recent files" in labels and inner.entrycget(0, "label") == "a game"
         press("Escape")
 
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.window
 
 FEATURES = (
     "files",
+    "results",
     "settings",
     "help",
     "sound",
