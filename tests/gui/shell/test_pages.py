@@ -9,7 +9,19 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.kit.windows import PLACING, TWO, click, click_spot, open_window, press, root, settle, status_text, wait
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    click,
+    click_spot,
+    open_window,
+    point_at,
+    press,
+    root,
+    settle,
+    status_text,
+    wait,
+)
 from workbench.gui.help.pages import RulesPage
 from workbench.gui.shell import words
 from workbench.table.setup import Setup
@@ -22,8 +34,11 @@ def test_disabled_menu_entries_give_the_reason() -> None:
         press("e", "Alt_L")
         menu = window.screen.top.menus["edit"]
         assert menu.winfo_ismapped()
-        assert menu.entrycget(0, "label") == "Undo  –  Nothing has been played yet"
+        assert menu.entrycget(0, "label") == "Undo", "the label does not contain the reason"
         assert menu.entrycget(0, "state") == "disabled" and menu.entrycget(0, "accelerator").strip() == "Ctrl+Z"
+        assert "Nothing has been played yet" not in status_text(window)
+        point_at(menu, 40, menu.yposition(0) + 8)
+        assert "Nothing has been played yet" in status_text(window), "the status bar gives the reason"
         press("Escape")
         assert not menu.winfo_ismapped()
 

@@ -100,7 +100,7 @@ def test_fuzzy_search_ranks_the_best_match_first() -> None:
                 best = matching(window.registry, command.text)
                 assert command.text in [row.command.text for row in best[:2]], command.name
         assert matching(window.registry, "zzzz") == []
-        assert "hint" in [row.command.name for row in matching(window.registry, "first where to look")], (
+        assert "hint" in [row.command.name for row in matching(window.registry, "three steps where")], (
             "a command is also found by its description"
         )
 
@@ -120,7 +120,7 @@ def test_tips_name_the_key_and_the_reason() -> None:
         point_at(window.screen.view)
         window.shell.status.buttons["hint"].focus_set()
         wait(lambda: Tip.shown is not None)
-        assert Tip.shown is not None and "(H)" in Tip.shown.cget("text"), "keyboard focus shows the tip too"
+        assert Tip.shown is not None and "(Ctrl+H)" in Tip.shown.cget("text"), "keyboard focus shows the tip too"
         bubble = Tip.shown
         assert bubble.winfo_y() + bubble.winfo_height() <= root().winfo_height(), "the tip stays inside the window"
         press("Tab")

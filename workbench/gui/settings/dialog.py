@@ -15,10 +15,11 @@ from workbench.gui.settings.key_table import KeyTable
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.forms import dropdown
+from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
 
-WIDTH, HEIGHT = 560, 470  # pixels at 100 %
+WIDTH, HEIGHT = 560, 600  # pixels at 100 %
 LABEL_WIDTH = 120  # width of the labels, in pixels at 100 %
 THEMES, SIZES = ("light", "dark", "system"), ("larger", "smaller", "normal")
 BUTTON_COLUMNS = 2  # columns of buttons
@@ -105,8 +106,13 @@ class SettingsDialog(Aside):
             button.configure(style="Dialog.Main.TButton" if page_name == name else "Dialog.House.TButton")
         for child in self.holder.winfo_children():
             child.destroy()
-        page = ttk.Frame(self.holder, style="Inner.TFrame")
-        page.pack(fill="both", expand=True)
+        if name == "keys":  # the table scrolls itself
+            page = ttk.Frame(self.holder, style="Inner.TFrame")
+            page.pack(fill="both", expand=True)
+        else:
+            area = ScrollArea(self.holder, self.look)
+            area.pack(fill="both", expand=True)
+            page = area.inside
         page.columnconfigure(0, minsize=self.look.px(LABEL_WIDTH))
         page.columnconfigure(1, weight=1)
         self.pages[name](page)
