@@ -17,6 +17,7 @@ from fastcore.values import IllegalMove
 
 MAX_BATCH = 1 << 20
 MAX_BATCH_THREADS = 64
+MIN_SLICE = 256     # positions for one thread: a smaller share costs more to hand over than it saves
 
 
 cdef packed struct Row:     # as in `rows_type`
@@ -131,15 +132,17 @@ cdef class Batch:
             self.game.play(position, self.game.draw(position, &self.rngs[i]))
 
     cdef int share(self, object work) except -1:
-        """Call work(begin, end) for slices of all positions, one for each thread."""
-        if self.pool is None:
+        """Call work(begin, end) for slices of all positions: one on this thread, and one on each of the others."""
+        cdef int64_t parts = min(<int64_t>self.threads, self.n // MIN_SLICE)
+        if self.pool is None or parts < 2:
             work(0, self.n)
             return 0
-        bounds = [self.n * k // self.threads for k in range(self.threads + 1)]
+        bounds = [self.n * k // parts for k in range(parts + 1)]
         futures, failure = [], None
         try:
-            for k in range(self.threads):
+            for k in range(1, parts):
                 futures.append(self.pool.submit(work, bounds[k], bounds[k + 1]))
+            work(0, bounds[1])
         except BaseException as error:
             failure = error
         for future in futures:      # all of them, even after Ctrl-C: no slice goes on after the lock is released

@@ -131,6 +131,23 @@ def test_tip_is_not_above_a_control_that_has_just_appeared() -> None:
         fresh.destroy()
 
 
+def test_tip_waits_while_it_would_cover_a_new_control() -> None:
+    with open_window(SMALL) as window:
+        button = window.shell.status.buttons["hint"]
+        shown_tip(window, button)
+        assert Tip.shown is not None
+        x, y = Tip.shown.winfo_x(), Tip.shown.winfo_y()
+        point_at(window.screen.top.icon)
+        wait(lambda: Tip.shown is None)
+        point_at(button)
+        fresh = ttk.Button(window.root, text="New")
+        fresh.place(x=x, y=y)
+        settle(0.7)
+        assert Tip.shown is None, "it would cover the new button"
+        wait(lambda: Tip.shown is not None, 5)
+        fresh.destroy()
+
+
 def test_f11_toggles_full_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     with open_window(SMALL) as window:
         states = [False]

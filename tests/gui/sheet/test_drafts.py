@@ -147,13 +147,19 @@ def test_separately_played_actions_appear_in_the_draft() -> None:
         assert [step.move for step in window.table.session.steps] == list(FIRST)
 
 
-def test_helper_writes_one_line_of_the_plan() -> None:
+def test_helper_completes_the_plan_without_locking_it() -> None:
     with plan_window(herbs_setup()) as window:
         window.settings.helper = {"herbs": "greedy"}
         window.playing.type_move("0M2")
         press("H", "Control_L", "Shift_L")
-        wait(lambda: len(draft_moves(window)) == 2)
-        assert window.table.session.steps == ()
+        wait(lambda: window.drafting.draft is None or window.drafting.draft.complete)
+        settle(0.3)
+        written = draft_moves(window)
+        assert written[0] == "0M2" and len(written) == len(FIRST), "it keeps the person's line"
+        assert window.table.session.steps == () and not window.registry["lock"].why_not()
+        press("z", "Control_L")
+        settle(0.3)
+        assert draft_moves(window) == written[:-1], "it does not write the undone line again"
         assert window.shell.status.progress.empty and not window.registry["hint"].why_not(), (
             "no search is shown as running"
         )

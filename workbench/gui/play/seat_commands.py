@@ -196,6 +196,8 @@ class SeatCommands:
         point = self.table.session.point
         if self.table.bots.help_answers == helped.answers or (point.actor, point.turn) != (helped.seat, helped.turn):
             self.helped_turn = None  # the turn is over, or the person has stopped the helper
+        elif self.games.layers.text(self.table, lambda layer: layer.no_help(self.table)):
+            self.helped_turn = None  # the plan is complete: if the person undoes a line, the helper must not rewrite it
         elif not self.games.shown.presenter.busy and not self.no_helping():
             self._let_move()
 

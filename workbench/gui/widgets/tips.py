@@ -136,7 +136,9 @@ class Tip:
         if text and widget.winfo_viewable():
             Tip.shown = self._bubble(text)
             if self._covers_new_control():
-                self._dismiss()
+                Tip.shown.destroy()
+                Tip.shown = None
+                self.timer = widget.after(REFRESH_MS, self._show)  # the pointer still rests on the widget
                 return
             self.ends = monotonic() + STAYS_MS / 1000
             self.timer = widget.after(REFRESH_MS, self._refresh)
