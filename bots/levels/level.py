@@ -83,5 +83,5 @@ class Adaptive(Level):
     """A level that follows a player's results. The program chooses its strength before each game."""
 
     name = ADAPTIVE
-    meaning = "follows your results, so that you win about as often as you should"
+    meaning = "follows your results, so that games stay even"
     options = (Option("level", "choice", USUAL, "the strength in this game", choices=NAMES),)

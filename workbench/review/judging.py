@@ -25,7 +25,7 @@ MIN_LOSS, MIN_LISTED = (
 )  # smaller losses count as none; at least this many losses are listed, mistakes or not
 FEW_MISTAKES = 3  # for a seat with fewer mistakes, the largest small losses are listed as well
 LARGE_FALL = SIZES[0][1]  # smallest fall of the value during the game worth mentioning
-DECIDED = 0.96  # value from which a game is won whatever follows
+DECIDED = 0.96  # a game with at least this value counts as won
 LENIENCE = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of mean loss
 
 
@@ -195,7 +195,7 @@ def _continues(session: Session, before: int, node: int) -> bool:
 def accuracy(judged: Sequence[Judged]) -> float:
     """Return the accuracy of a seat's decisions, from 0 to 1: exp(-4 x the mean loss), 1 if there are none.
 
-    Forced decisions do not count, nor do decisions when the game was lost anyway or won anyway.
+    Forced decisions do not count, nor do decisions in a game that is lost or won already.
     """
     free = [
         decision
@@ -208,8 +208,8 @@ def accuracy(judged: Sequence[Judged]) -> float:
 def lucks(judged: Sequence[Judged]) -> dict[int, float]:
     """Return the luck of each turn for its seat, by its node; empty for a game without dice.
 
-    The value before the dice supposes an ordinary turn, that after them the best one. The difference is positive on
-    average, so its mean over the game is subtracted: the luck of all turns of a game together is 0.
+    The value before the dice assumes an ordinary turn; the value after them assumes the best one. The difference is
+    positive on average, so its mean over the game is subtracted. The luck of all turns of a game adds up to 0.
     """
     raw = {decision.node: decision.luck for decision in judged if decision.luck is not None}
     mean = sum(raw.values()) / len(raw) if raw else 0.0

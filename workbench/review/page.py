@@ -185,17 +185,16 @@ def luck_text(luck: float | None, seats: int) -> str:
 
 
 def luck_sentences(session: Session, judged: Sequence[Judged]) -> list[str]:
-    """Return the sentence about who was lucky with the dice; none for a game without dice."""
-    lucks = [total_luck(judged, seat) for seat in range(session.point.seats)]
-    if session.point.seats != 2 or lucks[0] is None:
+    """Return a sentence about the luck of the dice; none for a game without dice."""
+    luck = total_luck(judged, 0) if session.point.seats == 2 else None
+    if luck is None:
         return []
-    luckier = 0 if lucks[0] > 0 else 1
-    side = boards.seat_name(session.point.info, luckier)
-    return [f"The dice favoured {side} by {loss_text(abs(lucks[0]), 2)}."]
+    side = boards.seat_name(session.point.info, 0 if luck > 0 else 1)
+    return [f"The dice favoured {side} by {loss_text(abs(luck), 2)}."]
 
 
 def step_sentences(session: Session, decision: Judged) -> list[str]:
-    """Return the sentence that tells which moves of a turn lost how much; none if the moves were not judged."""
+    """Return a sentence about the moves of a turn that lost most; none if its moves were not judged."""
     steps, seats = decision.judgement.steps, session.point.seats
     if len(decision.moves) < 2 or not steps:
         return []
