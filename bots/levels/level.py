@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
 
 import bots
 import fastcore
@@ -16,8 +15,6 @@ from fastcore.text import specs
 
 class Level(Bot):
     """A bot of a named level. It makes the bot that plays at its first decision in a game."""
-
-    level: ClassVar[str] = ""
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
@@ -47,35 +44,35 @@ class Level(Bot):
 class Beginner(Level):
     """A level for people who play for the first time."""
 
-    name = level = NAMES[0]
+    name = NAMES[0]
     meaning = "knows the rules and overlooks a lot"
 
 
 class Casual(Level):
     """A level for people who have played a few games."""
 
-    name = level = NAMES[1]
+    name = NAMES[1]
     meaning = "plays now and then and misses good moves"
 
 
 class Club(Level):
     """A level for people who play regularly."""
 
-    name = level = NAMES[2]
+    name = NAMES[2]
     meaning = "plays regularly and sees most threats"
 
 
 class Strong(Level):
     """A level for experienced players."""
 
-    name = level = NAMES[3]
+    name = NAMES[3]
     meaning = "plays well and makes few mistakes"
 
 
 class Maximum(Level):
     """The strongest level."""
 
-    name = level = NAMES[4]
+    name = NAMES[4]
     meaning = "plays as well as Herbarium can"
 
 
