@@ -292,7 +292,10 @@ class ReviewPage:
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Mark the better move on the board."""
         board, point = self.host.board, subject.point
-        found = self.game_review.retry.attempt is None and shown is not None and shown.loss >= MIN_LOSS
+        if self.game_review.retry.attempt is not None:
+            self.host.show_marks(())  # they would give the better turn away
+            return
+        found = shown is not None and shown.loss >= MIN_LOSS
         better = found and board is not None and point is not None
         self.host.show_marks(board.advice_marks(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
 
