@@ -4,7 +4,7 @@ Each action reports its footprint: a rectangle that contains all squares it read
 footprints give the same result in both orders, so most slots are carried out only once.
 """
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp
 
 from fastcore.games.herbs.event_log cimport (
@@ -307,7 +307,7 @@ cdef inline void perform(
 ) noexcept nogil:
     """Carry out an action and set its footprint."""
     cdef Line line
-    cdef int herb = herb_of(item), k = item % HERB_ITEMS
+    cdef int herb = herb_of(item), k = <uint32_t>item % HERB_ITEMS
     cdef int kind = rules.kind[k], square = arena.square[herb], step = step_of(arena.facing[herb])
     footprint.hit = -1
     if square == 0:
