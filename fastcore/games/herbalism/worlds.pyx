@@ -35,56 +35,58 @@ cdef int successors(
         by_observer: the choice was the observer's own, so it carries no information.
         out: holds MAX_SUCCESSORS worlds.
     """
+    cdef World next_world = world[0]
     cdef uint64_t hands = world.hands
+    # Local copies: the compiler has to assume that writing to `out` changes what pointers point to.
+    cdef int kind = seen.kind, seat = seen.seat, target = seen.target, card = seen.card, colour = seen.colour
+    cdef int seen_count = seen.count, action = seen.action
+    cdef int begin = colour if colour >= 0 else 0, end = colour + 1 if colour >= 0 else COLOURS
     cdef int c, requested, cards, colours, count = 0, a, b
-    cdef double weight = world.weight
-    if seen.kind <= NOTHING_TO_GIVE and not by_observer:
-        weight /= move_counts[colours_held(hands, seen.seat)]
-    if seen.kind == INQUIRED or seen.kind == FED:
-        for c in range(COLOURS):
-            if not accepts(seen.card, c) or (seen.colour >= 0 and seen.colour != c) or not cards_held(hands, seen.seat, c):
+    if kind <= NOTHING_TO_GIVE and not by_observer:
+        next_world.weight /= move_counts[colours_held(hands, seat)]
+    if kind == INQUIRED or kind == FED:
+        for c in range(begin, end):
+            if not accepts(card, c) or not cards_held(hands, seat, c):
                 continue
-            requested = requested_colour(seen.card, c)
-            if cards_held(hands, seen.target, requested) + (requested == c) != seen.count:
+            requested = requested_colour(card, c)
+            if cards_held(hands, target, requested) + (requested == c) != seen_count:
                 continue
-            out[count] = world[0]
-            out[count].weight = weight
-            out[count].hands = hands - packed_card(seen.seat, c) + packed_card(seen.target, c)
-            if seen.kind == FED:
-                out[count].hands += seen.count * (packed_card(seen.seat, requested) - packed_card(seen.target, requested))
+            next_world.hands = hands - packed_card(seat, c) + packed_card(target, c)
+            if kind == FED:
+                next_world.hands += seen_count * (packed_card(seat, requested) - packed_card(target, requested))
+            out[count] = next_world
             count += 1
         return count
-    out[0] = world[0]
-    out[0].weight = weight
-    if seen.kind == CHOICE:
+    out[0] = next_world
+    if kind == CHOICE:
         return 1
-    if seen.kind == BREWED:
-        a, b = HERBALISM_COLOUR_A[seen.card], HERBALISM_COLOUR_B[seen.card]
-        colours = (cards_held(hands, seen.target, a) > 0) | (cards_held(hands, seen.target, b) > 0) << 1
-        if (seen.taken >= 0 and seen.taken != colours) or bit_count(colours) != seen.count:
+    if kind == BREWED:
+        a, b = HERBALISM_COLOUR_A[card], HERBALISM_COLOUR_B[card]
+        colours = (cards_held(hands, target, a) > 0) | (cards_held(hands, target, b) > 0) << 1
+        if (seen.taken >= 0 and seen.taken != colours) or bit_count(colours) != seen_count:
             return 0
         if colours & 1:
-            out[0].hands += packed_card(seen.seat, a) - packed_card(seen.target, a)
+            out[0].hands += packed_card(seat, a) - packed_card(target, a)
         if colours & 2:
-            out[0].hands += packed_card(seen.seat, b) - packed_card(seen.target, b)
+            out[0].hands += packed_card(seat, b) - packed_card(target, b)
         return 1
-    if seen.kind == ASKED:
-        return gifts_held(hands, seen.target, seen.card, seen.action) != 0
-    if seen.kind == NOTHING_TO_GIVE:
-        return gifts_held(hands, seen.target, seen.card, seen.action) == 0
-    if seen.kind == GAVE:
-        colours = gifts_held(hands, seen.seat, seen.card, seen.action)
-        for c in range(COLOURS):
-            cards = 2 if seen.action == BREW else cards_held(hands, seen.seat, c)
-            if not colours >> c & 1 or cards != seen.count or (seen.colour >= 0 and seen.colour != c):
+    if kind == ASKED:
+        return gifts_held(hands, target, card, action) != 0
+    if kind == NOTHING_TO_GIVE:
+        return gifts_held(hands, target, card, action) == 0
+    if kind == GAVE:
+        colours = gifts_held(hands, seat, card, action)
+        for c in range(begin, end):
+            cards = 2 if action == BREW else cards_held(hands, seat, c)
+            if not colours >> c & 1 or cards != seen_count:
                 continue
-            out[count] = world[0]
-            out[count].hands = hands + cards * (packed_card(seen.target, c) - packed_card(seen.seat, c))
+            out[count] = next_world
+            out[count].hands = hands + cards * (packed_card(target, c) - packed_card(seat, c))
             if not by_observer:
                 out[count].weight = world.weight / bit_count(colours)
             count += 1
         return count
-    if seen.kind == PAIR_SEEN:
+    if kind == PAIR_SEEN:
         return hidden_pair(hands) == seen.pair
     return cure_of(hidden_pair(hands)) != seen.card
 
