@@ -21,17 +21,17 @@ cdef inline bint random_action(Position* p, int yellow_cap, Rng* rng) noexcept n
     cdef uint64_t pawns = active_pawns(p), free = FOREST_BOARD & ~p.pieces[2]
     cdef uint64_t spawns = pawns & p.yellow[1]
     cdef uint64_t targets = 0 if p.boogyman_acted or not p.boogyman[p.side] else roam_targets(p, p.side)
-    cdef uint64_t east = pawns << 1 & free, west = pawns >> 1 & free
-    cdef uint64_t north_west = pawns << 8 & free, south_east = pawns >> 8 & free
-    cdef uint64_t north_east = pawns << 9 & free, south_west = pawns >> 9 & free
-    cdef int to_east = bit_count(east)
-    cdef int to_west = to_east + bit_count(west)
-    cdef int to_north_west = to_west + bit_count(north_west)
-    cdef int to_south_east = to_north_west + bit_count(south_east)
-    cdef int to_north_east = to_south_east + bit_count(north_east)
-    cdef int steps = to_north_east + bit_count(south_west)
-    cdef int total = steps, k, spawn_count = 0
+    cdef uint64_t sets[6]       # tiles that a step in each direction reaches: east, west, NW, SE, NE, SW
+    cdef int starts[6]          # number of the first step in each direction
+    cdef int steps = 0, total, k, direction, shift, spawn_count = 0
     cdef uint64_t tile
+    sets[0], sets[1] = pawns << 1 & free, pawns >> 1 & free
+    sets[2], sets[3] = pawns << 8 & free, pawns >> 8 & free
+    sets[4], sets[5] = pawns << 9 & free, pawns >> 9 & free
+    for direction in range(6):
+        starts[direction] = steps
+        steps += bit_count(sets[direction])
+    total = steps
     if spawns:
         spawn_count = bit_count(spawns)
         total += spawn_count if p.boogyman[p.side] else 2 * spawn_count
@@ -41,25 +41,12 @@ cdef inline bint random_action(Position* p, int yellow_cap, Rng* rng) noexcept n
         return False
     k = <int>below(rng, total)
     if k < steps:
-        if k < to_north_west:
-            if k < to_east:
-                tile = nth_tile(east, k)
-                step(p, tile >> 1, tile, yellow_cap)
-            elif k < to_west:
-                tile = nth_tile(west, k - to_east)
-                step(p, tile << 1, tile, yellow_cap)
-            else:
-                tile = nth_tile(north_west, k - to_west)
-                step(p, tile >> 8, tile, yellow_cap)
-        elif k < to_south_east:
-            tile = nth_tile(south_east, k - to_north_west)
-            step(p, tile << 8, tile, yellow_cap)
-        elif k < to_north_east:
-            tile = nth_tile(north_east, k - to_south_east)
-            step(p, tile >> 9, tile, yellow_cap)
-        else:
-            tile = nth_tile(south_west, k - to_north_east)
-            step(p, tile << 9, tile, yellow_cap)
+        # Sums and a rotation instead of branches, which would be unpredictable. The constant has a byte for each
+        # direction: the rotation that undoes the step, 63, 1, 56, 8, 55, 9.
+        direction = (k >= starts[1]) + (k >= starts[2]) + (k >= starts[3]) + (k >= starts[4]) + (k >= starts[5])
+        tile = nth_tile(sets[direction], k - starts[direction])
+        shift = <uint64_t>0x09370838013F >> 8 * direction & 63
+        step(p, tile << shift | tile >> (64 - shift), tile, yellow_cap)
         return True
     k -= steps
     if k < spawn_count:
