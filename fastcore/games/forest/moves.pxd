@@ -117,7 +117,7 @@ cdef inline bint is_legal_move(const Position* p, int move) noexcept nogil:
 
 cdef inline void make_action(Position* p, int move, int yellow_cap) noexcept nogil:
     """Make a legal move on the board, without ending the turn."""
-    cdef int cells
+    cdef unsigned int cells         # unsigned: a division by a constant is cheaper
     cdef uint64_t end
     if move >= STEP:
         cells = move - STEP
