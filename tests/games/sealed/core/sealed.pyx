@@ -10,10 +10,10 @@ from itertools import product
 from fastcore.values import BadPosition
 
 cdef struct Position:
-    char cards[3]       # 0 before the deal
-    char bids[3]        # a bid plus 1; 0 before it
-    char dealt
-    char made           # bids
+    unsigned char cards[3]       # 0 before the deal
+    unsigned char bids[3]        # a bid plus 1; 0 before it
+    unsigned char dealt
+    unsigned char made           # bids
 
 
 cdef class Sealed(Game):
