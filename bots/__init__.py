@@ -17,7 +17,7 @@ from bots.levels import ladders
 from bots.report import Limit, Report
 from bots.sources import Source, is_bot, load, parse_text
 from fastcore.text import specs
-from fastcore.values import quoted
+from fastcore.values import choices, quoted
 
 __all__ = [
     "LEVELS",
@@ -63,7 +63,7 @@ def is_level(text: str) -> bool:
 
 
 def usual_level(spec: str) -> str:
-    """Return the level of an opponent that nobody has chosen, or "" if no bot can play the game."""
+    """Return the default level of an opponent, or "" if no bot can play the game."""
     ladder = ladders.ladder(spec.partition("(")[0])
     if not names(spec):
         return ""
@@ -107,7 +107,7 @@ def bot_class(name: str) -> type[Bot]:
         return _level_kinds()[name]
     if name not in _kinds():
         known = ", ".join((*_level_kinds(), *sorted(_kinds())))
-        raise BotError(f"no bot {quoted(name)}; there is {known}, or a file as in ./mine.py:Mine")
+        raise BotError(f"there is no bot {quoted(name)}; the bots are {known}, or a file such as ./mine.py:Mine")
     return _kinds()[name]
 
 
@@ -125,7 +125,7 @@ def make(text: str, seed: int, source: Source | None = None, spec: str = "") -> 
         TypeError: `text` is not a string.
     """
     if not isinstance(text, str):
-        raise TypeError(f"a bot is a text, not {type(text).__name__}")
+        raise TypeError(f"a bot must be a str, not {type(text).__name__}")
     if spec and is_level(text):
         kind, values = values_of(text)
         return make(level_bot(str(values.get("level", kind.name)), spec), seed)
@@ -144,7 +144,7 @@ def make(text: str, seed: int, source: Source | None = None, spec: str = "") -> 
     except ValueError as error:
         raise BotError(f"{kind.name if own is None else own.kind}: {error}") from None
     except (Exception, SystemExit) as error:
-        raise BotError(f"{text}: it could not be made: {in_one_line(error)}") from error
+        raise BotError(f"{text}: the bot could not be created: {in_one_line(error)}") from error
 
 
 def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
@@ -162,8 +162,8 @@ def _built_in(text: str) -> tuple[type[Bot], str | None, str | None]:
     match = _BUILT_IN.fullmatch(text)
     if match is None:
         if text.endswith(".py") and text.isprintable() and len(text) < MAX_PATH:
-            raise BotError(f"{text}: name the class too, as in {text}:Mine")
-        raise BotError(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
+            raise BotError(f"{text}: add the name of the class, such as {text}:Mine")
+        raise BotError(f"{quoted(text)} must have the form name, name:preset or name(option=value,...)")
     return bot_class(match[1]), match[2], match[3]
 
 
@@ -171,7 +171,7 @@ def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[st
     values = specs.read(None, kind.options)
     if preset is not None:
         if preset not in kind.presets:
-            raise ValueError(f"no preset {quoted(preset)}; there is {', '.join(kind.presets) or 'none'}")
+            raise ValueError(f"there is no preset {quoted(preset)}; {choices(kind.presets, 'preset')}")
         values |= specs.given(kind.presets[preset].options, kind.options)
     if listing is not None:
         values |= specs.given(listing, kind.options)

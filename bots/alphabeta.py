@@ -17,18 +17,18 @@ class AlphaBeta(SearchBot):
     """A bot with alpha-beta search. The values of all moves but the best are upper bounds."""
 
     name = "alphabeta"
-    meaning = "looks ahead move by move, deeper and deeper, and finds forced wins"
+    meaning = "searches deeper and deeper, and finds forced wins"
     engine = "alphabeta"
     simulations = 100_000
     first_slice = 2000
     searches = fastcore.ALPHABETA_OPTIONS
     options = (*limits("nodes", simulations), MEMORY, SLIPS, ATTENTION, *fastcore.ALPHABETA_OPTIONS)
     presets: ClassVar = {
-        "gentle": Preset("simulations=150,slips=0.15", "150 nodes a decision, and sometimes any move at all"),
-        "casual": Preset("simulations=1500", "1,500 nodes a decision, sees the own turn through"),
-        "steady": Preset("simulations=10000", "10,000 nodes a decision, sees threats coming"),
-        "strong": Preset("simulations=50000", "50,000 nodes a decision, looks some turns ahead"),
-        "full": Preset("simulations=500000", "500,000 nodes a decision, thinks hard"),
+        "gentle": Preset("simulations=150,slips=0.15", "150 nodes per move, and sometimes a random move"),
+        "casual": Preset("simulations=1500", "1,500 nodes per move, sees its own turn"),
+        "steady": Preset("simulations=10000", "10,000 nodes per move, sees threats"),
+        "strong": Preset("simulations=50000", "50,000 nodes per move, sees some turns ahead"),
+        "full": Preset("simulations=500000", "500,000 nodes per move"),
     }
     usual = "steady"
     rank = 11

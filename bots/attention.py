@@ -12,11 +12,9 @@ from collections.abc import Iterable, Mapping
 import fastcore
 from fastcore import Option
 
-ATTENTION = Option(
-    "attention", "number", "1", "the part of its moves that it considers; it overlooks the rest", 0.01, 1
-)
-RECALL = Option("recall", "whole", "", "how many of the latest observations it remembers; all if left out", 0, 1000)
-CERTAINTY = Option("certainty", "number", "0", "how sure it must be of a guess; 0 leaves that to its search", 0, 1)
+ATTENTION = Option("attention", "number", "1", "share of its legal moves that it considers", 0.01, 1)
+RECALL = Option("recall", "whole", "", "number of latest observations it remembers; all if left out", 0, 1000)
+CERTAINTY = Option("certainty", "number", "0", "how sure it must be to guess; 0 lets its search decide", 0, 1)
 PASS = "skip"  # the move that makes no guess in reply to another player's
 MIN_CONSIDERED = 2  # a bot with several moves always considers at least so many
 
@@ -68,7 +66,7 @@ def forgetful(point: fastcore.Viewpoint, recall: int) -> fastcore.Viewpoint:
 def without_poor_guesses(
     point: fastcore.Viewpoint, moves: Iterable[str], belief: Mapping[str, float], certainty: float
 ) -> tuple[str, ...]:
-    """Return the moves without the guesses that the seat does not believe in.
+    """Return the moves without guesses that are too unlikely for the seat.
 
     A guess is a move such as `cure:gb`, which names one of the possibilities in `belief`. Of the guesses of one kind,
     only the most likely possibility that can still be named remains. A seat that can wait also makes no guess below its

@@ -18,17 +18,17 @@ class Equilibrium(PlanBot):
     """A bot that mixes its plans to approximate an equilibrium."""
 
     name = "equilibrium"
-    meaning = "weighs its best plans against the other's, and mixes them so that little can be gained against them"
+    meaning = "mixes its best plans so that no plan of the opponent gains much"
     engine = "equilibrium"
     simulations = 10_000
     searches = fastcore.EQUILIBRIUM_OPTIONS
     options = (*limits("simulations", simulations), MEMORY, SLIPS, TRACE, *fastcore.EQUILIBRIUM_OPTIONS)
     presets: ClassVar = {
-        "gentle": Preset("simulations=20,slips=0.3", "a few plans at a glance, and sometimes any step at all"),
-        "casual": Preset("simulations=150", "150 pairs of plans, sees what is near"),
+        "gentle": Preset("simulations=20,slips=0.3", "a few plans, and sometimes a random step"),
+        "casual": Preset("simulations=150", "150 pairs of plans, sees near threats"),
         "steady": Preset("simulations=600", "600 pairs of plans, misses little"),
-        "strong": Preset("simulations=2500", "2,500 pairs of plans, thinks before it writes"),
-        "full": Preset("simulations=10000", "10,000 pairs of plans, thinks hard"),
+        "strong": Preset("simulations=2500", "2,500 pairs of plans"),
+        "full": Preset("simulations=10000", "10,000 pairs of plans"),
     }
     usual = "steady"
     rank = 10

@@ -21,7 +21,7 @@ STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}
 
 def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
     """Return the options of a bot for games with hidden hands, followed by those of its search."""
-    meaning = "cautious: a mistake counts more than the rules say; bold: less"
+    meaning = "cautious: a wrong guess costs more than in the rules; bold: less"
     return (
         *limits("simulations", 2000),
         Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
@@ -39,21 +39,17 @@ class Improver(SearchBot):
     """A bot that tries every move against possible deals of the hidden hands."""
 
     name = "improver"
-    meaning = "tries every move over all ways in which the hidden hands may lie"
+    meaning = "tries each move against possible hidden hands"
     engine = "improver"
     simulations = 2000
     searches = tuple(option for option in fastcore.IMPROVER_OPTIONS if option.name != "caution")
     options = hand_options(searches)
     presets: ClassVar = {
-        "gentle": Preset(
-            "simulations=12,softness=5,slips=0.9", "mostly any move at all, now and then one that it looked at"
-        ),
-        "casual": Preset(
-            "simulations=12,softness=5,slips=0.4", "twelve simulations a decision, and often any move at all"
-        ),
-        "steady": Preset("simulations=30,softness=1.5", "30 simulations a decision, and often not the best of them"),
-        "strong": Preset("simulations=50,softness=0.8", "50 simulations a decision, mostly the best of them"),
-        "full": Preset("simulations=3000", "3,000 simulations a decision, thinks hard"),
+        "gentle": Preset("simulations=12,softness=5,slips=0.9", "mostly random moves, sometimes a searched one"),
+        "casual": Preset("simulations=12,softness=5,slips=0.4", "12 simulations per move, and often a random move"),
+        "steady": Preset("simulations=30,softness=1.5", "30 simulations per move, often not the best one"),
+        "strong": Preset("simulations=50,softness=0.8", "50 simulations per move, mostly the best one"),
+        "full": Preset("simulations=3000", "3,000 simulations per move"),
     }
     usual = "steady"
     rank = 10

@@ -3,7 +3,7 @@
 Where a player decides several times in a row and nothing is hidden, the unit is the turn: a turn that loses the game
 can consist of many moves that lose little each. The best turn and the decided turn are compared at their ends.
 
-Where dice come next, a search is a bad judge: it spreads its simulations over all rolls and underestimates the player
+Before a roll of dice, a search judges badly: it spreads its simulations over all rolls and underestimates the player
 who moves next. There the value is the mean result of games in which the greedy policy plays one or two more turns.
 """
 
@@ -34,8 +34,8 @@ class Judgement(NamedTuple):
         best: The best alternative: one move, or the moves of a turn or a plan.
         best_value: The value of the best alternative.
         value: The value of the decision.
-        steps: For a turn that loses much: the value of the best rest of the turn before each of its moves, and the
-            value at its end. They never increase.
+        steps: For a turn with a large loss: the value of the best continuation before each of its moves, and at its
+            end. They never increase.
     """
 
     report: Report
@@ -217,7 +217,7 @@ def judge_move(bot: Judging, point: fastcore.Viewpoint, decided: str, simulation
 def judge_turn(
     bot: Judging, point: fastcore.Viewpoint, state: fastcore.State, decided: Sequence[str], simulations: int
 ) -> Judgement:
-    """Judge a turn of a game that hides nothing. `state` is the position of the viewpoint."""
+    """Judge a turn of a game without hidden information. `state` is the position of the viewpoint."""
     start = perf_counter()
     seed = bot.stream(point).below(2**32)
     judge = TurnJudge(lambda position: bot.new_search(position, seed), state, simulations)

@@ -16,7 +16,7 @@ class Mcts(SearchBot):
     """A bot with Monte Carlo tree search for open games."""
 
     name = "mcts"
-    meaning = "tree search: simulates how the game may go on"
+    meaning = "tree search: simulates how the game may continue"
     searches = fastcore.TREE_OPTIONS
     options = (
         *limits("simulations", SearchBot.simulations),
@@ -28,11 +28,11 @@ class Mcts(SearchBot):
         *fastcore.TREE_OPTIONS,
     )
     presets: ClassVar = {
-        "gentle": Preset("simulations=60,softness=1", "60 simulations a decision, plays any move that it looked at"),
-        "casual": Preset("simulations=100,softness=0.4", "100 simulations a decision, and not always the best of them"),
-        "steady": Preset("simulations=200,softness=0.25", "200 simulations a decision, misses something now and then"),
-        "strong": Preset("simulations=1500", "1,500 simulations a decision, thinks before it moves"),
-        "full": Preset("simulations=10000", "10,000 simulations a decision, thinks hard"),
+        "gentle": Preset("simulations=60,softness=1", "60 simulations per move, often not the best one"),
+        "casual": Preset("simulations=100,softness=0.4", "100 simulations per move, not always the best one"),
+        "steady": Preset("simulations=200,softness=0.25", "200 simulations per move, sometimes misses something"),
+        "strong": Preset("simulations=1500", "1,500 simulations per move"),
+        "full": Preset("simulations=10000", "10,000 simulations per move"),
     }
     usual = "steady"
     rank = 10

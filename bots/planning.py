@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import fastcore
 from bots.judging import Judgement
 from bots.report import Candidate, Fact, Limit, Mark, Report
-from bots.searching import MARKED, MAX_SHORT_CANDIDATES, SearchBot
+from bots.searching import MARKED, MAX_SHORT_CANDIDATES, SearchBot, first_cells
 from fastcore.text import specs
 
 SHOWN = 6  # largest number of plans of a mixed strategy in a report
@@ -145,9 +145,7 @@ class PlanBot(SearchBot):
         candidates = self.candidates(search, point, plan, done, self.max_candidates)
         if further:
             candidates = (replace(candidates[0], line=plan[:1]),)
-        marks = [
-            Mark("candidate", point.events(step.move)[0].where, min(step.prior, 1.0)) for step in candidates[:MARKED]
-        ]
+        marks = [Mark("candidate", first_cells(point, step.move), min(step.prior, 1.0)) for step in candidates[:MARKED]]
         return Report(
             move=plan[0],
             candidates=candidates,

@@ -14,7 +14,7 @@ class Points(Bot):
     """A bot that plays the move with the largest gain in points."""
 
     name = "points"
-    meaning = "the move that gains the most points at once"
+    meaning = "plays the move that gains the most points now"
     rank = 1
 
     @classmethod
@@ -25,7 +25,7 @@ class Points(Bot):
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         """Yield one report, with a random choice among equal moves."""
         state = point.state
-        assert state is not None, "it fits open games only"
+        assert state is not None, "points needs a game without hidden information"
         seat, stream = point.actor, self.stream(point)
         before = lead(state, seat)
         ranked = []

@@ -55,7 +55,7 @@ class Random(PolicyBot):
     """A bot that plays uniformly random moves."""
 
     name = "random"
-    meaning = "any legal move, all equally likely"
+    meaning = "plays a random legal move"
     policy = "uniform"
 
 
@@ -63,7 +63,7 @@ class Greedy(PolicyBot):
     """A bot that plays by the game's greedy policy."""
 
     name = "greedy"
-    meaning = "the move that looks best at once, without looking further"
+    meaning = "plays the move with the best immediate evaluation"
     policy = "greedy"
     rank = 1
 
@@ -72,6 +72,6 @@ class Deducer(PolicyBot):
     """A bot that plays by the game's deduction policy."""
 
     name = "deducer"
-    meaning = "draws conclusions from all it has seen, and decides when they are sure enough"
+    meaning = "reasons from all it has seen and guesses when it is sure enough"
     policy = "deducer"
     rank = 2

@@ -151,7 +151,7 @@ def _own_move_count(point: fastcore.Viewpoint, line: Sequence[int]) -> int:
 def _state_after(point: fastcore.Viewpoint, line: Sequence[int]) -> fastcore.State:
     """Return the position after these moves."""
     state = point.state
-    assert state is not None, "searches of trees are for open games"
+    assert state is not None, "tree searches need a game without hidden information"
     state = state.copy()
     for move in line:
         state.play(move)

@@ -145,7 +145,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
-            raise ValueError("a limit needs simulations or seconds")
+            raise ValueError("a limit needs a number of simulations or seconds")
         if self.simulations is not None and self.simulations < 1:
             raise ValueError(f"simulations is {self.simulations}; it must be at least 1")
         if self.seconds is not None and not 0 <= self.seconds <= 10**7:
@@ -153,7 +153,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
         if not 0 <= self.increment <= 10**7:
             raise ValueError(f"increment is {self.increment}; it must be 0 to 10,000,000")
         if self.increment and self.per != "game":
-            raise ValueError(f"increment is {self.increment}; only a limit for a game has one")
+            raise ValueError(f"increment is {self.increment}; only a limit for a whole game can have one")
         if isinstance(self.seconds, int):  # a decoded file holds floats, and equal limits must have equal texts
             msgspec.structs.force_setattr(self, "seconds", float(self.seconds))
         if isinstance(self.increment, int):

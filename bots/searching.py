@@ -45,17 +45,17 @@ Rows: TypeAlias = "npt.NDArray[np.void]"
 def limits(unit: str, usual: int) -> tuple[Option, ...]:
     """Return the options that limit a bot's search."""
     return (
-        Option("simulations", "whole", "", f"{unit} for each decision; {usual:,} if no seconds are given", 1, 10**12),
-        Option("seconds", "number", "", f"for each decision, instead of {unit} or as a second bound", 0.001, 10**6),
+        Option("simulations", "whole", "", f"{unit} for each decision; {usual:,} without seconds", 1, 10**12),
+        Option("seconds", "number", "", f"for each decision, instead of {unit} or as a second limit", 0.001, 10**6),
     )
 
 
-THREADS = Option("threads", "whole", "1", "each grows a tree of its own", 1, 64)
+THREADS = Option("threads", "whole", "1", "threads, each with its own tree", 1, 64)
 SOFTNESS = Option(
-    "softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10
+    "softness", "number", "0", "0 plays the most visited move; 1 plays each in proportion to its visits", 0, 10
 )
-SLIPS = Option("slips", "number", "0", "how often it plays any move at all without thinking; 0 is never", 0, 1)
-MEMORY = Option("memory", "whole", "256", "megabytes that the search may take", 4, 30000)
+SLIPS = Option("slips", "number", "0", "share of random moves; 0 is never", 0, 1)
+MEMORY = Option("memory", "whole", "256", "memory limit of the search in megabytes", 4, 30000)
 
 
 class SearchBot(Bot):
@@ -83,7 +83,7 @@ class SearchBot(Bot):
         import_module("numpy")  # imported here, so that the first decision does not pay for the import
         threads = int(self.values.get("threads", 1))
         if int(self.values.get("memory", 4 * threads)) < 4 * threads:
-            raise ValueError(f"memory is {self.values['memory']}; it must be 4 megabytes a thread at least")
+            raise ValueError(f"memory is {self.values['memory']}; it must be at least 4 megabytes for each thread")
         self.allowance = Allowance()
         self.search: fastcore.Search | None = None
         self.played = ""  # last choice; the search has not advanced past it yet
@@ -108,7 +108,7 @@ class SearchBot(Bot):
         start = perf_counter()
         share = self.allowance.share_for(limit or self.own_limit(), point, self.whole_turns)
         if float(self.values.get("attention", 1.0)) < 1:
-            self.search = None  # a kept search has looked at the overlooked moves
+            self.search = None  # a kept search has already tried the overlooked moves
         search, kept = self.resumed(point) or self.search_for(point)
         considered = self.considered(point, search)
         self.played = ""
@@ -327,7 +327,7 @@ class SearchBot(Bot):
         total = max(search.simulations, 1)
         marks = []
         for candidate in candidates[:MARKED]:
-            where = point.events(candidate.move)[0].where
+            where = first_cells(point, candidate.move)
             marks.append(Mark("candidate", where, min(candidate.visits / total, 1.0)))
         return Report(
             move=candidates[0].move,
@@ -353,6 +353,12 @@ def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int
     """
     weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
     return int(rows["move"][stream.pick(list(weights / weights.sum()))])
+
+
+def first_cells(point: fastcore.Viewpoint, move: str) -> tuple[str, ...]:
+    """Return the cells of a move's first event; () if the seat cannot foresee what it will see of the move."""
+    events = point.events(move)
+    return events[0].where if events else ()
 
 
 def texts_along(point: fastcore.Viewpoint, line: list[int]) -> tuple[str, ...]:

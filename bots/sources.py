@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
 from bots.base import Bot, BotError, in_one_line
-from fastcore.values import quoted
+from fastcore.values import choices, quoted
 
 MAX_BYTES = 4 * 2**20  # largest Python file, small enough for the window to hash within a frame
 # environment variable with the base folder of relative paths, if it differs from the working folder
@@ -85,7 +85,7 @@ def read_file(path: str) -> bytes:
         with open(file, "rb", opener=_open_without_waiting) as opened:
             about = os.fstat(opened.fileno())
             if not stat.S_ISREG(about.st_mode):
-                raise BotError(f"{quoted(path)}: this is not a regular file")
+                raise BotError(f"{quoted(path)}: not a regular file")
             data = opened.read(MAX_BYTES + 1)
     except FileNotFoundError:
         missing = MissingFileError(f"{quoted(path)}: there is no such file")
@@ -94,7 +94,7 @@ def read_file(path: str) -> bytes:
             missing.folder = os.path.dirname(os.path.abspath(file))
         raise missing from None
     except IsADirectoryError:
-        raise BotError(f"{quoted(path)}: this is not a regular file") from None
+        raise BotError(f"{quoted(path)}: not a regular file") from None
     except (OSError, RuntimeError) as error:  # an invalid file name or an unknown home folder
         raise BotError(f"{quoted(path)}: {in_one_line(error)}") from None
     except ValueError as error:
@@ -128,18 +128,18 @@ def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot],
     file = locate(source.path)
     module_name = f"herbarium_bot_{file.stem}_{abs(hash(str(file.resolve())))}"
     spec = spec_from_file_location(module_name, file)
-    assert spec is not None, "a name that ends in .py has a loader"
+    assert spec is not None, "importlib has a loader for every .py file"
     module = module_from_spec(spec)
     sys.modules[module_name] = module  # before the code runs, because dataclasses and pickle look it up there
     try:
         exec(compile(data, str(file), "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
         sys.modules.pop(module_name, None)
-        raise BotError(f"{path}: it cannot be loaded: {in_one_line(error)}") from error
+        raise BotError(f"{path}: the file cannot be loaded: {in_one_line(error)}") from error
     kind = getattr(module, name, None)
     if not is_bot(kind):
-        others = ", ".join(sorted(class_name for class_name, value in vars(module).items() if is_bot(value)))
-        raise BotError(f"{path}: no bot class {name}; there is {others or 'none'} (a bot derives from bots.Bot)")
+        others = sorted(class_name for class_name, value in vars(module).items() if is_bot(value))
+        raise BotError(f"{path}: no bot class {name}; {choices(others, 'bot class')}")
     if not kind.name:
         kind.name = name
     return kind, digest

@@ -16,7 +16,7 @@ TRACE = Option(
     "trace",
     "choice",
     "off",
-    "on: keeps single simulations (the 1st, 2nd, 5th, 10th, ...) to be stepped through; what it plays stays the same",
+    "on: records the 1st, 2nd, 5th, 10th, ... simulation for replay; the moves stay the same",
     choices=("off", "on"),
 )
 DIGITS = 6  # decimals of the numbers in a trace

@@ -14,13 +14,13 @@ class Uct(SearchBot):
     """The baseline for all other search bots."""
 
     name = "uct"
-    meaning = "plain tree search, by random games to the end"
+    meaning = "plain tree search with random games"
     options = (
         *limits("simulations", SearchBot.simulations),
         THREADS,
         MEMORY,
         TRACE,
-        Option("exploration", "number", "1.4", "how far the search strays from the best move so far", 0, 100),
+        Option("exploration", "number", "1.4", "how widely the search explores", 0, 100),
     )
     rank = 5
     searches = (options[-1],)

@@ -17,7 +17,7 @@ from fastcore.values import IllegalMove
 
 MAX_BATCH = 1 << 20
 MAX_BATCH_THREADS = 64
-MIN_SLICE = 256     # positions for one thread: a smaller share costs more to hand over than it saves
+MIN_SLICE = 256     # positions for one thread: smaller slices cost more overhead than they save
 
 
 cdef packed struct Row:     # as in `rows_type`
@@ -86,7 +86,7 @@ cdef class Batch:
         if not 1 <= threads <= MAX_BATCH_THREADS:
             raise ValueError(f"threads is {threads}; it must be 1 to {MAX_BATCH_THREADS}")
         if state.actor == OVER:
-            raise ValueError("the game is over at the start")
+            raise ValueError("the start position is already over: a batch needs a game with at least one decision")
         self.game, self.n, self.threads = state.game, n, threads
         memcpy(self.first, state.position(), self.game.size)
         self.stride = (self.game.size + 7) // 8 * 8
@@ -114,7 +114,7 @@ cdef class Batch:
     cdef int check_ready(self) except -1:
         """Raise RuntimeError if the constructor has not ended: other code can find the object before."""
         if not self.ready:
-            raise RuntimeError("this batch is not made completely")
+            raise RuntimeError("this batch is incomplete because its construction failed; create a new one")
         return 0
 
     cdef void* at(self, int64_t i) noexcept nogil:
@@ -145,7 +145,7 @@ cdef class Batch:
             work(0, bounds[1])
         except BaseException as error:
             failure = error
-        for future in futures:      # all of them, even after Ctrl-C: no slice goes on after the lock is released
+        for future in futures:      # all of them, even after Ctrl-C: no slice continues after the lock is released
             while not future.done():
                 try:
                     wait([future])
@@ -173,7 +173,7 @@ cdef class Batch:
 
         given = np.asarray(moves)
         if given.dtype.kind not in "iu":
-            raise TypeError(f"moves must be integers, not {given.dtype.name}")
+            raise TypeError(f"moves has the type {given.dtype.name}; it must be an integer type")
         chosen = np.clip(given, -1, self.game.actions).astype(np.int32)     # a copy that no other thread can change
         if chosen.shape != (self.n,):
             raise ValueError(f"moves has the shape {chosen.shape}; it must be ({self.n},)")
@@ -284,7 +284,7 @@ cdef class Batch:
         if type(out) is not np.ndarray or out.dtype != self.dtype or out.shape != (self.n,) or not out.flags.c_contiguous:
             raise ValueError(f"out must be a C-contiguous array of {self.dtype} of the shape ({self.n},)")
         if not out.flags.writeable:
-            raise ValueError("out must be writable")
+            raise ValueError("out is read-only; it must be writable")
         return out
 
     cdef int rows_slice(self, int64_t begin, int64_t end, object rows) except -1:
@@ -356,7 +356,7 @@ cdef class Batch:
         """
         self.check_ready()
         if not self.game.shape:
-            raise ValueError(f"{self.game.info.title} has no observation tensor")
+            raise ValueError(f"{self.game.info.title} has no observation tensor: check `shape` first")
         tensors = array_for((self.n, *self.game.shape), "f4", out)
         self.lock.acquire_read()
         try:
@@ -383,7 +383,7 @@ cdef class Batch:
         number = index(i)
         self.check_ready()
         if not 0 <= number < self.n:
-            raise IndexError(f"position {i} of a batch of {self.n}")
+            raise IndexError(f"index is {i}; it must be 0 to {self.n - 1}")
         place = number
         state = State.__new__(State, self.game)
         self.lock.acquire_read()

@@ -49,7 +49,7 @@ def _choose() -> str:
             raise ImportError(f"HERBARIUM_BUILD is {forced!r}; it must be one of {', '.join(BUILDS)}")
         if not _built(forced):
             raise ImportError(
-                f"the build {forced!r} of fastcore is not here; run HERBARIUM_BUILDS={forced} python setup.py "
+                f"the build {forced!r} of fastcore is not compiled; run HERBARIUM_BUILDS={forced} python setup.py "
                 "build_ext --inplace"
             )
         return forced

@@ -60,7 +60,7 @@ cdef class _Walk:
 def perft(State state not None, depth):
     """Return the number of move sequences of length `depth` from here. Chance outcomes count as moves.
 
-    Sequences that end earlier because the game is over do not count. A position that awaits a deal counts as over
+    Sequences that end earlier because the game is over do not count. A position before a deal counts as over
     where `info.has.deals`.
 
     Raises:
@@ -121,7 +121,7 @@ def playouts(State state not None, n, seed, str policy not None="uniform", turns
     if not 1 <= n <= 10**9:
         raise ValueError(f"n is {n}; it must be 1 to 10**9")
     if policy not in game.info.policies:
-        raise ValueError(f"no policy {policy!r} for playouts; there is {', '.join(game.info.policies)}")
+        raise ValueError(f"policy is {policy!r}; it must be one of {', '.join(game.info.policies)}")
     if turns is not None:
         turns = index(turns)
         if not 0 <= turns <= 10**9:

@@ -1,7 +1,7 @@
 """Game: the default implementations of the contract. A game overrides those that it can improve.
 
 A game must have `start`, `actor`, `moves`, `play`, `returns`, `read`, `write` (or `fields`) and `move_text`; a game with
-chance also `chances`; a game that hides something also `view`, `observation` and `completions`. Its `__cinit__` takes the
+chance also `chances`; one with hidden information also `view`, `observation` and `completions`. Its `__cinit__` takes the
 GameInfo and the options, and sets `seats`, `actions`, `outcomes`, `max_moves` and `size`.
 """
 
@@ -58,11 +58,11 @@ cdef class Game:
         if self.info is None:
             raise ValueError(f"{name}: `info` is not set")
         if not 1 <= self.seats <= MAX_SEATS or self.seats not in self.info.seats:
-            raise ValueError(f"{name}: `seats` is {self.seats}; it must be in info.seats, and 1 to {MAX_SEATS}")
+            raise ValueError(f"{name}: `seats` is {self.seats}; it must be one of info.seats and from 1 to {MAX_SEATS}")
         if tuple(self.info.policies[:2]) != ("uniform", "greedy"):
-            raise ValueError(f"{name}: info.policies must begin with uniform and greedy")
+            raise ValueError(f"{name}: `info.policies` must begin with uniform and greedy")
         if not 1 <= self.size <= POSITION_BYTES:
-            raise ValueError(f"{name}: `size` is {self.size} bytes; a position has 1 to {POSITION_BYTES}")
+            raise ValueError(f"{name}: `size` is {self.size} bytes; it must be 1 to {POSITION_BYTES}")
         if not 1 <= self.actions < 1 << 16:
             raise ValueError(f"{name}: `actions` is {self.actions}; it must be 1 to {(1 << 16) - 1}")
         if not 0 <= self.outcomes <= 1 << 24:
@@ -250,7 +250,7 @@ cdef class Game:
         if text in texts:
             return ""
         shown = ", ".join(texts[:8]) + (", ..." if len(texts) > 8 else "")
-        return f"legal {'outcomes' if self.actor(position) == CHANCE else 'moves'} are {shown}"
+        return f"the legal {'outcomes' if self.actor(position) == CHANCE else 'moves'} are {shown}"
 
     cdef list events(self, const void* position, int move, object seat):
         """Return the Events of a legal move as one seat (None: everybody) sees them.
@@ -312,7 +312,7 @@ cdef class Game:
                 return []
         except BadPosition as error:
             return [problem_of(self, error, view)]
-        return [Problem("position", "no position looks like this to this seat", (), (0, len(view)))]
+        return [Problem("position", "no position gives this view to this seat", (), (0, len(view)))]
 
     cdef str view(self, const void* position, object seat):
         """Return the position text as a seat sees it, with the same number of fields."""
@@ -323,13 +323,13 @@ cdef class Game:
         return self.move_text(position, move)
 
     cdef list completions(self, str view, object seat):
-        """Return [(position text, weight)] of every position that looks like this to a seat (None: to everybody).
+        """Return [(position text, weight)] of every position that gives this view to a seat (None: to everybody).
 
         Weights are proportional to the probability of the chance outcomes that lead to a position. The moves of seats
         do not affect them. BadPosition names the first invalid field of the view.
         """
         if self.hides:
-            raise NotImplementedError(f"{type(self).__name__} hides something and does not implement completions")
+            raise NotImplementedError(f"{type(self).__name__} hides information but does not implement completions")
         return [(view, 1.0)]
 
     cdef object knowledge(self, object seat, object view):
@@ -380,8 +380,8 @@ cdef class Game:
     cdef list greedy_choices(self, const void* position):
         """Return the moves with the best static value one move ahead for the actor, from what the actor knows.
 
-        Where something is hidden, the value is the mean over the positions that look the same to the actor, weighted by
-        chance. A game that hides something and has neither `completions` nor its own policy chooses uniformly.
+        With hidden information, the value is the mean over the positions that look the same to the actor, weighted by
+        chance. Without `completions` or its own policy, a game with hidden information chooses uniformly.
         """
         return greedy_moves(self, position)
 

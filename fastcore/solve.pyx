@@ -184,12 +184,12 @@ def solve(State state not None, limit=10**6):
     With more than two seats, each maximises its own result. Ties go to the first move.
 
     Args:
-        state: the position, of a game that hides nothing.
+        state: the position, of a game without hidden information.
         limit: the maximum number of positions, up to 10**8. Each takes about 100 bytes.
 
     Raises:
         TooMany: there are more positions than `limit`.
-        ValueError: the game hides something, or `limit` is out of range.
+        ValueError: the game has hidden information, or `limit` is out of range.
     """
     cdef uint64_t begin[POSITION_WORDS]
     cdef _Solver solver
@@ -198,7 +198,7 @@ def solve(State state not None, limit=10**6):
     if not 1 <= limit <= MAX_POSITIONS:
         raise ValueError(f"limit is {limit}; it must be 1 to {MAX_POSITIONS:,}")
     if state.game.hides:
-        raise ValueError(f"{state.game.info.title} hides something; only games that hide nothing can be solved")
+        raise ValueError(f"{state.game.info.title} has hidden information; only games without can be solved")
     memcpy(begin, state.position(), state.game.size)
     solver = _Solver(state.game, limit)
     if not solver.prepare():
@@ -211,6 +211,6 @@ def solve(State state not None, limit=10**6):
     if result == NO_MEMORY:
         raise MemoryError
     if result == TOO_MANY:
-        raise TooMany(f"there are more than {limit:,} positions")
+        raise TooMany(f"the game has more than {limit:,} positions: raise the limit")
     values = tuple([solver.frames[0].values[seat] for seat in range(state.game.seats)])
     return Solution(values, solver.frames[0].best if solver.frames[0].best >= 0 else None, solver.held)

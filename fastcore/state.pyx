@@ -51,7 +51,7 @@ cdef object array_for(tuple shape, str dtype, object out):
     if out is None:
         return np.empty(shape, dtype)
     if type(out) is not np.ndarray or out.dtype != dtype or out.shape != shape:
-        raise ValueError(f"out must be an array of {np.dtype(dtype).name} of the shape {shape}")
+        raise ValueError(f"out must be a {np.dtype(dtype).name} array of shape {shape}")
     if not (out.flags.c_contiguous and out.flags.writeable):
         raise ValueError("out must be C-contiguous and writable")
     return out
@@ -185,7 +185,7 @@ cdef class State:
         """
         cdef double values[MAX_SEATS]
         if self.game.actor(self.position()) != OVER:
-            raise ValueError("the game is not over: there are no returns yet")
+            raise ValueError("the game has no returns before it is over")
         self.game.returns(self.position(), values)
         return tuple([values[seat] for seat in range(self.game.seats)])
 
@@ -203,7 +203,7 @@ cdef class State:
         cdef float[::1] values
         cdef int viewer
         if not self.game.shape:
-            raise ValueError(f"{self.game.info.title} has no observation tensor")
+            raise ValueError(f"{self.game.info.title} has no observation tensor: check `shape` first")
         number = seat_of(self.game, seat)
         viewer = -1 if number is None else number
         array = array_for(self.game.shape, "f4", out)
@@ -260,7 +260,7 @@ cdef class State:
             ValueError: chance does not decide here.
         """
         if self.game.actor(self.position()) != CHANCE:
-            raise ValueError("chance does not decide here")
+            raise ValueError("chance does not decide in this position")
         return self.game.draw(self.position(), &stream.rng)
 
     def move_text(self, move):
@@ -298,7 +298,7 @@ cdef class State:
         """
         cdef uint64_t here[POSITION_WORDS]
         if name not in self.game.info.policies:
-            raise ValueError(f"no policy {name!r}; there is {', '.join(self.game.info.policies)}")
+            raise ValueError(f"policy is {name!r}; it must be one of {', '.join(self.game.info.policies)}")
         self.write(here)
         if self.game.actor(here) < 0:
             return []
@@ -368,7 +368,7 @@ cdef class State:
     # Copies and comparison ------------------------------------------------------------------------------------------
 
     def viewpoint(self, seat):
-        """Return a Viewpoint of a seat (None: of everybody) that begins with what it sees here."""
+        """Return a Viewpoint of a seat (None: of everybody) that begins with its view of this position."""
         from fastcore.knowledge.viewpoint import Viewpoint  # imported here: it imports this module
         seat = seat_of(self.game, seat)
         return Viewpoint(self.game, seat, self.view(seat))

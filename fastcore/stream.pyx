@@ -50,7 +50,7 @@ cdef class Stream:
         weights = [float(weight) for weight in weights]
         total = sum(weights)
         if not total > 0 or not isfinite(total) or min(weights) < 0:
-            raise ValueError("weights must be finite, none negative and one at least positive")
+            raise ValueError("weights must be finite and at least 0, and one must be above 0")
         point = unit(&self.rng) * total
         last = 0
         for i, weight in enumerate(weights):
@@ -64,7 +64,7 @@ cdef class Stream:
     def choice(self, items):
         """Return a random item of a sequence. ValueError if it is empty."""
         if not items:
-            raise ValueError("nothing to choose from")
+            raise ValueError("the sequence is empty: give at least one item")
         return items[self.below(len(items))]
 
     def shuffled(self, items):

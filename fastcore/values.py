@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 CHANCE = -1
 OVER = -2
+_Kind = TypeVar("_Kind", bound=type)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -26,10 +28,25 @@ def counted(number: int, name: str) -> str:
     return f"{number} {name}{'s' * (number != 1)}"
 
 
+def choices(names: Iterable[str], noun: str) -> str:
+    """Return valid names in words, such as "the options are a, b" or "there are no options"."""
+    listed = ", ".join(names)
+    plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    return f"the {plural} are {listed}" if listed else f"there are no {plural}"
+
+
 @lru_cache(maxsize=8192)
 def with_runs(row: str) -> str:
     """Return a row of a board with each run of points replaced by its length. Cached because rows repeat."""
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+
+
+def described(kind: _Kind) -> _Kind:
+    """Copy the descriptions under "Attributes" in a NamedTuple's docstring to its fields, where `help` shows them."""
+    section = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")[2]
+    for name, text in re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", section, re.MULTILINE):
+        getattr(kind, name).__doc__ = " ".join(text.split())
+    return kind
 
 
 class BadPosition(ValueError):
@@ -73,6 +90,7 @@ class TooMany(ValueError):
     """Raised if there are too many worlds to list."""
 
 
+@described
 class Option(NamedTuple):
     """One option of a game or a bot, with everything needed to parse its text and to build a form.
 
@@ -114,8 +132,17 @@ def _plain(number: float) -> str:
     return f"{number:,.0f}" if number == int(number) else f"{number:g}"
 
 
+@described
 class Field(NamedTuple):
-    """One field of a position text: its name, its kind, the valid texts, the text at the start, and the meaning."""
+    """One field of a position text.
+
+    Attributes:
+        name: The name, as in `State.fields` and `Problem.field`.
+        kind: The kind of control in a form, such as "board", "cards", "whole", "choice" or "text".
+        allowed: The valid texts in words.
+        default: The text at the start of a game with default options.
+        meaning: An explanation.
+    """
 
     name: str
     kind: str
@@ -124,12 +151,13 @@ class Field(NamedTuple):
     meaning: str
 
 
+@described
 class Has(NamedTuple):
     """The features of a game that matter to programs that play, display or search it.
 
     Attributes:
         chance: Whether there are dice or deals.
-        secrets: Whether players write choices one after another and reveal them together.
+        secrets: Whether players choose secretly and reveal their choices together.
         hidden: Whether there are cards that some players cannot see.
         deals: Whether chance deals those cards. Perft stops at a deal.
     """
@@ -186,7 +214,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong with a situation.
+    """One problem of a situation.
 
     Attributes:
         field: The field of the position text, as named on the rules page; "position" for a wrong number of fields,
@@ -230,23 +258,44 @@ class Event:
     fields: Mapping[str, str]
 
 
+@described
 class Term(NamedTuple):
-    """One named part of a static evaluation, which adds `amount * weight` for the first seat."""
+    """One named part of a static evaluation, which adds `amount * weight` for seat 0.
+
+    Attributes:
+        name: The name of the feature.
+        amount: The size of the feature, in the game's units.
+        weight: The fitted weight of one unit.
+    """
 
     name: str
     amount: float
     weight: float
 
 
+@described
 class Evaluation(NamedTuple):
-    """A static evaluation: a value for each seat in [-1, 1], and the named terms behind it."""
+    """A static evaluation of a position.
+
+    Attributes:
+        values: The value for each seat, in [-1, 1]; they sum to 0.
+        terms: The Terms for seat 0. Their weighted sum s gives its value as s / sqrt(1 + s * s).
+    """
 
     values: tuple[float, ...]
     terms: tuple[Term, ...]
 
 
+@described
 class Playouts(NamedTuple):
-    """Means over `games` playouts: returns per seat, seats' decisions per game, turns per game."""
+    """Means over playouts.
+
+    Attributes:
+        games: The number of playouts.
+        returns: The mean result of each seat, in [-1, 1].
+        moves: The mean number of decisions by all seats in a game.
+        turns: The mean number of turns in a game.
+    """
 
     games: int
     returns: tuple[float, ...]
@@ -254,6 +303,7 @@ class Playouts(NamedTuple):
     turns: float
 
 
+@described
 class Solution(NamedTuple):
     """The exact result of a position.
 

@@ -33,7 +33,8 @@ SHARED = ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_wi
           "test_illegal_move_leaves_batch_unchanged", "test_games_and_states_cannot_be_changed_from_outside")
 HIDING = ("test_events_and_viewpoints_follow_observations", "test_policies_use_only_actor_knowledge",
           "test_worlds_contain_true_position", "test_assumed_fact_restricts_worlds",
-          "test_hidden_information_does_not_leak")
+          "test_hidden_information_does_not_leak", "test_observations_do_not_leak",
+          "test_observation_fills_given_arrays", "test_bots_decide_alike_with_the_same_information")
 def check(game, names, modules):
     for name in names:
         found = [getattr(module, name) for module in modules if hasattr(module, name)]
@@ -90,10 +91,10 @@ print("played")
 
 # Broken copies of Kuhn poker: an edit of its source, and words of the sentence in which the tests complain.
 BROKEN = {
-    "large": (("self.size = sizeof(Position)", "self.size = 5000"), "`size` is 5000 bytes; a position has 1 to 512"),
+    "large": (("self.size = sizeof(Position)", "self.size = 5000"), "`size` is 5000 bytes; it must be 1 to 512"),
     "crowd": (
         ("self.seats = self.actions = 2", "self.seats, self.actions = 9, 2"),
-        "`seats` is 9; it must be in info.seats, and 1 to 8",
+        "`seats` is 9; it must be one of info.seats and from 1 to 8",
     ),
     "order": (("moves[0], moves[1] = 0, 1", "moves[0], moves[1] = 1, 0"), "must be in byte order of the move texts"),
     "leaky": (

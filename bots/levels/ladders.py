@@ -16,7 +16,7 @@ from msgspec import Meta
 import fastcore
 
 NAMES = ("beginner", "casual", "club", "strong", "maximum")
-USUAL = "club"  # the level of an opponent that nobody has chosen, in games without a ladder
+USUAL = "club"  # the default level in games without a ladder
 ADAPTIVE = "adaptive"  # the level that follows a player's results
 FOLDER = Path(fastcore.__file__).parent / "games"
 
@@ -31,7 +31,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         shares: From the second level on: the measured share of the wins against players of the level below.
             `docs/benchmarks.md` has the commands.
         players: The number of players in these measurements.
-        usual: The level of an opponent that nobody has chosen: the weakest from club on that beats the bot `greedy`.
+        usual: The default level: the weakest from club upwards that beats the bot `greedy`.
     """
 
     bots: tuple[str, str, str, str, str]

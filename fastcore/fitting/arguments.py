@@ -15,7 +15,7 @@ def whole(minimum: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < minimum:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {minimum} on")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {minimum}")
         return int(text)
 
     return read

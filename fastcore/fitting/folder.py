@@ -35,16 +35,16 @@ def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
         try:
             earlier = dict(json.loads(note.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
-            raise SystemExit(f"{note} cannot be read: begin a new --folder") from None
+            raise SystemExit(f"{note} cannot be read: choose a new --folder") from None
     elif any(folder.glob("*.jsonl")):
-        raise SystemExit(f"{folder} holds games, and nothing says what made them: begin a new --folder")
+        raise SystemExit(f"{folder} has games without a record of their settings: choose a new --folder")
     other = next((name for name, value in settings.items() if earlier and earlier.get(name) != value), None)
     if other is None:
         folder.mkdir(parents=True, exist_ok=True)
         note.write_text(json.dumps(settings), encoding="utf-8")
     elif not (parsed.check and holds_all(parsed)):
         message = (
-            f"{folder} holds games made with {other} {earlier.get(other)}, not {settings[other]}: begin a new --folder"
+            f"{folder} has games made with {other} {earlier.get(other)}, not {settings[other]}: choose a new --folder"
         )
         raise SystemExit(message)
     return digest

@@ -103,7 +103,7 @@ def nth_game(path: Path, number: int) -> Game:
         for i, line in enumerate(lines):
             if i == number:
                 return Game(**json.loads(line))
-    raise ValueError(f"{path} has no game {number}")
+    raise ValueError(f"{path} does not contain game {number}")
 
 
 def collect(

@@ -33,7 +33,7 @@ def write_tables(path: Path, about: str, sizes: Mapping[str, int], tables: Mappi
         flat = np.asarray(table).ravel()
         whole = np.issubdtype(flat.dtype, np.integer)
         if not np.isfinite(flat).all() or (whole and np.abs(flat).max() > 32767):
-            raise ValueError(f"{name} holds a number that does not fit")
+            raise ValueError(f"{name} has a number outside the range of its C type")
         kind = "short" if whole else "double"
         shown = ", ".join(str(int(x)) if whole else repr(float(f"{x:.9g}")) for x in flat)
         lines.append(f"    static const {kind} {name}[{len(flat)}] = {{")

@@ -43,7 +43,7 @@ def parse(situation: str) -> State:
     spec, text = _parts(situation)
     game = _game(spec)
     if text is None:
-        raise BadPosition("position", "there is no position after the spec")
+        raise BadPosition("position", "the position text is missing after the spec")
     return State(game, text)
 
 
@@ -77,7 +77,7 @@ def _problems(situation: str, judge: Callable[[Game, str], list[Problem]]) -> li
     except BadPosition as error:
         return [Problem(error.field, error.reason, (), (0, len(spec)), True, "spec")]
     if text is None:
-        reason = "there is no position after the spec"
+        reason = "the position text is missing after the spec"
         return [Problem("position", reason, (), (len(spec), len(spec)), True, "no-position")]
     shift = len(spec) + 1
     return [replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in judge(game, text)]
@@ -91,7 +91,7 @@ def viewpoint_of(view: str, seat: int | None) -> Viewpoint:
     spec, text = _parts(view)
     game = _game(spec)
     if text is None:
-        raise BadPosition("position", "there is no view after the spec")
+        raise BadPosition("position", "the view is missing after the spec")
     return Viewpoint(game, seat, text)
 
 
@@ -106,7 +106,7 @@ def _parts(situation: str) -> tuple[str, str | None]:
 
 def _module(id: str) -> ModuleType:
     if id not in games():
-        raise BadPosition("spec", f"no game {quoted(id)}; there is {', '.join(games())}")
+        raise BadPosition("spec", f"there is no game {quoted(id)}; the games are {', '.join(games())}")
     return import_module(f"fastcore.games.{id}")
 
 

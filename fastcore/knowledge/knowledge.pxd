@@ -9,7 +9,6 @@ cdef class Knowledge:
     cdef dict possible              # worlds: {position text: (State, a weight for each model)}
 
     cdef State some(self)
-    cdef list options(self, State state)
     cdef list observe_openly(self, object text)
     cdef list choices(self, State state)
     cdef list weigh_worlds(self, object model)

@@ -1,10 +1,10 @@
 """Knowledge: what one seat knows about a game. `Viewpoint` checks arguments and calls it.
 
-This class is exact and works for every game: it lists every position that the seat considers possible (a world). In a
-game that hides nothing there is only one. An observation filters worlds and moves, as in a Bayes filter. Each world has
-one weight for each model of the other seats: None (their choices are not weighted), and each of the game's policies.
-A game with too many worlds needs a derived class, which overrides all methods but `lookahead`, and returns it from
-`Game.knowledge`.
+This class is exact and works for every game: it lists every position that the seat considers possible (a world).
+Without hidden information there is only one. An observation filters worlds and moves, as in a Bayes filter. Each world
+has one weight for each model of the other seats: None (their choices are not weighted), and each of the game's
+policies. A game with too many worlds needs a derived class, which overrides all methods but `lookahead`, and returns it
+from `Game.knowledge`.
 
 The caller has checked the arguments: moves are in `moves()` or `chances()`, models are None or in `info.policies`,
 facts and observations are texts. If `observe` or `suppose` raises Conflict, nothing has changed.
@@ -43,7 +43,7 @@ cdef class Knowledge:
         """List the worlds. BadPosition names the first invalid field of the view. A derived class does not call this."""
         texts = [(State(game).text(), 1.0)] if view is None else game.completions(view, self.seat)
         if not texts:
-            raise BadPosition("position", "no position looks like this to this seat")
+            raise BadPosition("position", "no position gives this view to this seat")
         refuse_more(len(texts))
         self.possible = {}
         for text, weight in texts:
@@ -74,15 +74,21 @@ cdef class Knowledge:
         """
         cdef State state, after
         cdef dict following = {}
+        cdef dict by_view = {}      # `choices` by the actor's view, which determines them
         cdef list events = None
         if self.some().actor == OVER:
             raise Conflict(text, "the game is over")
         if not self.game.hides:
             return self.observe_openly(text)
-        for state, weights in self.possible.values():
-            seen = [move for move in self.options(state) if text and state.observation(move, self.seat) == text]
-            for move, factors in self.choices(state) if seen else []:
-                if move not in seen:
+        for state, weights in self.possible.values() if text else ():
+            view = "" if state.actor == CHANCE else state.view(state.actor)
+            choices = by_view.get(view)
+            if choices is None:
+                choices = self.choices(state)
+                if view:
+                    by_view[view] = choices
+            for move, factors in choices:
+                if self.game.observation(state.position(), move, self.seat) != text:
                     continue
                 if events is None:
                     events = state.events(move, self.seat)
@@ -94,7 +100,7 @@ cdef class Knowledge:
                 following[key] = (after, tuple(merged))
             refuse_more(len(following))
         if not following:
-            raise Conflict(text, self.why_not(text) or "no position that fits what was seen allows this")
+            raise Conflict(text, self.why_not(text) or "no position consistent with the earlier observations allows this")
         totals = [sum(weights) for weights in zip(*[weights for _, weights in following.values()])]
         for key, (state, weights) in following.items():     # so that no weight becomes 0
             following[key] = (state, tuple([weight / total for weight, total in zip(weights, totals)]))
@@ -114,10 +120,6 @@ cdef class Knowledge:
         self.shown = state.text()
         self.possible = {self.shown: (state, (1.0,) * (1 + len(self.game.info.policies)))}
         return events
-
-    cdef list options(self, State state):
-        """Return the moves or outcomes that are possible in a world."""
-        return [move for move, _ in state.chances()] if state.actor == CHANCE else state.moves()
 
     cdef list choices(self, State state):
         """Return [(move, factor by model)]: the likelihood of each choice in a world.
@@ -144,10 +146,10 @@ cdef class Knowledge:
             Conflict: there is no such field, or it has this text in no world. Nothing has changed.
         """
         if not self.game.hides:
-            raise Conflict(fact, f"nothing is hidden in {self.game.info.title}")
+            raise Conflict(fact, f"{self.game.info.title} has no hidden information to assume")
         name, sign, value = fact.partition("=")
         if not sign or name not in [field.name for field in self.game.info.fields]:
-            raise Conflict(fact, "a fact is <field>=<text>")
+            raise Conflict(fact, "a fact must have the form <field>=<text>")
         kept = {text: world for text, world in self.possible.items() if world[0].fields[name] == value}
         if not kept:
             raise Conflict(fact, "no possible position has this")
@@ -287,7 +289,7 @@ cdef class Knowledge:
     def worlds(self, limit, model):
         """Return [(position text, probability)], the most likely first. TooMany if there are more than `limit`."""
         if len(self.possible) > limit:
-            raise TooMany(f"there are {len(self.possible):,} worlds, more than the limit of {limit:,}")
+            raise TooMany(f"there are {len(self.possible):,} possible positions, more than the limit of {limit:,}")
         found = [(state.text(), chance) for state, chance in self.weigh_worlds(model)]
         return sorted(found, key=lambda world: (-world[1], world[0]))
 

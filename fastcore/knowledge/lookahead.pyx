@@ -65,7 +65,7 @@ cdef class Lookahead:
         cdef double total = 0
         cdef int s
         if self.positions != NULL or not worlds:
-            raise ValueError("a lookahead is made once, over one world at least")
+            raise ValueError("a lookahead needs at least one world and cannot be initialised twice")
         self.positions = <uint64_t*>calloc(len(worlds) * self.words, sizeof(uint64_t))
         self.cumulative = <double*>malloc(len(worlds) * sizeof(double))
         self.views = <uint64_t*>calloc(len(worlds) * self.game.seats, sizeof(uint64_t))

@@ -4,7 +4,7 @@ from operator import index
 
 from fastcore.game cimport CHANCE, Game
 from fastcore.knowledge.knowledge cimport Knowledge
-from fastcore.state cimport seat_of
+from fastcore.state cimport array_for, seat_of
 from fastcore.stream cimport Stream
 
 from fastcore.text.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, over
@@ -14,7 +14,8 @@ from fastcore.values import BadPosition, Conflict, IllegalMove
 cdef class Viewpoint:
     """What one seat (None: everybody) knows about a game from its start, or a view, and the observations since.
 
-    In a game that hides nothing this is the whole position, and `state` is never None.
+    Without hidden information this is the whole position, and `state` is never None. Two viewpoints with the same
+    information give the same answers, whatever the true position is.
 
     Args:
         where: a spec, or a Game.
@@ -98,11 +99,11 @@ cdef class Viewpoint:
         cdef Viewpoint other = self.copy()
         for fact in facts:
             if not isinstance(fact, str):
-                raise TypeError(f"a fact is a text, not {type(fact).__name__}")
+                raise TypeError(f"a fact must be a str, not {type(fact).__name__}")
             if len(fact) > MAX_FACT:
                 raise Conflict(fact, over(len(fact), MAX_FACT, "a fact"))
         if len(facts) + sum(1 for observed, _ in self.learned if not observed) > MAX_FACTS:
-            raise Conflict(facts[len(facts) - 1], f"these are too many facts: at most {MAX_FACTS} can be supposed")
+            raise Conflict(facts[len(facts) - 1], f"too many facts: at most {MAX_FACTS} can be assumed")
         facts = tuple([str.__str__(fact) for fact in facts])
         try:
             for fact in facts:
@@ -173,12 +174,41 @@ cdef class Viewpoint:
         return self.knowledge.points()
 
     def returns(self):
-        """Return the result of each seat, in [-1, 1]. ValueError if the game is not over."""
+        """Return the result of each seat, in [-1, 1]; they sum to 0. ValueError if the game is not over."""
         return self.knowledge.returns()
 
     def evaluate(self):
         """Return the static Evaluation, given what the seat knows."""
         return self.knowledge.evaluate()
+
+    def tensor(self, out=None):
+        """Return the view as a float32 array of shape `game.shape`, with values from 0 to 1.
+
+        It equals `State.tensor` of every possible position, so it shows nothing that the seat cannot see. Earlier
+        observations and assumed facts do not affect it.
+
+        Args:
+            out: a C-contiguous float32 array of that shape to write to, or None for a new one. The caller owns it.
+
+        Raises:
+            ValueError: the game has no tensor, or `out` does not fit.
+        """
+        return self.sample(Stream(0)).tensor(self.seat, out)
+
+    def mask(self, out=None):
+        """Return a bool array of shape (game.actions,), True for each move in `moves`.
+
+        Args:
+            out: a C-contiguous bool array of that shape to write to, or None for a new one. The caller owns it.
+
+        Raises:
+            ValueError: `out` does not fit.
+        """
+        moves = self.moves()
+        array = array_for((self.game.actions,), "?", out)
+        array.fill(False)
+        array[moves] = True
+        return array
 
     # Moves ---------------------------------------------------------------------------------------------------------
 
@@ -219,7 +249,7 @@ cdef class Viewpoint:
             ValueError: there is no such policy.
         """
         if name not in self.info.policies:
-            raise ValueError(f"no policy {name!r}; there is {', '.join(self.info.policies)}")
+            raise ValueError(f"policy is {name!r}; it must be one of {', '.join(self.info.policies)}")
         if self.actor < 0:
             return []
         return self.knowledge.policy(name)
@@ -234,7 +264,7 @@ cdef class Viewpoint:
         move = index(move)      # convert once: an object may give a different number each time
         text = self.text_of(move)
         if move not in self.knowledge.moves() and move not in [one for one, _ in self.knowledge.chances()]:
-            raise IllegalMove(text, f"{self.spec} {self.text()}", self.knowledge.why_not(text) or "it cannot be made here")
+            raise IllegalMove(text, f"{self.spec} {self.text()}", self.knowledge.why_not(text) or "it is not legal here")
         return move
 
     # Beliefs --------------------------------------------------------------------------------------------------------
@@ -262,7 +292,7 @@ cdef class Viewpoint:
         return self.knowledge.worlds(index(limit), self.model_of(model))
 
     def count(self):
-        """Return the number of possible positions."""
+        """Return the number of possible positions. TooMany if they cannot be listed."""
         return self.knowledge.count()
 
     def beliefs(self, model=None):
@@ -270,7 +300,7 @@ cdef class Viewpoint:
         return self.knowledge.beliefs(self.model_of(model))
 
     def entropy(self, model=None):
-        """Return the entropy of the position in bits, given the seat's knowledge. `model` as for `sample`."""
+        """Return the Shannon entropy of the position in bits, given the seat's knowledge. `model` as for `sample`."""
         return self.knowledge.entropy(self.model_of(model))
 
     def forecast(self, move, model=None):
@@ -283,13 +313,17 @@ cdef class Viewpoint:
         if model is None:
             return None
         if not isinstance(model, str) or str.__str__(model) not in self.info.policies:
-            raise ValueError(f"no model {model!r}; there is None or {', '.join(self.info.policies)}")
+            raise ValueError(f"model is {model!r}; it must be None or one of {', '.join(self.info.policies)}")
         return str.__str__(model)
 
     # Copies and comparison --------------------------------------------------------------------------------------------
 
     def copy(self):
-        """Return an independent copy."""
+        """Return an independent copy with the same game, seat, knowledge and observation history.
+
+        Later observations of one do not affect the other. The copies share the Game and other
+        immutable data.
+        """
         cdef Viewpoint other = Viewpoint.__new__(Viewpoint, self.game, self.seat)
         knowledge, other.begun, other.learned = self.knowledge, self.begun, self.learned
         other.knowledge = knowledge.copy()

@@ -34,7 +34,7 @@ cdef struct Frame:              # one position on the current path
     bint unsettled              # a deeper search may change the value
     int offset                  # of its moves in the stack of moves
     int move_count
-    bint generated              # False while only the move of the table is in the list
+    bint generated              # False while the list has only the transposition table's move
     int tried_count
     int move                    # the move searched now:
     int window                  # FULL, NULL_WINDOW or REDUCED

@@ -39,6 +39,7 @@ cdef class AlphaBetaSearch(Engine):
 
     @staticmethod
     def fits(state not None):
+        """Return whether the engine can search this game."""
         return state.seats == 2 and not state.info.has.chance and not state.info.has.covered
 
     cdef void set_root(self, State state, Rng rng) noexcept:
@@ -113,9 +114,9 @@ cdef class AlphaBetaSearch(Engine):
         self.lock.acquire_read()
         try:
             if self.state.actor == OVER:
-                raise ValueError("no seat decides here")
+                raise ValueError("no seat decides in this position, so it has no best move")
             if self.search.nodes == 0:
-                raise ValueError("nothing has been searched yet")
+                raise ValueError("the search has no result yet: call run first")
             return self.search.best_move
         finally:
             self.lock.release()
@@ -204,7 +205,7 @@ cdef class AlphaBetaSearch(Engine):
         cdef State after
         cdef const Entry* entry
         if tree != 0:
-            raise ValueError(f"tree is {tree}; alpha-beta has one, 0")
+            raise ValueError(f"tree is {tree}; it must be 0, the only tree of alpha-beta")
         self.lock.acquire_read()
         try:
             state = self.state.copy()
@@ -212,7 +213,7 @@ cdef class AlphaBetaSearch(Engine):
                 number = state.move_of(move)
                 state.play(number)
                 if state.actor != OVER and find(&self.search.table, state.game.key(state.position())) == NULL:
-                    raise ValueError(f"the table does not hold step {step} of this path")
+                    raise ValueError(f"the transposition table has no entry for step {step} of this path")
             value, rows = self.value(), self.root()
             visits = int(rows["visits"].sum())
             if path:

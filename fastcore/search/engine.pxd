@@ -33,7 +33,7 @@ cdef class SearchLock:
 cdef class Engine:
     cdef SearchLock lock
     cdef State state                # the root of an engine that sees the whole position; else None
-    cdef Viewpoint viewpoint        # the root of an engine that sees what a seat knows; else None
+    cdef Viewpoint viewpoint        # the root of a `covered` engine; else None
     cdef readonly object options    # {name: value} of every option
     cdef object seed                # int
     cdef double memory_mb

@@ -63,8 +63,8 @@ cdef class SearchLock:
         if self.depth > 1:
             self.release()
             raise RuntimeError(
-                "this search is in use by a call further up in the same thread; from a signal handler, a callback or a "
-                "__del__ it can only be read: change it after that call has returned"
+                "a call in the same thread is using this search; a signal handler, a callback or a "
+                "__del__ can only read it: change it after that call has returned"
             )
         return 0
 
@@ -116,9 +116,9 @@ cdef class Engine:
         kind = type(self)
         if not isinstance(point, Viewpoint if kind.covered else State):
             wanted = "a Viewpoint" if kind.covered else "a State"
-            raise TypeError(f"the engine {kind.name} begins at {wanted}, not {type(point).__name__}")
+            raise TypeError(f"the engine {kind.name} needs {wanted}, not a {type(point).__name__}")
         if not kind.fits(point):
-            raise ValueError(f"the engine {kind.name} is for {kind.purpose}; {point.info.title} is not such a game")
+            raise ValueError(f"the engine {kind.name} is for {kind.purpose}; {point.info.title} is a different kind of game")
         self.lock = SearchLock()    # before code of the caller can run, which may find this object
         if isinstance(point, Viewpoint):
             self.viewpoint = (<Viewpoint>point).copy()
@@ -138,7 +138,7 @@ cdef class Engine:
 
     def __init__(self, *arguments):
         if not self.concrete:
-            raise TypeError(f"{type(self).__name__} is an abstract engine")
+            raise TypeError(f"{type(self).__name__} is an abstract class: use a subclass")
 
     @staticmethod
     def fits(state):
@@ -162,9 +162,9 @@ cdef class Engine:
         for move in moves:
             numbers.add(self.state.move_of(move) if self.viewpoint is None else self.viewpoint.move_of(move))
         if not numbers:
-            raise ValueError("no moves to search")
+            raise ValueError("the list of moves is empty: give at least one legal move")
         if allowed is not None and not numbers <= allowed:
-            raise ValueError("these moves are not among those that the search was begun with")
+            raise ValueError("the moves must be a subset of those that the search started with")
         return numbers
 
     cdef int limit_root(self, set moves) except -1:
@@ -238,7 +238,7 @@ cdef class Engine:
 
     def trace(self):
         """Make the next simulation and return it as a Trace. ValueError if the engine has no traces."""
-        raise ValueError(f"the engine {self.name} makes no simulations that could be traced")
+        raise ValueError(f"the engine {self.name} has no simulations to trace")
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ cdef class Engine:
     # Secret choices: only some engines have plans -------------------------------------------------------------------
 
     cdef object refuse_plans(self):
-        raise ValueError(f"the engine {self.name} has no plans: they are for secret choices")
+        raise ValueError(f"the engine {self.name} has no plans: only engines for secret choices have them")
 
     @property
     def written(self):

@@ -49,6 +49,7 @@ cdef class InformationSetSearch(Engine):
 
     @staticmethod
     def fits(state not None):
+        """Return whether the engine can search this game."""
         has = state.info.has
         return bool(has.hidden or (has.secrets and state.seats != 2))
 
@@ -175,7 +176,7 @@ cdef class InformationSetSearch(Engine):
         self.lock.acquire_write()
         try:
             if not self.capacity():
-                raise ValueError("nobody decides here, or all simulations are made: there is nothing to trace")
+                raise ValueError("no simulation is left to trace, or no seat decides in this position")
             self.limit_root(self.allowed)
             index = self.select_move()
             prior, visits = self.root_moves[index].prior, self.root_moves[index].visits
@@ -330,9 +331,12 @@ cdef class InformationSetSearch(Engine):
         try:
             if not self.count:
                 actor = self.viewpoint.actor
-                raise ValueError("no seat decides here" if actor < 0 else f"seat {actor + 1} decides here")
+                raise ValueError(
+                    "no seat decides in this position" if actor < 0
+                    else f"seat {actor + 1} decides in this position, not the seat of this search"
+                )
             if not self.simulation_count:
-                raise ValueError("nothing has been searched yet")
+                raise ValueError("the search has no result yet: call run first")
             ranks = []
             for i in range(self.count):
                 if self.root_moves[i].visits:
@@ -354,9 +358,9 @@ cdef class InformationSetSearch(Engine):
     def node(self, path, tree=0):
         """Return the NodeFacts of the root. ValueError for any other path."""
         if tree != 0:
-            raise ValueError(f"tree is {tree}; {self.name} has one, 0")
+            raise ValueError(f"tree is {tree}; it must be 0, the only tree of {self.name}")
         if path:
-            raise ValueError(f"{self.name} shows its root alone")
+            raise ValueError(f"{self.name} has only root rows: the path must be empty")
         actor = self.viewpoint.actor
         kind = "decision" if actor >= 0 else "end" if actor == OVER else "chance"
         return {

@@ -2,7 +2,7 @@
 
 Source: Cowling, Powley and Whitehouse 2012, Information Set Monte Carlo Tree Search.
 
-Every seat has a tree of its own, whose nodes are its information sets: what it knew at the root and has observed since.
+Each seat has its own tree, whose nodes are its information sets: what it knew at the root and has observed since.
 So its choices in the tree depend only on what it can know. All trees share one hash table of edges. Values are means
 over the worlds that the root's seat considers possible; opponents do not sample worlds of their own. The move of the
 Lookahead's policy is tried first in a new node and has half of the prior.
@@ -35,7 +35,7 @@ cdef struct Step:           # of the path of a simulation
 
 @cython.final
 cdef class Ismcts(InformationSetSearch):
-    """Information set Monte Carlo tree search. Trees grow up to `memory_mb`."""
+    """Information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012). Trees grow up to `memory_mb`."""
 
     name = "ismcts"
     grows = True

@@ -20,90 +20,89 @@ TREE_OPTIONS = (
         "selection",
         "choice",
         "puct",
-        "puct: moves in the order of their priors; ucb: all of them alike",
+        "puct: guided by priors; ucb: all moves alike",
         choices=("puct", "ucb"),
     ),
-    Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100),
-    Option("first_play", "number", "0.1", "how much worse than its position a move not tried yet is taken to be", 0, 2),
-    Option("leaves", "whole", "3", "moves of a new node that are tried at once, on one way down", 1, 16),
-    Option("priors", "choice", "game", "the game's own order of moves, or all alike", choices=("game", "none")),
+    Option("exploration", "number", "1", "how widely the search explores", 0, 100),
+    Option("first_play", "number", "0.1", "how much lower than its position an untried move is valued", 0, 2),
+    Option("leaves", "whole", "3", "moves of a new node that are valued in one simulation", 1, 16),
+    Option("priors", "choice", "game", "the game's own priors, or equal priors", choices=("game", "none")),
     Option(
         "transpositions",
         "choice",
         "on",
-        "one node for positions that are reached in another order",
+        "one node for equal positions reached by different moves",
         choices=("on", "off"),
     ),
-    Option("solver", "choice", "on", "prove results where the end of the game is near", choices=("on", "off")),
+    Option("solver", "choice", "on", "prove wins and losses near the end of the game", choices=("on", "off")),
     Option(
         "playout",
         "whole",
         "0",
-        f"decisions played at random from a new leaf before it is valued; {TO_THE_END}: to the end",
+        f"random moves from a new leaf before its evaluation; {TO_THE_END}: to the end",
         0,
         TO_THE_END,
     ),
-    Option("policy", "choice", "uniform", "how they are played", choices=("uniform", "greedy")),
+    Option("policy", "choice", "uniform", "the policy of those moves", choices=("uniform", "greedy")),
 )
 ALPHABETA_OPTIONS = (
-    Option("quiescence", "choice", "on", "look at forcing moves beyond the depth", choices=("on", "off")),
+    Option("quiescence", "choice", "on", "extend the search by forcing moves", choices=("on", "off")),
     Option(
         "reductions",
         "choice",
         "on",
-        "look less deep after moves that seldom are the best, and not beyond static values far off",
+        "reduce the depth after unlikely moves, and cut hopeless ones",
         choices=("on", "off"),
     ),
 )
 EQUILIBRIUM_OPTIONS = (
-    Option("plans", "whole", "24", "plans of each seat that the payoff matrix holds", 2, 64),
-    Option("candidates", "whole", "64", "plans tried as an answer before the other seat looks for one", 1, 100_000),
+    Option("plans", "whole", "24", "plans of each player in the payoff matrix", 2, 64),
+    Option("candidates", "whole", "64", "plans tried as a best response in each iteration", 1, 100_000),
     Option(
-        "trees", "whole", "48", "simulations of decoupled UCT before each answer, whose plans are tried too", 0, 100_000
+        "trees", "whole", "48", "simulations of decoupled UCT before each response; its plans are tried too", 0, 100_000
     ),
-    Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
-    Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
+    Option("worlds", "whole", "16", "number of sampled hidden positions", 1, 64),
+    Option("samples", "whole", "16", "simulations of a pair of plans with a random outcome", 1, 64),
 )
 DUCT_OPTIONS = (
     Option(
         "selection",
         "choice",
         "ucb",
-        "ucb: plain, all steps alike; puct: in the order of their priors",
+        "ucb: all steps alike; puct: guided by priors",
         choices=("ucb", "puct"),
     ),
     Option(
         "exploration",
         "number",
         "0.1",
-        "how far the selection strays from the best step so far (puct: 0.5 does better)",
+        "how widely the search explores (0.5 suits puct)",
         0,
         100,
     ),
-    Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
+    Option("worlds", "whole", "16", "number of sampled hidden positions", 1, 64),
 )
 IMPROVER_OPTIONS = (
     Option(
         "model",
         "choice",
         "blueprint",
-        "how others are taken to have chosen: blueprint (as the game's own account tells), uniform, or none (it tells "
-        "nothing)",
+        "assumed past choices of other players: blueprint (the game's model), uniform, or none (no inference)",
         choices=("blueprint", "uniform", "none"),
     ),
-    Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100),
-    Option("caution", "number", "0", "value that a mistake costs more than the rules say; below 0 less", -1, 1),
+    Option("exploration", "number", "1", "how widely the search explores", 0, 100),
+    Option("caution", "number", "0", "extra cost of a wrong guess; negative values reduce the cost", -1, 1),
     Option(
         "ahead",
         "choice",
         "known",
-        "how simulations go on: known, by what every seat will know; plain, by the greedy policy in whole worlds",
+        "rollouts: known, with each player's own information; plain, by the greedy policy",
         choices=("known", "plain"),
     ),
 )
 ISMCTS_OPTIONS = (
     *IMPROVER_OPTIONS,
-    Option("levels", "whole", "6", "decisions that are chosen in the trees before the rest is played on", 1, 60),
+    Option("levels", "whole", "6", "decisions chosen in the trees before the rollout", 1, 60),
 )
 
 
@@ -118,7 +117,7 @@ def values_of(options: Iterable[Option], given: Mapping[str, object]) -> dict[st
     for name, value in given.items():
         name = plain.text(name, "the name of an option")
         if name not in by_name:
-            raise ValueError(f"no option {name!r}; there is {', '.join(by_name)}")
+            raise ValueError(f"there is no option {name!r}; the options are {', '.join(by_name)}")
         values[name] = _checked(by_name[name], value)
     return values
 
@@ -127,10 +126,10 @@ def _checked(option: Option, value: object) -> Value:
     """Return the value of an option given as a number or text. ValueError or TypeError says what is allowed."""
     if option.kind == "choice":
         if not isinstance(value, str):
-            raise TypeError(f"{option.name} is a text, not {type(value).__name__}")
+            raise TypeError(f"{option.name} must be a str, not {type(value).__name__}")
         return value_of(option, plain.text(value, option.name))
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"{option.name} is a number, not {type(value).__name__}")
+        raise TypeError(f"{option.name} must be a number, not {type(value).__name__}")
     value = index(value) if isinstance(value, int) else plain.real(value)
     if (
         not isfinite(value)

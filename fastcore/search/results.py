@@ -81,10 +81,9 @@ class TraceStep(TypedDict):
 class Trace(TypedDict):
     """One simulation: its steps, and the value for each seat that was backed up.
 
-    `world` is the position text in which it begins. In a game that hides something, it is a possible world. `text` and
-    `kind` describe the position in which it ends; `static` and `terms` are the static evaluation there. `metrics` has
-    the engine's further results, a number for each seat. In a game that hides something, the steps reach the end of the
-    playout.
+    `world` is the position text in which it begins; with hidden information, a possible world. `text` and `kind`
+    describe the position in which it ends; `static` and `terms` are the static evaluation there. `metrics` has the
+    engine's further results, a number for each seat. With hidden information, the steps reach the end of the playout.
     """
 
     tree: int
@@ -116,12 +115,12 @@ def best_row(
         ValueError: no seat decides there, or nothing has been searched.
     """
     if actor < 0:
-        raise ValueError("no seat decides here")
+        raise ValueError("no seat decides in this position")
     # Lists are several times faster than arrays for so few rows.
     moves, visits, values = rows["move"].tolist(), rows["visits"].tolist(), rows["value"][:, actor].tolist()
     lowers, uppers = rows["lower"].tolist(), rows["upper"].tolist()
     if not any(visits):
-        raise ValueError("nothing has been searched yet")
+        raise ValueError("the search has no result yet: call run first")
     best_lower = max(lowers)
     best_upper = max(upper for lower, upper in zip(lowers, uppers, strict=True) if lower == best_lower)
     sign = {-1.0: 1, 1.0: -1}.get(best_lower, 0) if best_lower == best_upper else 0

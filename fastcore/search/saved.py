@@ -25,7 +25,7 @@ def dump(search: Search, visits: int, most: float = inf) -> Dump:
     """Return a search as texts, numbers and lists.
 
     Args:
-        search: of a game that hides nothing.
+        search: of a game without hidden information.
         visits: the minimum visits of a node.
         most: the largest number of nodes of each tree; the most visited are kept.
     """
@@ -104,7 +104,7 @@ class SavedSearch:
 
     def __init__(self, data: Dump) -> None:
         if not isinstance(data, dict) or data.get("version") != VERSION:
-            raise ValueError(f"this is no dumped search of version {VERSION}")
+            raise ValueError(f"the data are not a dumped search of version {VERSION}")
         try:
             self.spec, self.text, self.engine = str(data["spec"]), str(data["text"]), str(data["engine"])
             self.simulations, self.full, self.depth = int(data["simulations"]), bool(data["full"]), int(data["depth"])
@@ -115,7 +115,7 @@ class SavedSearch:
             self._lines = {str(line[0]): [str(text) for text in line] for line in data["lines"]}
             self._trees = [{tuple(node["path"]): self._node(node) for node in nodes} for nodes in data["trees"]]
         except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
-            raise ValueError(f"this is no dumped search: {type(error).__name__} at {error}") from None
+            raise ValueError(f"the data are not a dumped search: {type(error).__name__} at {error}") from None
 
     @property
     def trees(self) -> int:
@@ -133,7 +133,7 @@ class SavedSearch:
     def choice(self) -> int:
         """Return the move that the search would have played. ValueError if it had none."""
         if self._choice is None:
-            raise ValueError("no seat decides here, or nothing had been searched")
+            raise ValueError("the dumped search has no result: no seat decides, or it had not run")
         return self._choice
 
     def line(self, move: int | str | None = None) -> list[int]:
@@ -158,7 +158,7 @@ class SavedSearch:
         if not 0 <= tree < len(self._trees):
             raise ValueError(f"tree is {tree}; it must be 0 to {len(self._trees) - 1}")
         if tuple(texts) not in self._trees[tree]:
-            raise ValueError(f"this node was not kept: {' '.join(texts)}")
+            raise ValueError(f"the dump does not contain this node: {' '.join(texts)}")
         facts = self._trees[tree][tuple(texts)]
         return {**facts, "rows": facts["rows"].copy()}
 
@@ -188,7 +188,7 @@ class SavedSearch:
 def _per_seat(state: State, values: Iterable[float]) -> tuple[float, ...]:
     numbers = tuple(float(value) for value in values)
     if len(numbers) != state.seats:
-        raise ValueError(f"there are {len(numbers)} values for {state.seats} seats")
+        raise ValueError(f"the dump has {len(numbers)} values for {state.seats} seats")
     return numbers
 
 

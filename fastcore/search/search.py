@@ -40,7 +40,7 @@ class Search:
     """A search from one position. Each call of `run` extends it.
 
     Engines:
-        tree: Monte Carlo tree search, for games that hide nothing (`TREE_OPTIONS`).
+        tree: Monte Carlo tree search, for games without hidden information (`TREE_OPTIONS`).
         alphabeta: alpha-beta search, for two seats without chance (`ALPHABETA_OPTIONS`). Its simulations are nodes.
         improver: policy improvement over the worlds that the deciding seat considers possible, for games with hidden
             cards or with secret choices of more than two seats (`IMPROVER_OPTIONS`).
@@ -48,8 +48,8 @@ class Search:
         equilibrium: mixed strategies by a double oracle, for secret choices of two seats (`EQUILIBRIUM_OPTIONS`).
         duct: decoupled UCT, for the same games (`DUCT_OPTIONS`).
 
-    In a game that hides something, the search uses only what the deciding seat knows: it starts from that seat's
-    Viewpoint, or from its view of a State.
+    With hidden information, the search uses only what the deciding seat knows: it starts from that seat's Viewpoint,
+    or from its view of a State.
 
     Position, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced. Methods
     may be called from any thread; each waits for the running call.
@@ -81,7 +81,7 @@ class Search:
             IllegalMove: one of `moves` is illegal.
         """
         if not isinstance(point, State | Viewpoint):
-            raise TypeError(f"a search begins at a State or a Viewpoint, not {type(point).__name__}")
+            raise TypeError(f"a search needs a State or a Viewpoint, not a {type(point).__name__}")
         threads = index(threads)
         if not 1 <= threads <= MAX_THREADS:
             raise ValueError(f"threads is {threads}; it must be 1 to {MAX_THREADS}")
@@ -89,10 +89,10 @@ class Search:
         kind = _engine(self.engine)
         seed = index(seed)
         if memory_mb is not None and not kind.grows:
-            raise ValueError(f"memory_mb is {memory_mb}; {self.engine} keeps nothing that grows")
+            raise ValueError(f"memory_mb is {memory_mb}; {self.engine} uses a fixed amount, so it takes no limit")
         memory_mb = USUAL_MB if memory_mb is None else plain.real(memory_mb)
         if not MIN_MB * threads <= memory_mb <= MAX_MB:
-            raise ValueError(f"memory_mb is {memory_mb:g}; it must be {MIN_MB} for each thread to {MAX_MB}")
+            raise ValueError(f"memory_mb is {memory_mb:g}; it must be from {MIN_MB} for each thread to {MAX_MB}")
         self._trees = threads
         root_moves = None if moves is None else _moves(moves)
         self._engine = kind(
@@ -195,7 +195,7 @@ class Search:
             ValueError: no seat decides at the root, or nothing has been searched.
         """
         if not (stream is None or isinstance(stream, Stream)):
-            raise TypeError(f"stream is a Stream or None, not {type(stream).__name__}")
+            raise TypeError(f"stream must be a Stream or None, not a {type(stream).__name__}")
         return self._engine.choice(stream)
 
     def line(self, move: int | str | None = None) -> list[int]:
@@ -210,10 +210,10 @@ class Search:
         """Return nodes with at least `visits` visits as plain data for `load`, at most `most` for each tree.
 
         Raises:
-            ValueError: the game hides something.
+            ValueError: the game has hidden information.
         """
         if self._engine.covered:
-            raise ValueError(f"searches by {self.engine} cannot be dumped: there is something hidden in them")
+            raise ValueError(f"a search by {self.engine} cannot be dumped because it contains hidden information")
         return dump(self, index(visits)) if most is None else dump(self, index(visits), index(most))
 
     @staticmethod
@@ -278,7 +278,7 @@ class Search:
         if not 1 <= number <= 10**6:
             raise ValueError(f"samples is {samples}; it must be 1 to 1,000,000")
         if (first is None) != (second is None):
-            raise ValueError("plans of one seat only; a matrix needs those of both")
+            raise ValueError("the plans of one seat are missing: give the plans of both, or of neither")
         rows, columns = (None if plans is None else [_plan(plan) for plan in plans] for plans in (first, second))
         return self._engine.payoffs(rows, columns, number)
 
@@ -293,7 +293,7 @@ class Search:
 def _engine(name: str) -> type[Engine]:
     name = plain.text(name, "engine")
     if name not in ENGINES:
-        raise ValueError(f"no engine {name!r}; there is {', '.join(ENGINES)}")
+        raise ValueError(f"engine is {name!r}; it must be one of {', '.join(ENGINES)}")
     return ENGINES[name]
 
 
@@ -301,7 +301,7 @@ def _default_engine(point: State | Viewpoint) -> str:
     start = State(point.game)
     names = [name for name, kind in ENGINES.items() if kind.fits(start)]
     if not names:
-        raise ValueError(f"{start.info.title} hides something; there is no engine for that yet")
+        raise ValueError(f"no engine can search {start.info.title} with its hidden information")
     return names[0]
 
 
@@ -314,25 +314,25 @@ def _move(move: int | str) -> int | str:
 
 def _moves(moves: Iterable[int | str]) -> list[int | str]:
     if isinstance(moves, str):
-        raise TypeError("moves are a list, not a text")
+        raise TypeError("moves must be a list of moves, not a str")
     return [_move(move) for move in moves]
 
 
 def _plan(plan: Sequence[str]) -> list[str]:
     if isinstance(plan, str):
-        raise TypeError("a plan is a list of moves, not a text")
+        raise TypeError("a plan must be a list of moves, not a str")
     steps = list(plan)
     for step in steps:
         if not isinstance(step, str):
-            raise TypeError(f"a plan is made of move texts, not of {step!r}")
+            raise TypeError(f"a plan must have move texts, not {step!r}")
     return [plain.text(step, "a step") for step in steps]
 
 
 def _state(point: State | Viewpoint) -> State:
-    """Return a copy of the whole position. ValueError if the game hides something."""
+    """Return a copy of the whole position. ValueError if the game has hidden information."""
     state = point.copy() if isinstance(point, State) else point.state
     if state is None or state.info.has.covered:
-        raise ValueError(f"{point.info.title} hides something; this engine is for games that hide nothing")
+        raise ValueError(f"{point.info.title} has hidden information; this engine is for games without")
     return state
 
 
@@ -343,5 +343,5 @@ def _viewpoint(point: State | Viewpoint) -> Viewpoint:
         return Viewpoint.parse(f"{point.spec} {point.view(None if actor < 0 else actor)}", None if actor < 0 else actor)
     if actor >= 0 and point.seat != actor:
         whose = "everybody" if point.seat is None else f"seat {point.seat + 1}"
-        raise ValueError(f"seat {actor + 1} decides here, but this is what {whose} knows")
+        raise ValueError(f"seat {actor + 1} decides in this position, but the viewpoint is that of {whose}")
     return point.copy()

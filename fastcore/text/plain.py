@@ -12,7 +12,7 @@ from typing import SupportsFloat
 def text(value: str, what: str) -> str:
     """Return a text as a plain `str`. TypeError names the type of anything else."""
     if not isinstance(value, str):
-        raise TypeError(f"{what} is a text, not {type(value).__name__}")
+        raise TypeError(f"{what} must be a str, not {type(value).__name__}")
     return str.__str__(value)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from fastcore.values import Option, quoted
+from fastcore.values import Option, choices, quoted
 
 _SPEC = re.compile(r"([^()\s]+)(?:\((.*)\))?", re.DOTALL)
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,17}")
@@ -22,7 +22,7 @@ def split(text: str) -> tuple[str, str | None]:
     """
     found = _SPEC.fullmatch(text)
     if found is None:
-        raise ValueError(f"{quoted(text)} is not of the form name or name(option=value,...), without spaces")
+        raise ValueError(f"{quoted(text)} must have the form name or name(option=value,...), without spaces")
     return found[1], found[2]
 
 
@@ -47,11 +47,11 @@ def given(listing: str, options: Iterable[Option]) -> dict[str, Value]:
     for part in listing.split(","):
         name, equals, value = part.partition("=")
         if not equals:
-            raise ValueError(f"{quoted(part)} is not of the form option=value")
+            raise ValueError(f"{quoted(part)} must have the form option=value")
         if name not in declared:
-            raise ValueError(f"no option {quoted(name)}; there is {', '.join(declared) or 'none'}")
+            raise ValueError(f"there is no option {quoted(name)}; {choices(declared, 'option')}")
         if name in values:
-            raise ValueError(f"option {name} is given twice")
+            raise ValueError(f"the option {name} appears twice")
         values[name] = value_of(declared[name], value)
     return values
 

@@ -201,14 +201,14 @@ def test_find_returns_boards_of_games_only() -> None:
 def test_game_without_board_has_generic_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "words", lambda game: plain.Words())
     state = fastcore.parse("herd(size=2) 2/3/2 r 1 2-2 x0+2")
-    assert boards.prompt(state) == "Red must choose: place (7 moves)."
+    assert boards.prompt(state) == "Red's turn to place: 7 legal moves."
     assert boards.prompt(fastcore.start("herd")) == "Chance decides (roll)."
     assert boards.prompt(fastcore.parse("herd(size=2) rr/rrr/bb . 7 - -")) == "The game is over: Red 5, Blue 2."
     assert boards.describe_event(state.info, state.events("a1")[0]) == "Red: place a1."
     roll = fastcore.start("herd").events("5-3")[0]
     assert boards.describe_event(state.info, roll) == "Chance: roll high 5 low 3."
     assert boards.describe_moves(state.info, 0, ("a1", "b1")) == "a1 b1"
-    assert boards.text_board(state).splitlines()[0] == "rows  2/3/2"
+    assert boards.text_board(state).splitlines()[:4] == ["rows   2", "       3", "       2", "side   r"]
 
 
 # Herd -----------------------------------------------------------------------------------------------------------------

@@ -88,13 +88,12 @@ def is_true_for_forest(state: State, chosen: tuple[str, ...], spot: str, message
         moves_bbb = own.upper() in cells[start] and not bbb_acted
         assert state.why_not(f"{start}-{spot}")
         claims = {
-            f"{spot} is not beside {start}.": spot not in adjacent[start],
+            f"{spot} is not next to {start}.": spot not in adjacent[start],
             f"{spot} is full: a tile holds 3 pieces.": is_full and (moves_bbb or spot in adjacent[start]),
-            f"{spot} holds a yellow pawn, which the BBB does not enter.": moves_bbb and "y" in piece_group,
-            f"{spot} holds the other BBB.": moves_bbb and enemy_bbb in piece_group,
-            (
-                f"{spot} is out of the reach of the BBB: three steps, past no yellow, no other BBB and no full tile."
-            ): moves_bbb and spot not in reachable(start),
+            f"{spot} has a yellow pawn, so the BBB cannot enter it.": moves_bbb and "y" in piece_group,
+            f"{spot} has the opponent's BBB.": moves_bbb and enemy_bbb in piece_group,
+            (f"{spot} is out of reach: the BBB moves three steps, not past yellow, BBBs or full tiles."): moves_bbb
+            and spot not in reachable(start),
         }
         return claims.get(message, False)
     claims = {

@@ -44,17 +44,17 @@ def test_bot_specs_are_parsed_strictly_and_canonicalised() -> None:
         "mcts(": "form",
         "MCTS": "form",
         "mctss": (
-            "no bot 'mctss'; there is beginner, casual, club, strong, maximum, adaptive, alphabeta, deducer, duct, "
+            "no bot 'mctss'; the bots are beginner, casual, club, strong, maximum, adaptive, alphabeta, deducer, duct, "
             "equilibrium, greedy, improver, ismcts, mcts, points, random, uct, or a file"
         ),
         "mcts:": "form",
-        "mcts:weak": "mcts: no preset 'weak'; there is gentle, casual, steady, strong, full",
-        "mcts(depth=3)": "mcts: no option 'depth'; there is simulations, seconds",
+        "mcts:weak": "mcts: there is no preset 'weak'; the presets are gentle, casual, steady, strong, full",
+        "mcts(depth=3)": "mcts: there is no option 'depth'; the options are simulations, seconds",
         "mcts(simulations=0)": "mcts: simulations is '0'; it must be a whole number from 1 to 1,000,000,000,000",
-        "mcts(simulations=5,simulations=5)": "given twice",
+        "mcts(simulations=5,simulations=5)": "appears twice",
         "mcts(seconds=1e3)": "seconds is '1e3'; it must be a number",
-        "mcts(threads=4,memory=4)": "4 megabytes a thread",
-        "random(x=1)": "random: no option 'x'; there is none",
+        "mcts(threads=4,memory=4)": "at least 4 megabytes",
+        "random(x=1)": "random: there is no option 'x'; there are no options",
         " random": "form",
         "random\n": "form",
     }

@@ -41,21 +41,24 @@ BAD_FILES = {  # case: (content of the file, part of the error)
     "syntax": ("class Mine(:", "cannot be loaded: SyntaxError: invalid syntax"),
     "null": ("x = 1\0", "cannot be loaded: "),
     "exit": ("import sys; sys.exit(3)", "cannot be loaded: SystemExit: 3"),
-    "empty": ("", "no bot class Mine; there is none (a bot derives from bots.Bot)"),
-    "other": ("from bots import Bot\nclass Other(Bot): pass", "no bot class Mine; there is Other"),
+    "empty": ("", "no bot class Mine; there are no bot classes"),
+    "other": ("from bots import Bot\nclass Other(Bot): pass", "no bot class Mine; the bot classes are Other"),
     "no bot": ("class Mine: pass", "no bot class Mine"),
     "number": ("Mine = 5", "no bot class Mine"),
-    "base": ("from bots import Bot as Mine", "no bot class Mine; there is none"),
+    "base": ("from bots import Bot as Mine", "no bot class Mine; there are no bot classes"),
     "init": (
         "from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): 1 / 0",
-        "could not be made: ZeroDivisionError",
+        "the bot could not be created: ZeroDivisionError",
     ),
     "init exit": (
         "from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): raise SystemExit",
-        "could not be made: SystemExit",
+        "the bot could not be created: SystemExit",
     ),
-    "arguments": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self): pass", "could not be made: TypeError"),
-    "options": ("from bots import Bot\nclass Mine(Bot):\n options = 5", "could not be made: TypeError"),
+    "arguments": (
+        "from bots import Bot\nclass Mine(Bot):\n def __init__(self): pass",
+        "the bot could not be created: TypeError",
+    ),
+    "options": ("from bots import Bot\nclass Mine(Bot):\n options = 5", "the bot could not be created: TypeError"),
     "lines": ("raise RuntimeError('one\\ntwo\\n' + 'x' * 5000)", "RuntimeError: one two xxx"),
 }
 
@@ -107,8 +110,8 @@ def test_bot_file_can_be_played(game_id: str, tmp_path: Path, monkeypatch: pytes
     with pytest.raises(BotError, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
         bots.make("mine.py:Mine(at=100)", 0)
     (tmp_path / "mine.py").write_text(GOOD_BOT.replace("meaning =", "name = 'mine'; meaning ="), encoding="utf-8")
-    assert run("bots", "./mine.py:Mine(error=1)").err.startswith("herbarium: bots: Mine: no option 'error'; ")
-    with pytest.raises(BotError, match="Mine: no preset 'careful'; there is none"):
+    assert run("bots", "./mine.py:Mine(error=1)").err.startswith("herbarium: bots: Mine: there is no option 'error'; ")
+    with pytest.raises(BotError, match="Mine: there is no preset 'careful'; there are no presets"):
         bots.make("mine.py:Mine:careful", 0)
     assert bots.make("mine.py:Mine(at=1)", 0).text == "mine.py:Mine(at=1)"
     assert "Mine" not in bots.names(), "a file is no member of the house"

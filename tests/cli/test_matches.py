@@ -110,7 +110,10 @@ def test_json_output_has_same_figures(tmp_path: Path) -> None:
         (["herd", "--bots", "random"], "a match needs two bots"),
         (["herd", "--bots", "random,nobody"], "no bot 'nobody'"),
         (["herd", "--bots", "random,mcts(simulation=3)"], "no option 'simulation'"),
-        (["herd", "--bots", f"random,{misbehaving_bot('NoStart')}"], "it could not be made: OSError: no licence"),
+        (
+            ["herd", "--bots", f"random,{misbehaving_bot('NoStart')}"],
+            "the bot could not be created: OSError: no licence",
+        ),
         (["herd", "--bots", "random,greedy", "--blocks", "0"], "--blocks: '0' is no whole number"),
         (["herd", "--bots", "random,greedy", "--sprt", "20,0"], "is no pair of rising Elo bounds"),
         (["herd", "--bots", "random,greedy,random", "--sprt", "0,20"], "a sequential test compares two bots"),

@@ -107,7 +107,7 @@ def test_string_subclass_is_read_as_plain_string() -> None:
     )
     with pytest.raises(fastcore.IllegalMove):
         point.events(EqualToAll("nothing"))
-    with pytest.raises(ValueError, match="no model"):
+    with pytest.raises(ValueError, match="model is"):
         point.beliefs(EqualToAll("nobody"))
 
 
@@ -151,7 +151,7 @@ for call in (lambda: search.run(5), search.trace, lambda: search.advance(first))
         if len(met) >= 3: break
         search.run(100_000)
     signal.setitimer(signal.ITIMER_REAL, 0)
-    assert "in use" in met[0]
+    assert "is using" in met[0]
     made = search.simulations
     search.run(1000)
     assert search.simulations == made + 1000

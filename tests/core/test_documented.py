@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import pydoc
+import re
 
 import pytest
 
@@ -16,6 +18,17 @@ CLASSES = [value for name in fastcore.__all__ if inspect.isclass(value := getatt
     Game,
     Knowledge,
     Lookahead,
+    *fastcore.ENGINES.values(),
+]
+CONSTANTS = [name for name in fastcore.__all__ if not callable(getattr(fastcore, name))]
+FIELDS = [
+    (kind, field)
+    for kind in CLASSES
+    for field in (
+        [field.name for field in dataclasses.fields(kind)]
+        if dataclasses.is_dataclass(kind)
+        else getattr(kind, "_fields", ())
+    )
 ]
 
 
@@ -38,6 +51,28 @@ def test_public_methods_have_docstrings(kind: type) -> None:
     ]
     assert not missing, f"{kind.__name__}: {', '.join(missing)}"
     assert (kind.__doc__ or "").strip()
+
+
+@pytest.mark.parametrize("name", CONSTANTS)
+def test_module_page_explains_constants(name: str) -> None:
+    entry = re.search(rf"^    {name}: (.+)", fastcore.__doc__ or "", re.MULTILINE)
+    assert entry is not None and entry[1].split()[0] in {"the", "{name:", "a"}
+
+
+@pytest.mark.parametrize(("kind", "field"), FIELDS, ids=lambda value: getattr(value, "__name__", value))
+def test_fields_are_explained(kind: type, field: str) -> None:
+    assert re.search(rf"^ +{field}: \S+", kind.__doc__ or "", re.MULTILINE), "the class lists the field"
+    if issubclass(kind, tuple):
+        text = getattr(kind, field).__doc__
+        assert text.endswith(".") and "Alias for field" not in text, "help shows the text beside the field"
+
+
+def test_copy_is_explained_and_independent() -> None:
+    point = fastcore.Viewpoint("herbalism", 0)
+    copy = point.copy()
+    assert copy == point and copy is not point and "independent" in (fastcore.Viewpoint.copy.__doc__ or "")
+    copy.observe("deal:??/rgbb/????/????")
+    assert point.observations == () and len(copy.observations) == 1 and copy != point
 
 
 def test_help_shows_signature_and_text() -> None:

@@ -259,7 +259,7 @@ def test_games_with_different_weights_or_options_are_not_mixed(tmp_path: Path) -
     with pytest.raises(SystemExit, match="cannot be read"):
         begin()
     (folder / NOTE).unlink()
-    with pytest.raises(SystemExit, match="nothing says"):
+    with pytest.raises(SystemExit, match="without a record"):
         begin()
 
 
@@ -271,4 +271,4 @@ def test_help_shows_allowed_values(capsys: pytest.CaptureFixture[str]) -> None:
         assert "at least 10, default" in help_text and "at least 1, default" in help_text
         with pytest.raises(SystemExit):
             module.main(["--games", "9"])
-        assert "whole number from 10 on" in capsys.readouterr().err
+        assert "whole number of at least 10" in capsys.readouterr().err

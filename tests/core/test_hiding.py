@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import math
 import pickle
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
+import bots
 import fastcore
 from bots import Report
 from fastcore import CHANCE, OVER, State, Stream, TooMany, Viewpoint
 from tests.conftest import deep
 from tests.kit.walks import option_specs, random_game, random_position
+from workbench.bot_process.decisions import decide
 
 History = list[tuple[State, int]]
 HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]
@@ -225,6 +228,67 @@ def test_hidden_information_does_not_leak(hiding_game: str) -> None:
                 assert changed.after(move).view(seat) == state.after(move).view(seat), f"{LEAK} {seat}: {state}"
                 assert changed.events(move, seat) == state.events(move, seat)
     assert pairs >= wanted
+
+
+def indistinguishable_positions(game: str, wanted: int) -> Iterator[tuple[int | None, State, State]]:
+    """Yield a seat and two positions that it cannot distinguish: one of a random game and a sampled one."""
+    specs, pairs, number = option_specs(game), 0, 0
+    while pairs < wanted:
+        number += 1
+        spec = specs[number % len(specs)]
+        for state, _ in random_game(spec, "observed", number, max_moves=60):
+            seat = seats(state)[(number + state.turn) % (state.seats + 1)]
+            other = state.viewpoint(seat).sample(Stream(number, state.key))
+            if other != state:
+                pairs += 1
+                yield seat, state, other
+            if pairs == wanted:
+                break
+
+
+def test_observations_do_not_leak(hiding_game: str) -> None:
+    for seat, state, other in indistinguishable_positions(hiding_game, 1000):
+        mine, theirs = state.viewpoint(seat), other.viewpoint(seat)
+        assert np.array_equal(mine.mask(), theirs.mask()), f"{state} {other} {seat}"
+        if state.actor == seat:
+            assert np.array_equal(mine.mask(), state.mask()) and np.array_equal(state.mask(), other.mask())
+        if not state.shape:
+            with pytest.raises(ValueError, match="has no observation tensor"):
+                mine.tensor()
+            continue
+        tensor = mine.tensor()
+        for seen in (theirs.tensor(), state.tensor(seat), other.tensor(seat)):
+            assert np.array_equal(tensor, seen), f"{state} {other} {seat}"
+
+
+def test_observation_fills_given_arrays(hiding_game: str) -> None:
+    point = random_position(hiding_game, "arrays").viewpoint(0)
+    mask = np.ones(point.game.actions, bool)
+    assert point.mask(mask) is mask and list(np.flatnonzero(mask)) == point.moves()
+    with pytest.raises(ValueError, match="out must be"):
+        point.mask(np.ones(point.game.actions + 1, bool))
+    if point.game.shape:
+        tensor = np.full(point.game.shape, 7, "f4")
+        assert point.tensor(tensor) is tensor and tensor.max() <= 1
+        with pytest.raises(ValueError, match="out must be"):
+            point.tensor(tensor.astype("f8"))
+
+
+def test_bots_decide_alike_with_the_same_information(hiding_game: str) -> None:
+    """A bot makes the same decision in positions that differ only in what its seat cannot see."""
+    pairs = 0
+    for seat, state, other in indistinguishable_positions(hiding_game, deep(400, 4000)):
+        if state.actor != seat:
+            continue
+        pairs += 1
+        for name in bots.names(state.spec):
+            simulated = any(option.name == "simulations" for option in bots.bot_class(name).options)
+            text = f"{name}(simulations=20)" if simulated else name
+            mine, theirs = (decide(bots.make(text, pairs), here.viewpoint(seat)) for here in (state, other))
+            assert without_durations(mine) == without_durations(theirs), f"{text}: {state} {other}"
+        if pairs == deep(12, 400):
+            break
+    assert pairs >= 5
 
 
 def without_durations(report: Report) -> Report:

@@ -47,7 +47,7 @@ FAULTS = {  # bot -> ending of its second attempt, kind of fault, excerpt of the
     "Eats": ("crash", "crash", "MemoryError"),
     "Scribbles": ("crash", "crash", "it sent an invalid message"),
     "Breeds": ("crash", "crash", "Operation not permitted" if seccomp.available() else "it started another process"),
-    "NoStart": ("crash", "start", "it could not be made: OSError: no licence"),
+    "NoStart": ("crash", "start", "the bot could not be created: OSError: no licence"),
 }
 
 
@@ -159,7 +159,7 @@ def test_bot_that_always_fails_halts_match(tmp_path: Path) -> None:
         (2, 1, "void"),
         (3, 1, "void"),
     ]
-    with pytest.raises(PlanError, match="it could not be made: OSError: no licence"):
+    with pytest.raises(PlanError, match="the bot could not be created: OSError: no licence"):
         check(plan("greedy", misbehaving_bot("NoStart")))
 
 

@@ -79,6 +79,7 @@ class CurrentLine:
         self._latest_point: tuple[int, Point] = (ROOT, start)  # the latest position requested off the line
         self._known: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> (number of steps included, viewpoint)
         self._views: dict[int | None, dict[int, Viewpoint]] = {}  # seat -> node -> viewpoint, at some nodes
+        self._latest_views: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> latest request
         self._texts: dict[int | None, dict[int, str]] = {}  # seat -> node -> the move to it as the seat reads it
         self._seen: dict[
             int | None, list[Step | None]
@@ -189,9 +190,11 @@ class CurrentLine:
         if not point.info.has.covered:
             return point.viewpoint(seat)
         cached = self._views.setdefault(seat, {})
+        latest, latest_view = self._latest_views.get(seat, (ROOT, None))
         line = (ROOT, *self.tree.line_to(node))
-        begin = next((n for n in reversed(range(len(line))) if line[n] in cached), 0)
-        known = cached[line[begin]].copy() if line[begin] in cached else _state(self.points[0]).viewpoint(seat)
+        views = cached if latest_view is None else cached | {latest: latest_view}
+        begin = next((n for n in reversed(range(len(line))) if line[n] in views), 0)
+        known = views[line[begin]].copy() if line[begin] in views else _state(self.points[0]).viewpoint(seat)
         before = _state(self.point_at(line[begin]))
         for number, next_node in enumerate(line[begin + 1 :], begin + 1):
             move = self.tree.nodes[next_node].move
@@ -200,6 +203,7 @@ class CurrentLine:
             before = _state(records_steps.apply_step(before, move))
             if number % CACHE_INTERVAL == 0:
                 cached[next_node] = known.copy()
+        self._latest_views[seat] = (node, known.copy())
         return known
 
     def seen_step(self, node: int, seat: int | None) -> Step | None:

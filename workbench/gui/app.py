@@ -33,6 +33,9 @@ def make_root(theme: str = "light") -> ttkbootstrap.App:
     root = ttkbootstrap.App(title=words.NAME, theme=f"herbarium-{theme}", iconphoto=None, minsize=SMALLEST)
     root.withdraw()
     root.configure(background=THEMES[theme]["window"])
+    # Shortcuts of the window, such as Ctrl+N, must not also move the selection in a list.
+    root.event_delete("<<NextLine>>", "<Control-n>")
+    root.event_delete("<<PrevLine>>", "<Control-p>")
     return root
 
 

@@ -219,7 +219,7 @@ cdef class Forest(Game):
         cdef int cell
         tiles, done = list(tiles), dict(done)
         if len(tiles) != CELLS or not all([0 <= cell < CELLS for cell in done]):
-            raise ValueError(f"a board has {CELLS} cells")
+            raise ValueError(f"a list of tiles must have {CELLS} entries")
         self.from_table(texts.Table(tiles, side, 1, "2", boogyman_acted, {}), &p)
         for cell, number in done.items():
             if number >= height(p.pawns[p.side], tile_of(cell)):

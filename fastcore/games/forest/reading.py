@@ -71,7 +71,7 @@ def _read_row(line: str, number: int, start: int, names: list[str], yellow_cap: 
     span = start, start + len(line)
     at, place, lengths = start, 0, True
     if re.search("(?:^|,)[1-9][0-9]?,[1-9][0-9]?(?:,|$)", line):
-        read.faults.append(Fault("row-numbers", f"row {letter} has two numbers beside each other", span, (), row))
+        read.faults.append(Fault("row-numbers", f"row {letter} has two numbers together; add them", span, (), row))
     for entry in line.split(","):
         here, empty = (at, at + len(entry)), re.fullmatch("[1-9][0-9]?", entry)
         if not empty and len(read.faults) >= MOST_FAULTS:
@@ -97,17 +97,17 @@ def _tile_fault(entry: str, span: Span, name: str, yellow_cap: int) -> Fault | N
     """Return the fault of a tile's entry, or None. `name` is empty beyond the end of the row."""
     cells = (name,) if name else ()
     if re.fullmatch("[0-9]+", entry):
-        return Fault("tile-text", f"{quoted(entry)} is no number of empty tiles", span)
+        return Fault("tile-text", f"{quoted(entry)} is not a number of empty tiles", span)
     if not entry or set(entry) - set(PIECES):
-        return Fault("tile-text", f"{quoted(entry)} is neither a number nor pieces of {PIECES}", span)
+        return Fault("tile-text", f"{quoted(entry)} is neither a number nor pieces out of {PIECES}", span)
     for letter, whose in (("R", "red"), ("G", "green")):
         if entry.count(letter) > 1:
-            reason = f"{quoted(entry)} holds {entry.count(letter)} {whose} BBBs, but there is only 1"
+            reason = f"{quoted(entry)} has {entry.count(letter)} {whose} BBBs, but the game has only 1"
             return Fault("tile-bbbs", reason, span, cells)
     if len(entry) > MOST_PIECES:
-        return Fault("tile-size", f"{len(entry)} pieces on a tile that may hold {MOST_PIECES}", span, cells)
+        return Fault("tile-size", f"{len(entry)} pieces on a tile that holds at most {MOST_PIECES}", span, cells)
     if entry.count("y") > yellow_cap:
-        reason = f"{entry.count('y')} yellow pawns on a tile that may hold {yellow_cap}"
+        reason = f"{entry.count('y')} yellow pawns on a tile that holds at most {yellow_cap}"
         return Fault("tile-yellow", reason, span, cells)
     ordered = "".join(sorted(entry, key=PIECES.index))
     if entry != ordered:
@@ -131,11 +131,11 @@ def read_acted(text: str) -> Read:
         elif found and found[1] in BOARD.names:
             name, count = found[1], int(found[2])
         else:
-            reason = f"{quoted(entry)} is not '-', B, or a tile and its number of pawns, as in d4:1"
+            reason = f"{quoted(entry)} is not '-', B, or a tile with a number of pawns, such as d4:1"
             read.faults.append(Fault("acted-text", reason, here))
             continue
         if done and name <= max(done):
-            reason = "stands there twice" if name in done else f"must stand before {max(done)}"
+            reason = "is listed twice" if name in done else f"must come before {max(done)}"
             read.faults.append(Fault("acted-order", f"{name} {reason}", here))
             continue
         done[name] = count

@@ -55,15 +55,15 @@ class _Judge:
             self.report("rows", rule, reason, span=span, cells=cells, unread=True, **values)
         for piece in read.too_many:
             number, most = sum(tile.count(piece) for tile in read.board.tiles or ()), MOST_OF[piece]
-            reason = f"{number} {_THINGS[piece]}, but there {'is' if most == 1 else 'are'} only {most}"
+            reason = f"{number} {_THINGS[piece]}, but the game has only {most}"
             self.report_tiles("too-many-pieces", reason, piece, piece=piece, number=number, most=most)
         if read.tiles is None:
             return
         red, green = read.pawns
         if read.over and red == green and read.decided:
-            self.report("rows", "two-winners", f"both sides have {red or 'no'} pawns: only one can have won")
+            self.report("rows", "two-winners", f"both players have {red or 'no'} pawns: only one can have won")
         elif read.opening and any(set(tile) - set(SIDES) for tile in read.tiles):
-            self.report_tiles("opening-pieces", "in the opening there are only red and green pawns", "yRG")
+            self.report_tiles("opening-pieces", "during the opening, the board has only red and green pawns", "yRG")
         elif read.playing:
             for side, number in (("r", red), ("g", green)):
                 if number == PAWNS_TO_WIN:
@@ -84,16 +84,16 @@ class _Judge:
     def side(self) -> None:
         read = self.read
         if read.mover is None:
-            reason = f"{quoted(self.parts['side'])} is not 'r', 'g' or '.' (the game is over)"
+            reason = f"{quoted(self.parts['side'])} is not 'r', 'g' or '.' (game over)"
             self.report("side", "side-text", reason, unread=True)
         elif read.over:
             self.end()
         elif read.opening and read.mover != OPENING[self.parts["left"]]:
-            reason = f"this opening pawn is {SIDES[OPENING[self.parts['left']]]}'s"
+            reason = f"{SIDES[OPENING[self.parts['left']]]} places this opening pawn"
             self.report("side", "opening-side", reason)
         elif read.number and read.mover != read.side_of_turn:
             rule = "opening-side-turn" if read.opening else "side-turn"
-            self.report("side", rule, f"turn {read.number} is {SIDES[read.side_of_turn]}'s")
+            self.report("side", rule, f"turn {read.number} belongs to {SIDES[read.side_of_turn]}")
         elif self.stuck():
             self.report("side", "no-action", f"{SIDES[read.mover]} has no legal action")
 
@@ -112,7 +112,7 @@ class _Judge:
             return
         able = "".join(side for side in SIDES if self.can_act(read.tiles, side, False, {}))
         if able and (read.number != LAST_TURN - 1 or "g" in able):
-            self.report("side", "not-over", "nobody has won or lost, and somebody can still act", able=able)
+            self.report("side", "not-over", "nobody has won, and a player can still act", able=able)
 
     def turn(self) -> None:
         read = self.read
@@ -120,9 +120,9 @@ class _Judge:
             reason = f"{quoted(self.parts['turn'])} is not a number from 0 to {LAST_TURN}"
             self.report("turn", "turn-text", reason, unread=True)
         elif read.opening and read.number:
-            self.report("turn", "opening-turn", "the opening is turn 0")
+            self.report("turn", "opening-turn", "the turn must be 0 during the opening")
         elif read.number == 0 and (read.playing or read.over):
-            self.report("turn", "turn-0", "turn 0 is the opening only")
+            self.report("turn", "turn-0", "turn 0 is only for the opening")
 
     # Left and acted ---------------------------------------------------------------------------------------------------
 
@@ -132,14 +132,14 @@ class _Judge:
             self.report("left", "left-text", f"{quoted(left)} is not p4 to p1, 2, 1 or 0", unread=True)
         elif read.over:
             if left != "0" and not self.has_problem("side"):
-                self.report("left", "left-after-end", "nothing is left when the game is over")
+                self.report("left", "left-after-end", "it must be 0 when the game is over")
         elif read.opening:
             if read.tiles is not None and read.pawns != OPENING_PAWNS[left]:
                 red, green = OPENING_PAWNS[left]
-                reason = f"with {left[1]} opening pawns to come {red} red and {green} green stand on the board"
+                reason = f"with {left[1]} opening pawns left to place, the board has {red} red and {green} green"
                 self.report("left", "opening-pawns", reason)
         elif left == "0":
-            self.report("left", "no-actions-left", "actions are left while the game goes on")
+            self.report("left", "no-actions-left", "it must be above 0 until the game is over")
         elif read.number == 1 and int(left) > self.first_turn:
             self.report("left", "first-turn-actions", "the first turn has one action only")
 
@@ -150,8 +150,8 @@ class _Judge:
                 self.report("acted", rule, reason, span=span, cells=cells, unread=True, **values)
         elif (read.over or read.opening) and self.parts["acted"] != "-":
             if read.opening or not self.has_problem("side"):
-                when = "when the game is over" if read.over else "in the opening"
-                self.report("acted", "nothing-acts", f"nothing has acted {when}")
+                when = "when the game is over" if read.over else "during the opening"
+                self.report("acted", "nothing-acts", f"it must be - {when}")
         elif read.playing:
             self.acted_in_play(read.done)
 
@@ -162,14 +162,14 @@ class _Judge:
         if read.number is None:
             pass
         elif read.rest == read.full and done:
-            self.report("acted", "acted-too-early", "all actions of the turn are left, so nothing has acted")
+            self.report("acted", "acted-too-early", "it must be -: no action of this turn has been made")
         elif read.rest == "1" and len(done) > 1:
-            self.report("acted", "acted-things", "one action is made, so only one thing has acted")
+            self.report("acted", "acted-things", "after one action, only one entry is possible")
         elif read.rest == "1" and max(done.values(), default=0) > 2:
-            reason = "one action is made: a step, or a spawn by which two pawns have acted"
+            reason = "after one action, at most two pawns have acted"
             self.report("acted", "acted-pawns", reason)
         elif read.rest == "1" and read.full == "2" and not done and known and not boogyman:
-            reason = "one action is made, so something has acted, or the BBB was spawned and is on the board"
+            reason = "after one action, an entry is required unless the BBB was spawned"
             self.report("acted", "nothing-acted", reason)
         for name, count in done.items() if known else ():
             there = int(boogyman) if name == "B" else self.tile(name).count(self.parts["side"])
@@ -182,7 +182,7 @@ class _Judge:
         if name == "B":
             reason = f"the {colour} BBB is not on the board"
         else:
-            pawns = f"{there or 'no'} {colour} pawn{' stands' if there == 1 else 's stand'}"
+            pawns = f"{there or 'no'} {colour} {'pawn is' if there == 1 else 'pawns are'}"
             reason = f"{count} acted on {name}, but {pawns} there"
         cells = () if name == "B" else (name,)
         span = self.read.actions.spans[name]

@@ -21,13 +21,13 @@ SIDES = {"r": "Red", "g": "Green"}
 OPENING = {"p4": "r", "p3": "g", "p2": "g", "p1": "r"}  # pawns left in the opening: the side that places
 FIELDS = (
     Field(
-        "rows", "board", "rows from the top down, joined by /; tiles joined by , as r g y R G, numbers for empty ones",
+        "rows", "board", "rows from the top, joined by /; tiles joined by ,; r g y R G, or numbers of empty tiles",
         "4/5/6/7/6/5/4", "the pieces",
     ),
-    Field("side", "choice", "r, g, or . when the game is over", "r", "whose turn it is"),
-    Field("turn", "whole", f"0 in the opening, then 1 to {LAST_TURN}; Red plays the odd ones", "0", "its number"),
-    Field("left", "choice", "p4 to p1 in the opening, then 2 or 1, 0 when over", "p4", "what is left to do"),
-    Field("acted", "text", "-, or B, or a tile and its number of pawns, as in d4:1", "-", "what has acted this turn"),
+    Field("side", "choice", "r, g, or . after the game", "r", "whose turn it is"),
+    Field("turn", "whole", f"0 in the opening, then 1 to {LAST_TURN}; odd is Red", "0", "number of the turn"),
+    Field("left", "choice", "p4 to p1 in the opening, then 2 or 1, 0 after the game", "p4", "the actions left"),
+    Field("acted", "text", "-, B, or a tile and its pawns, such as d4:1", "-", "pieces that have acted"),
 )  # fmt: skip
 
 
@@ -126,17 +126,17 @@ def why_not(table: Table, moves: Sequence[str], text: str) -> str:
         return "the game is over"
     found = re.fullmatch(r"([!+@]|B:)?([a-z][0-9]+)(?:-([a-z][0-9]+))?", text)
     if found is None:
-        return f"{quoted(text)} is no move: d4-e4 steps, +d4 spawns, !d4 spawns the BBB, B:d4-f5 moves it, @d4 opens"
+        return f"{quoted(text)} is not a move: d4-e4 steps, +d4 spawns, !d4 spawns the BBB, B:d4-f5 moves it, @d4 opens"
     kind, start, end = found[1] or "", found[2], found[3] or ""
     for name in filter(None, (start, end)):
         if name not in BOARD.names:
-            return f"this board has no tile {name[:20]}"
+            return f"the board has no tile {name[:20]}"
     if (kind in ("", "B:")) != bool(end):
-        return f"{quoted(text)} is no move: a step or a move of the BBB names two tiles, anything else one"
+        return f"{quoted(text)} is not a move: steps and BBB moves name two tiles, other moves one"
     here = table.tiles[BOARD.index(start)]
     name, own, opening = SIDES[table.side], table.side, table.left in OPENING
     if opening != (kind == "@"):
-        return f"{name} places an opening pawn now, as in @{start}" if opening else "the opening is over"
+        return f"{name} must place an opening pawn, such as @{start}" if opening else "the opening is over"
     if kind == "@":
         return f"{start} is full: a tile holds {MOST_PIECES} pieces"
     if kind == "B:":
@@ -145,14 +145,14 @@ def why_not(table: Table, moves: Sequence[str], text: str) -> str:
     if not pawns:
         return f"{name} has no pawn on {start}"
     if pawns <= done:
-        return f"{name}'s pawns on {start} have acted in this turn"
+        return f"{name}'s pawns on {start} have already acted this turn"
     if kind == "":
         if BOARD.index(end) not in BOARD.neighbours[BOARD.index(start)]:
-            return f"{end} is not beside {start}"
+            return f"{end} is not next to {start}"
         return f"{end} is full: a tile holds {MOST_PIECES} pieces"
     if here.count("y") < 2:
         return f"{start} has fewer than two yellow pawns"
-    return f"{name}'s BBB is on the board already"
+    return f"{name}'s BBB is already on the board"
 
 
 def _why_not_roam(table: Table, start: str, end: str) -> str:
@@ -161,16 +161,16 @@ def _why_not_roam(table: Table, start: str, end: str) -> str:
     if not where:
         return f"{name}'s BBB is not on the board"
     if where != start:
-        return f"{name}'s BBB stands on {where}"
+        return f"{name}'s BBB is on {where}"
     if table.boogyman_acted:
-        return f"{name}'s BBB has acted in this turn"
+        return f"{name}'s BBB has already acted this turn"
     there = table.tiles[BOARD.index(end)]
     if end == start:
-        return "the BBB goes out and back only where it can and captures"
+        return "the BBB may return to its tile only if it captures on the way"
     if "y" in there:
-        return f"{end} holds a yellow pawn, which the BBB does not enter"
+        return f"{end} has a yellow pawn, so the BBB cannot enter it"
     if ("G" if boogyman == "R" else "R") in there:
-        return f"{end} holds the other BBB"
+        return f"{end} has the opponent's BBB"
     if len(there) == MOST_PIECES:
         return f"{end} is full: a tile holds {MOST_PIECES} pieces"
-    return f"{end} is out of the reach of the BBB: three steps, past no yellow, no other BBB and no full tile"
+    return f"{end} is out of reach: the BBB moves three steps, not past yellow, BBBs or full tiles"

@@ -26,7 +26,7 @@ INFO = GameInfo(
             names={"first": "a", "basic": "i", "normal": "fa", "advanced": LETTERS},
         ),
         Option("target", "whole", "6", "points that end the game", 1, 20),
-        Option("predictions", "whole", "0", "1: prediction markers are taken", 0, 1),
+        Option("predictions", "whole", "0", "1: players take prediction markers", 0, 1),
     ),
     fields=FIELDS,
     goal="Find out which two ingredients are missing, and name the cure.",

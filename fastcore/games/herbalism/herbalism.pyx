@@ -29,7 +29,7 @@ _PHASE_NUMBERS = {word: number for number, word in _PHASES.items()}
 _TERMS = ("points", "cure marker", "cards", "turns away")
 
 if sizeof(Position) != 8 * KEY_WORDS + sizeof(int):
-    raise SystemError("Herbalism.key does not hash every field of a position")
+    raise SystemError("Herbalism.key must hash every field of a position: a field was added to the struct only")
 
 
 cdef tuple as_tuple(const signed char* values, int count):
@@ -51,7 +51,7 @@ cdef class Herbalism(Game):
             if option.kind == "whole" and (type(value) is not int or not option.least <= value <= option.most):
                 raise ValueError(f"{option.name} is {value!r}; it must be {option.allowed}")
         if not 3 <= options["players"] <= SEATS or not 1 <= options["target"] <= MAX_TARGET:
-            raise ValueError(f"Herbalism is for 3 to {SEATS} players and up to {MAX_TARGET} points")
+            raise ValueError(f"Herbalism needs 3 to {SEATS} players and a target of at most {MAX_TARGET} points")
         actions = options.get("actions")
         names = dict(info.options[1].names)
         letters = names.get(actions, actions)
@@ -291,7 +291,8 @@ cdef class Herbalism(Game):
     cdef str why_not(self, const void* position, str text):
         cdef const Position* p = <const Position*>position
         if p.phase == DEAL:
-            return "" if text in texts.deals(self.seats).numbers else "the cards are dealt now, as in " + texts.deals(self.seats).texts[0]
+            deals = texts.deals(self.seats)
+            return "" if text in deals.numbers else f"the next event is a deal, such as {deals.texts[0]}"
         legal = [texts.MOVES[move] for move in self.legal_moves(position)]
         return "" if text in legal else reasons.why_not(self.text_spec, self.table(p, p.seat), legal, text)
 
@@ -317,7 +318,7 @@ cdef class Herbalism(Game):
         return "/".join(["deal:??", *[hand if s == viewer else "?" * len(hand) for s, hand in enumerate(hands)]])
 
     cdef str action_observation(self, const Position* before, const Position* after, int move, int viewer):
-        """Return an action with the number announced or the cards handed over. Only the two seats see their colours."""
+        """Return an action with the announced number or the cards given. Only the two seats see their colours."""
         cdef Action a = decode_action(move)
         cdef bint visible = viewer == before.seat or viewer == a.target
         cdef int requested
@@ -332,7 +333,7 @@ cdef class Herbalism(Game):
         return f"{text};back={self.cards_handed_over(before, a, visible)}"
 
     cdef str cards_handed_over(self, const Position* before, Action a, bint visible):
-        """Return the cards that the target of an action hands over without a choice, ? for each if not visible."""
+        """Return the cards that the target of an action gives without a choice, ? for each if not visible."""
         cdef int c
         if a.kind == FEED:
             c = requested_colour(a.card, a.colour)
@@ -345,7 +346,7 @@ cdef class Herbalism(Game):
         return (cards if visible else "?" * len(cards)) or "-"
 
     cdef str gift_observation(self, const Position* before, int move, int viewer):
-        """Return the cards that a target chooses to hand over. Only the two seats see the colour."""
+        """Return the cards that a target chooses to give. Only the two seats see the colour."""
         cdef bint visible = viewer == before.seat or viewer == before.initiator
         cdef int count
         text = texts.MOVES[move]

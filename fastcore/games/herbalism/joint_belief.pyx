@@ -52,7 +52,7 @@ cdef class JointBelief:
         cdef HerbalismKnowledge root = knowledge if knowledge.root is None else knowledge.root
         cdef HistoryStep step
         if knowledge.viewer < 0 or knowledge.herbalism.actor(&knowledge.p) != knowledge.viewer:
-            raise ValueError("this is for the seat that decides")
+            raise ValueError("a joint belief needs the viewpoint of the seat that decides")
         self.seats, self.viewer = knowledge.herbalism.seats, knowledge.viewer
         self.rules, self.model = knowledge.herbalism.rules, model
         self.capacity = 4 * MAX_PARTICLES
@@ -260,7 +260,7 @@ cdef class JointBelief:
         cdef int count
         if state.successor[variant] < 0:
             own = seen[0]
-            if seen.kind == PAIR_SEEN:      # the other seats have not looked at the pair
+            if seen.kind == PAIR_SEEN:      # the other seats have not seen the pair
                 own.kind = CHOICE
                 by_observer = True
             count = update_worlds(state.worlds, state.count, &own, move_counts, by_observer, self.scratch, self.table)

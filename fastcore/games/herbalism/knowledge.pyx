@@ -44,7 +44,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         doubtful = self.p.phase == GIVE or any([self.p.cure[s] > 2 for s in range(self.herbalism.seats)])
         if doubtful and not self.world_set().size():
             field = "cure" if self.p.phase != GIVE else "phase"
-            raise BadPosition(field, "the cards that are not seen can lie in no way that fits")
+            raise BadPosition(field, "no arrangement of the hidden cards fits this view")
 
     cdef WorldSet world_set(self):
         """Return the worlds that the seat considers possible.
@@ -241,7 +241,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             return 0
         self.cached_worlds = worlds
         if self.current_step is None or self.current_step.count == MAX_OBSERVATIONS:
-            raise ValueError("something is learned from an observation, and from each at most four times")
+            raise ValueError("learn needs 1 to 4 results for each observation")
         self.current_step.seen[self.current_step.count] = seen
         self.current_step.count += 1
         return 1
@@ -273,11 +273,11 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             raise Conflict(text, "there are no cards before the deal")
         if self.p.phase == ENDED:
             if not holds(*next(iter(self.distribution(None)))):
-                raise Conflict(text, "all cards are seen, and it is not so")
+                raise Conflict(text, "all cards are visible, and they contradict this")
             return
         worlds = self.world_set().restrict(holds)
         if not worlds.size():
-            raise Conflict(text, "no way in which the cards may lie is so")
+            raise Conflict(text, "no possible arrangement of the cards fits this")
         step = HistoryStep()
         step.fact = text
         step.before = self.p
@@ -331,7 +331,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     def worlds(self, limit, model):
         distribution = self.distribution(model)
         if len(distribution) > limit:
-            raise TooMany(f"there are {len(distribution):,} worlds, more than the limit of {limit:,}")
+            raise TooMany(f"there are {len(distribution):,} possible positions, more than the limit of {limit:,}")
         worlds = [(self.world_text(cards), probability) for cards, probability in distribution.items()]
         return sorted(worlds, key=lambda world: (-world[1], world[0]))
 

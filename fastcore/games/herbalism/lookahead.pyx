@@ -64,9 +64,9 @@ cdef class HerbalismLookahead(Lookahead):
         cdef int i, s
         cdef InformationState state
         if self.joint is not None or joint.count == 0:
-            raise ValueError("a lookahead is made once, over one world at least")
+            raise ValueError("a lookahead needs at least one world and cannot be initialised twice")
         if knowledge is not self.knowledge or knowledge.viewer != joint.viewer or knowledge.herbalism.seats != joint.seats:
-            raise ValueError("a lookahead needs the knowledge that its worlds come from")
+            raise ValueError("a lookahead needs the Knowledge that its worlds come from")
         self.joint = joint
         self.table = joint.table
         self.particles = joint.particles
@@ -98,7 +98,7 @@ cdef class HerbalismLookahead(Lookahead):
     cdef StartState* start_state(self) except NULL:
         """Return the deciding seat's information state at the root. ValueError if the constructor has failed."""
         if not self.ready:
-            raise ValueError("this lookahead is not made completely")
+            raise ValueError("this lookahead is incomplete because its construction failed; create a new one")
         return &self.starts[self.seat][0]
 
     def __dealloc__(self):
@@ -160,7 +160,7 @@ cdef class HerbalismLookahead(Lookahead):
         return self.game.text(&self.p)
 
     cdef void resolve(self) noexcept nogil:
-        """Resolve a cure. If the round goes on, every seat that can still cure learns which cards are wrong."""
+        """Resolve a cure. If the round continues, every seat that can still cure learns which cards are wrong."""
         cdef Position* p = &self.p
         cdef Observation seen
         cdef int s, card, right = right_card(p), answered = 0

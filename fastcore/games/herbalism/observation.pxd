@@ -13,11 +13,11 @@ from fastcore.games.herbalism.rules cimport (
 cdef enum:              # kinds of observations
     CHOICE = 0          # `seat` made a choice that moves no card
     INQUIRED = 1        # `seat` gave a card to `target`, which announced `count`
-    FED = 2             # `seat` gave a card to `target`, which handed back `count`
-    BREWED = 3          # `target` handed over the colours in `taken` (bits: 1 the first, 2 the second of the card)
+    FED = 2             # `seat` gave a card to `target`, which returned `count`
+    BREWED = 3          # `target` gave the colours in `taken` (bits: 1 the first, 2 the second of the card)
     ASKED = 4           # `target` was asked to choose
     NOTHING_TO_GIVE = 5 # `target` had no choice
-    GAVE = 6            # `seat` chose and handed `count` cards to `target`
+    GAVE = 6            # `seat` chose and gave `count` cards to `target`
     PAIR_SEEN = 7       # the hidden pair is `pair`
     CARD_WRONG = 8      # `card` is not the right card
 

@@ -48,7 +48,7 @@ cdef class HerbalismObserver(Knowledge):
 
     def __init__(self, Herbalism game not None, seat, view):
         if game is not self.herbalism or seat != self.seat:
-            raise ValueError("what a seat knows is of one game and seat")
+            raise ValueError("an observer belongs to one game and one seat; create a new one")
         if view is None:
             game.start(&self.p)
             return
@@ -78,7 +78,7 @@ cdef class HerbalismObserver(Knowledge):
         """Return why a text is not a legal move, without a full stop; "" if it is legal."""
         if self.p.phase == DEAL:
             deals = texts.deals(self.herbalism.seats)
-            return "" if text in deals.numbers else f"the cards are dealt now, as in {deals.texts[0]}"
+            return "" if text in deals.numbers else f"the next observation is a deal, such as {deals.texts[0]}"
         legal = [texts.MOVES[move] for move in self.moves()]
         if text in legal:
             return ""
@@ -138,7 +138,7 @@ cdef class HerbalismObserver(Knowledge):
             if self.viewer >= 0:
                 self.p.hands[self.viewer][c] = cards[c]
         if not self.begin_cards(hand if self.viewer >= 0 else NULL):
-            raise Conflict(head, "there are not so many cards of a colour")
+            raise Conflict(head, "the deck has fewer cards of one colour")
         begin_round(&self.p, &self.herbalism.rules)
         self.add_event(events, "deal", CHANCE, (), {"cards": texts.cards_text(cards)} if self.viewer >= 0 else {})
 
@@ -147,7 +147,7 @@ cdef class HerbalismObserver(Knowledge):
         cdef int seat = self.p.seat, move
         fitting = [move for move in self.moves() if self.observed_text(move) == head]
         if not fitting:
-            raise Conflict(head, self.why_not(head) or "this seat would see it otherwise")
+            raise Conflict(head, self.why_not(head) or "this seat would observe a different text")
         move = fitting[0]
         if is_marker_move(&self.p, move):
             self.apply_marker(move, facts, events)
@@ -205,7 +205,7 @@ cdef class HerbalismObserver(Knowledge):
         seen.count = len(back)
         if chooses:
             if back:
-                raise Conflict(text, "the target is asked first what it hands over")
+                raise Conflict(text, "the target first chooses which cards to give")
             seen.kind = NOTHING_TO_GIVE
         elif visible and a.kind == BREW:
             first, second = texts.CARDS[a.card]
@@ -225,7 +225,7 @@ cdef class HerbalismObserver(Knowledge):
         cdef bint visible = self.viewer in (seat, a.target)
         cdef Observation seen = self.read_action(text, move, facts, visible)
         if not self.update_cards(seen):
-            raise Conflict(text, "no cards that this seat holds possible allow it")
+            raise Conflict(text, "no arrangement of the hidden cards allows this")
         self.p.medicine[seat] = a.card
         target = {"target": a.target + 1} if a.target >= 0 else {}
         self.add_event(events, texts.ACTIONS[a.kind], seat, (texts.CARDS[a.card],), target)
@@ -253,7 +253,7 @@ cdef class HerbalismObserver(Knowledge):
             self.add_turn(events)
 
     cdef object apply_gift(self, str text, int move, list facts, list events):
-        """Process the cards that a target chooses to hand over."""
+        """Process the cards that a target chooses to give."""
         cdef int seat = self.p.seat, initiator = self.p.initiator
         cdef bint visible = self.viewer in (seat, initiator)
         cdef Observation seen = new_observation(GAVE, seat, initiator, self.p.card, self.p.action)
@@ -263,9 +263,9 @@ cdef class HerbalismObserver(Knowledge):
             given = text.partition(":")[2]
             seen.colour = texts.COLOURS.index(given)
             if set(back) != {given}:
-                raise Conflict(text, f"cards of {given} are handed over")
+                raise Conflict(text, f"the target gives cards of {given}")
         if not self.update_cards(seen):
-            raise Conflict(text, "no cards that this seat holds possible allow it")
+            raise Conflict(text, "no arrangement of the hidden cards allows this")
         self.move_visible_cards(seat, initiator, seen.colour, seen.count)
         self.add_event(events, "hand", seat, (), {"to": initiator + 1, "number": seen.count, "cards": back})
         finish_action(&self.p, &self.herbalism.rules, initiator)
@@ -284,7 +284,7 @@ cdef class HerbalismObserver(Knowledge):
         cdef bint resolved
         text = texts.MOVES[move]
         if self.p.phase == ACT and not self.update_cards(new_observation(CHOICE, seat, -1, -1, -1)):
-            raise Conflict(text, "no cards that this seat holds possible allow it")
+            raise Conflict(text, "no arrangement of the hidden cards allows this")
         resolved = play_marker(&self.p, &self.herbalism.rules, move)
         kind, _, card = text.partition(":")
         self.add_event(events, "decline" if kind == "skip" else kind, seat, (card,) if card else (), {})
@@ -301,7 +301,7 @@ cdef class HerbalismObserver(Knowledge):
         unused = [s for s in range(self.herbalism.seats) if self.p.cure[s] == UNUSED]
         if not facts:
             if self.viewer in markers or not unused:
-                raise Conflict("", "the cure is resolved: whoever put a marker sees the pair, and all do when the round ends")
+                raise Conflict("", "pair= must follow: this seat placed a marker, or the round is over")
             self.fail_without_pair(events)
             return
         pair = revealed_pair(facts[0])
@@ -310,11 +310,11 @@ cdef class HerbalismObserver(Knowledge):
             seen.pair |= <uint64_t>pair[c] << 3 * c
             self.p.hidden[c] = pair[c]
         if not self.update_cards(seen):
-            raise Conflict(facts[0], "the hidden pair cannot be this one")
+            raise Conflict(facts[0], "this hidden pair is impossible")
         winner = winner_of(&self.p, &self.herbalism.rules)
         if winner < 0 and unused:
             if self.viewer not in markers or len(facts) > 1:
-                raise Conflict(";".join(facts), "the cure failed and the round goes on: only those who put a marker see the pair")
+                raise Conflict(";".join(facts), "only players with a marker see the pair after a failed cure")
             fail_cure(&self.p, &self.herbalism.rules)
             next_turn(&self.p, &self.herbalism.rules, initiator)
             self.add_event(events, "pair", self.viewer, (), {"cards": texts.cards_text(pair)})
@@ -330,7 +330,7 @@ cdef class HerbalismObserver(Knowledge):
         cdef int s, initiator = self.p.initiator
         for card in {self.p.cure_card[s] for s in range(self.herbalism.seats) if self.p.cure[s] == ANSWER}:
             if not self.update_cards(new_observation(CARD_WRONG, -1, -1, card, -1)):
-                raise Conflict("", f"{texts.CARDS[card]} must be right by now")
+                raise Conflict("", f"{texts.CARDS[card]} must be right after the earlier failed cures")
         fail_cure(&self.p, &self.herbalism.rules)
         next_turn(&self.p, &self.herbalism.rules, initiator)
         self.add_event(events, "failed", initiator, (), {})
@@ -344,12 +344,12 @@ cdef class HerbalismObserver(Knowledge):
         if self.p.phase == ENDED:
             hands = revealed_hands(facts, self.herbalism.seats)
             if not self.reveal_cards(hands):
-                raise Conflict(facts[0], "the cards cannot lie so")
+                raise Conflict(facts[0], "these hands are impossible")
             for s in range(self.herbalism.seats):
                 for c in range(COLOURS):
                     self.p.hands[s][c] = hands[s][c]
         elif facts:
-            raise Conflict(";".join(facts), "the game goes on, so no hands are shown")
+            raise Conflict(";".join(facts), "the game continues, so no hands are revealed")
         self.add_event(events, "round", winner, (), points)
         if self.p.phase == ENDED:
             self.add_event(events, "over", winner, (), {})

@@ -270,7 +270,7 @@ cdef inline bint place_marker(Position* p, const Rules* r, int kind, int card) n
 
 
 cdef inline bint has_seen_pair(const Position* p, int seat) noexcept nogil:
-    """Return whether a seat has looked at the hidden pair, after a cure that failed."""
+    """Return whether a seat has seen the hidden pair after a failed cure."""
     return p.cure[seat] == FAILED_ANSWER or p.cure[seat] == FAILED_FOLLOW
 
 

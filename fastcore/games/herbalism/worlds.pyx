@@ -140,7 +140,7 @@ cdef class WorldSet:
 
     def __cinit__(self, int seats, seat):
         if not 1 <= seats <= SEATS or not (seat is None or 0 <= seat < seats):
-            raise ValueError(f"seat {seat} of {seats}; there are 1 to {SEATS} seats")
+            raise ValueError(f"seat is {seat} of {seats} seats; a game has 1 to {SEATS} seats")
         self.seats = seats
         self.seat = -1 if seat is None else seat
         self.worlds = NULL

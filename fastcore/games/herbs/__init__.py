@@ -21,9 +21,9 @@ INFO = GameInfo(
     longest=400 * 2 * (8 + 1 + 8),
     options=(
         Option("ap", "whole", "200", "action points at the start", 10, 400),
-        Option("actions", "whole", "4", "actions that each seat writes a round", 1, 8),
-        Option("patterns", "choice", "burst", "how scoring patterns move apart", choices=("burst", "spread", "ends")),
-        Option("rounds", "whole", "100", "the game ends after so many rounds", 1, 400),
+        Option("actions", "whole", "4", "actions that each player plans in a round", 1, 8),
+        Option("patterns", "choice", "burst", "how scored patterns move apart", choices=("burst", "spread", "ends")),
+        Option("rounds", "whole", "100", "rounds in the game", 1, 400),
     ),
     fields=FIELDS,
     goal="Push stones into pits and into patterns, and enemy Herbs into pits, without running out of action points.",

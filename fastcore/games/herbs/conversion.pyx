@@ -128,12 +128,12 @@ cdef int check_table(object table) except -1:
     """Check that every number in a Table is a valid array index. Raise ValueError if one is not."""
     squares = [herb[0] for herb in table.herbs if herb is not None]
     if not all([0 <= herb[1] < 4 for herb in table.herbs if herb is not None]) or table.tie not in (0, 1):
-        raise ValueError("a table names a direction or a seat that does not exist")
+        raise ValueError("the table has a direction or a seat out of range")
     items = [item for plan in table.plans for item in plan if item != UNKNOWN]
     if len(table.stones) > 121 or len(table.herbs) > 4 or max(map(len, table.plans)) > MAX_PLAN:
-        raise ValueError("a table is too long")
+        raise ValueError("the table has too many entries for a position")
     if not all(0 <= square < 121 for square in squares) or not all(0 <= item < ITEMS for item in items):
-        raise ValueError("a table names what is not there")
+        raise ValueError("the table has a square or an item out of range")
     return 0
 
 

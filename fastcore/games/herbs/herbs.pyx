@@ -49,7 +49,7 @@ cdef class Herbs(Game):
             1 <= options["ap"] <= MAX_AP and 1 <= options["actions"] <= MAX_ACTIONS
             and 1 <= options["rounds"] <= MAX_ROUNDS
         ):
-            raise ValueError(f"Herbs has up to {MAX_AP} action points, {MAX_ACTIONS} actions and {MAX_ROUNDS} rounds")
+            raise ValueError(f"Herbs allows at most {MAX_AP} action points, {MAX_ACTIONS} actions and {MAX_ROUNDS} rounds")
         self.seats = 2
         self.actions = MOVES
         self.outcomes = 0
@@ -251,8 +251,8 @@ cdef class Herbs(Game):
         table = texts.Table(*[frozen(value) for value in table])
         fill_position(table, &position)
         if not 0 <= table.slot < min(position.plan_length[0], position.plan_length[1], self.rules.actions):
-            raise ValueError("the slot is not written")
+            raise ValueError("this slot has no action in one of the plans")
         for seat in range(2):
             if not 0 <= position.plan[seat][position.slot] < FIRST_STONE:
-                raise ValueError("the slot holds no actions of Herbs")
+                raise ValueError("this slot must have an action of each player's Herb")
         return order_matters(&position, &self.rules)

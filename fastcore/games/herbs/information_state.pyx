@@ -1,6 +1,6 @@
 """What a seat has seen of a game of Herbs, and the possible AP of its opponent.
 
-The rules execute an observation on the seat's view, with the revealed items filled in. Few things depend on hidden AP:
+The rules execute an observation on the seat's view, with the revealed items filled in. Hidden AP affect little:
 which seat is asked for a bid, and what a hit costs. So the possible AP of a seat are kept as a set, and an observation
 keeps those for which the rules give the observed facts.
 """
@@ -41,7 +41,7 @@ cdef class HerbsInformationState(Knowledge):
 
     def __init__(self, Herbs game not None, seat, text):
         if game is not self.game or seat != self.seat:
-            raise ValueError("what a seat knows is of one game and seat")
+            raise ValueError("an information state belongs to one game and one seat; create a new one")
         if text is not None:
             fill_position(refusals.read(game, text, texts.hidden_from(seat)), &self.position)
             self.plan_herbs = [self.herbs_of_plan(0), self.herbs_of_plan(1)]
@@ -144,7 +144,7 @@ cdef class HerbsInformationState(Knowledge):
                 raise Conflict(text, reason)
             move = texts.NUMBER[shown]
         elif shown != "?":
-            raise Conflict(text, f"seat {seat + 1} decides now, and what it does is seen as ?")
+            raise Conflict(text, f"seat {seat + 1} decides now; its hidden choice is observed as ?")
         try:
             facts = parse_facts(rest)
         except ValueError as error:
@@ -172,7 +172,7 @@ cdef class HerbsInformationState(Knowledge):
             if p.phase == BID:
                 asked = self.ap_of(1) - {0}
                 if not asked:
-                    raise Conflict(text, "seat 2 has 0 AP and is not asked, so bids= must follow")
+                    raise Conflict(text, "seat 2 has 0 AP and does not bid, so bids= must follow")
                 possible_ap[1] = asked if self.possible_ap[1] is not None else None
                 make_bid(&p, &self.herbs.rules, self.bid_of(move), &log)
             elif move != UNKNOWN:
@@ -255,7 +255,7 @@ cdef class HerbsInformationState(Knowledge):
             before &= {0}
         before = {ap for ap in before if ap >= paid}
         if not before:
-            raise Conflict(text, f"seat {seat + 1} cannot have had the AP for this")
+            raise Conflict(text, f"seat {seat + 1} cannot have had enough AP for this")
         return before
 
     cdef set ap_that_fits(
@@ -288,7 +288,7 @@ cdef class HerbsInformationState(Knowledge):
             item = fact.second if seat else fact.first
             if fact.kind == "stones":
                 if known != actions or stone_known:
-                    raise Conflict(text, f"stones= follows slot {actions}")
+                    raise Conflict(text, f"stones= must come after slot {actions}")
                 stone_known = True
                 if item == NONE:
                     continue
@@ -297,7 +297,7 @@ cdef class HerbsInformationState(Knowledge):
             elif fact.slot != known or known == actions:
                 raise Conflict(text, f"slot{fact.slot + 1}= cannot follow here")
             elif texts.ITEMS[item].herb not in self.plan_herbs[seat]:
-                raise Conflict(text, f"seat {seat + 1} cannot have written {texts.MOVES[item]}")
+                raise Conflict(text, f"seat {seat + 1} cannot have planned {texts.MOVES[item]}")
             filled.plan[seat][known] = item
             filled.arena.ap[seat] -= cost_of(&self.herbs.rules, item)
             known += 1
@@ -375,7 +375,7 @@ cdef str first_difference(list learned, list facts):
     """Return why the observed facts are impossible, when the rules give `learned`."""
     cdef int place = common_facts(learned, facts)
     if place == len(facts):
-        return f"{fact_text(learned[place])} would follow" if place < len(learned) else "more is revealed than this"
+        return f"{fact_text(learned[place])} must follow" if place < len(learned) else "more facts must follow"
     if place == len(learned):
         return f"{fact_text(facts[place])} cannot follow here"
-    return f"{fact_text(facts[place])} cannot be; {fact_text(learned[place])} would follow"
+    return f"{fact_text(facts[place])} is impossible; it must be {fact_text(learned[place])}"

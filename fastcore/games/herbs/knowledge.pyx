@@ -117,14 +117,14 @@ cdef class HerbsKnowledge(HerbsInformationState):
         """Return a move as an int. ValueError if it is not in `moves()`."""
         number = index(move)
         if number not in self.moves():
-            raise ValueError(f"move {number} cannot be made here")
+            raise ValueError(f"move {number} is not legal here")
         return number
 
     def parse_move(self, str text not None):
         """Return the move with this text. IllegalMove says why there is none."""
         move = texts.NUMBER.get(text)
         if move is None or move not in self.moves():
-            raise IllegalMove(text, f"{self.game.spec} {self.text()}", self.why_not(text) or "it cannot be made here")
+            raise IllegalMove(text, f"{self.game.spec} {self.text()}", self.why_not(text) or "it is not legal here")
         return move
 
     def why_not(self, text):
@@ -195,7 +195,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
 
     def suppose(self, fact):
         """Raise Conflict: plans and bids cannot be supposed."""
-        raise Conflict(fact, "plans and bids of Herbs cannot be supposed")
+        raise Conflict(fact, "plans and bids cannot be assumed in Herbs")
 
     def beliefs(self, model):
         return {}
@@ -204,13 +204,13 @@ cdef class HerbsKnowledge(HerbsInformationState):
         """Return 1 if nothing is hidden. Otherwise raise TooMany."""
         bits = self.entropy(None)
         if self.state() is None:
-            raise TooMany(f"hidden plans are not listed: some 2**{bits:.0f} positions are possible")
+            raise TooMany(f"the hidden plans are too many to list: about 2**{bits:.0f} positions are possible")
         return 1
 
     def worlds(self, limit, model):
         """Return [(position text, 1.0)] if nothing is hidden. Otherwise, or with a limit of 0, raise TooMany."""
         if self.count() > limit:
-            raise TooMany("there is 1 world, more than the limit of 0")
+            raise TooMany("there is 1 possible position, more than the limit of 0")
         return [(self.state().text(), 1.0)]
 
     def entropy(self, model):
@@ -220,7 +220,7 @@ cdef class HerbsKnowledge(HerbsInformationState):
             TooMany: something is hidden, and the model is neither None nor "uniform".
         """
         if model is not None and model != "uniform" and self.hidden_seats():
-            raise TooMany(f"plans by the policy {model} are too many to be weighed")
+            raise TooMany(f"the plans are too many to weight by the policy {model}; use the model None")
         return sum([self.hidden_plan(seat).bits(model is not None) for seat in self.hidden_seats()], 0.0)
 
     def forecast(self, move, model):

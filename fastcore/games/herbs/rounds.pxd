@@ -214,7 +214,7 @@ cdef inline void resolve_bids(
 # Moves ----------------------------------------------------------------------------------------------------------------
 
 cdef inline void write_item(Position* position, const Rules* rules, int item, EventLog* log) noexcept nogil:
-    """Let the seat to move write a plan item. The last one of seat 1 starts the slots."""
+    """Let the seat to move write a plan item. The last item of seat 1 starts the execution of the plans."""
     cdef int seat = position.seat
     add_item(position, rules, seat, item)
     log_event(log, WROTE, seat, item, 0, 0)

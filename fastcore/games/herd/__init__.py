@@ -20,7 +20,7 @@ INFO = GameInfo(
     # 2,000 turns of at most 6 removals, 6 placements and one placement for each captured stone. Only lone stones are
     # captured, and fewer than half of the 169 cells can hold lone stones.
     longest=2000 * (6 + 6 + 84),
-    options=(Option("size", "whole", "5", "cells on a side of the hexagon", SIZES[0], SIZES[1]),),
+    options=(Option("size", "whole", "5", "cells on each side of the hexagon", SIZES[0], SIZES[1]),),
     fields=FIELDS,
     goal="Fill the hexagon with stones and own the larger herd when it is full.",
     bench=("herd(size=4)", "herd", "herd(size=6)"),

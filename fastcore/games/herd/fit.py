@@ -152,7 +152,7 @@ class PositionBuilder:
     def positions(self) -> Positions:
         """Return the collected Positions. Exit with an error if there are none."""
         if not self.rows:
-            sys.exit(f"no move was looked at {MIN_VISITS} times: ask for more with --deep or --decisions")
+            sys.exit(f"no move was visited {MIN_VISITS} times: increase --deep or --decisions")
         table = np.array(self.rows)
         return Positions(table[:, :PATTERNS].astype(np.uint8), table[:, PATTERNS:], np.array(self.targets))
 
@@ -304,7 +304,7 @@ TABLE_SIZES = {
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parser = fit_parser("herd", __doc__.partition(":")[0], games=4000, simulations=300)
-    add_whole(parser, "--decisions", 40, 6000, "positions searched long, for the priors")
+    add_whole(parser, "--decisions", 40, 6000, "positions with a long search, for the priors")
     add_whole(parser, "--deep", 400, 20_000, "simulations of a long search")
     options = parser.parse_args(arguments)
     output = options.weights or options.folder / "weights.pxd"

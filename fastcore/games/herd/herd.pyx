@@ -352,7 +352,7 @@ cdef class Herd(Game):
         import numpy as np
 
         if state.game is not self or self.actor(state.position()) == OVER:
-            raise ValueError("features are of positions of this game before its end")
+            raise ValueError("features need a position of this game that is not over")
         row = np.zeros(PATTERNS + 5, np.int16)
         write_position_features(<const Position*>state.position(), &self.board, &row[0])
         return np.asarray(row)
@@ -372,7 +372,7 @@ cdef class Herd(Game):
         import numpy as np
 
         if state.game is not self or self.actor(state.position()) < 0:
-            raise ValueError("move features are of positions of this game where a side chooses")
+            raise ValueError("move features need a position of this game where a player decides")
         moves = self.legal_moves(state.position())
         rows = np.zeros((len(moves), 1 + WEAK_KINDS), np.int16)
         for i in range(len(moves)):
@@ -391,7 +391,7 @@ cdef class Herd(Game):
         cdef int outcomes[ROLLS]
         cdef int i
         if state.game is not self or self.actor(state.position()) != CHANCE:
-            raise ValueError("roll values are of positions of this game where the dice are rolled")
+            raise ValueError("roll values need a position of this game before a roll")
         for i in range(ROLLS):
             outcomes[i] = i
         self.chance_values(state.position(), outcomes, ROLLS, values)

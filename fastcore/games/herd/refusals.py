@@ -48,16 +48,16 @@ class _Judge:
                 self.report("rows", "row-text", reason, span=(at, at + len(line)), unread=True, number=number)
             at += len(line) + 1
         if self.read.full and self.read.mover:
-            self.report("rows", "full-board", "the board is full, but a side is to move")
+            self.report("rows", "full-board", "the board is full, so side must be .")
 
     def row_fault(self, line: str, cells: Sequence[int]) -> str:
         """Return the problem of one row, or ""."""
         letter = self.board.names[cells[0]][0]
         wrong = re.search(r"[^rb0-9]", line)
         if wrong:
-            return f"row {letter} has {quoted(wrong[0])}; only r, b and numbers may stand there"
+            return f"row {letter} has {quoted(wrong[0])}; use only r, b and numbers"
         if re.search(r"(?<![0-9])0", line):
-            return f"row {letter} has a number that begins with 0"
+            return f"row {letter} has a number with a leading zero"
         length = len(cells_of(line, 4 * len(cells)))
         if length != len(cells):
             return f"row {letter} has {'too many' if length > 3 * len(cells) else length} cells instead of {len(cells)}"
@@ -66,16 +66,16 @@ class _Judge:
     def side(self) -> None:
         side, number = self.parts["side"], self.read.number
         if side not in (*SIDES, "."):
-            reason = f"{quoted(side)} is not 'r', 'b' or '.' (the game is over)"
+            reason = f"{quoted(side)} is not 'r', 'b' or '.' (game over)"
             self.report("side", "side-text", reason, unread=True)
         elif not number:
             return
         elif side == ".":
             if self.read.stones is not None and not self.read.full and number != LAST_TURN:
-                reason = f"the game is over only on a full board or after turn {LAST_TURN}"
+                reason = f"the game ends only when the board is full or after turn {LAST_TURN}"
                 self.report("side", "not-over", reason)
         elif side != self.read.side_of_turn:
-            self.report("side", "side-turn", f"turn {number} is {SIDES[self.read.side_of_turn]}'s")
+            self.report("side", "side-turn", f"turn {number} belongs to {SIDES[self.read.side_of_turn]}")
 
     def turn(self) -> None:
         if not self.read.number:
@@ -86,12 +86,12 @@ class _Judge:
         dice = self.parts["dice"]
         if dice != "-" and self.read.roll is None:
             if re.fullmatch("[1-6]-[1-6]", dice):
-                self.report("dice", "dice-order", "the high die comes first", unread=True)
+                self.report("dice", "dice-order", "the higher die must come first", unread=True)
             else:
-                reason = f"{quoted(dice)} is neither '-' nor two dice, high-low, as in 5-3"
+                reason = f"{quoted(dice)} is neither '-' nor two dice, the higher first, such as 5-3"
                 self.report("dice", "dice-text", reason, unread=True)
         elif dice != "-" and self.parts["side"] == "." and not self.has_problem("side"):
-            self.report("dice", "dice-after-end", "dice, but the game is over")
+            self.report("dice", "dice-after-end", "it must be - because the game is over")
 
     def has_problem(self, field: str) -> bool:
         return any(problem.field == field for problem in self.line.problems)
@@ -99,12 +99,12 @@ class _Judge:
     def left(self) -> None:
         left, owed = self.parts["left"], self.read.owed
         if left != "-" and owed is None:
-            reason = f"{quoted(left)} is neither '-' nor x<removals>+<placements>, as in x3+5"
+            reason = f"{quoted(left)} is neither '-' nor x<removals>+<placements>, such as x3+5"
             self.report("left", "left-text", reason, unread=True)
         elif left == "-" and self.read.roll and self.read.mover:
-            self.report("left", "left-missing", "the dice are rolled, so it must say what is owed, as in x3+5")
+            self.report("left", "left-missing", "the dice are rolled, so the steps left are required, such as x3+5")
         elif owed and self.parts["dice"] == "-":
-            self.report("left", "left-before-roll", "something is owed, but no dice are rolled")
+            self.report("left", "left-before-roll", "it must be - because the dice are not rolled yet")
         elif owed and self.read.roll:
             self.owed_after(*owed, *self.read.roll)
 
@@ -114,13 +114,13 @@ class _Judge:
         if removals > low:
             self.report("left", "removals-over-die", f"{removals} removals, but the low die is {low}")
         elif removals and self.read.number == 1:
-            self.report("left", "removals-on-first-turn", "nothing is removed on turn 1")
+            self.report("left", "removals-on-first-turn", "turn 1 has no removals")
         elif removals and placements != high:
-            reason = f"while stones are to be removed, the placements are the high die, {high}"
+            reason = f"before the last removal, the placements must equal the higher die, {high}"
             self.report("left", "placements", reason)
         elif enemies is not None and removals > enemies:
             there_are = f"there {'is' if enemies == 1 else 'are'} {enemies or 'none'}"
             self.report("left", "removals-over-stones", f"{removals} removals of {name} stones, but {there_are}")
         elif not removals and not self.read.can_place:
-            reason = f"no empty cell is open: around each all are {name}, so the turn has ended already"
+            reason = f"the turn is over: every empty cell has only {name} stones around it"
             self.report("left", "no-open-cell", reason)

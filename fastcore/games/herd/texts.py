@@ -18,14 +18,14 @@ FIELDS = (
     Field(
         "rows",
         "board",
-        "rows from the top down, joined by /; r, b, and numbers for runs of empty cells",
+        "rows from the top, joined by /: r, b, and numbers of empty cells",
         "",
         "the stones",
     ),
-    Field("side", "choice", "r, b, or . when the game is over", "r", "whose turn it is"),
+    Field("side", "choice", "r, b, or . after the game", "r", "whose turn it is"),
     Field("turn", "whole", f"1 to {LAST_TURN}; Red plays the odd turns", "1", "the number of the turn"),
-    Field("dice", "text", "- before the roll, else high-low as in 5-3", "-", "what was rolled"),
-    Field("left", "text", "- before the roll, else x<removals>+<placements> as in x3+5", "-", "what is still owed"),
+    Field("dice", "text", "- before the roll, else high-low, such as 5-3", "-", "the dice"),
+    Field("left", "text", "- before the roll, else x<removals>+<placements>", "-", "the removals and placements left"),
 )
 SIDES = {"r": "Red", "b": "Blue"}
 
@@ -85,26 +85,26 @@ def why_not(size: int, phase: str, side: str, stones: Sequence[str], text: str) 
     if phase == "roll":
         roll = re.fullmatch("([1-6])-([1-6])", text)
         if roll is None:
-            return "the dice are rolled now: high-low, as in 5-3"
-        return "" if roll[1] >= roll[2] else f"the high die comes first: {roll[2]}-{roll[1]}"
+            return "the next event is a roll, the higher die first, such as 5-3"
+        return "" if roll[1] >= roll[2] else f"the higher die comes first: {roll[2]}-{roll[1]}"
     removal = text.startswith("x")
     name = text[1:] if removal else text
     board = hexagon(size)
     if name not in board.names:
         if re.fullmatch("[a-z][1-9][0-9]?", name):
-            return f"this board has no cell {name}"
+            return f"the board has no cell {name}"
         example = "xd4" if phase == "remove" else "d4"
-        return f"{quoted(text)} is no move: name a cell of the board, as in {example}"
+        return f"{quoted(text)} is not a move: type a cell, such as {example}"
     stone = stones[board.index(name)]
     if phase == "remove":
         if stone != enemy:
-            return f"{name} holds no {enemy_name} stone"
-        return "" if removal else f"{own_name} removes {enemy_name} stones first: x{name}"
+            return f"{name} has no {enemy_name} stone"
+        return "" if removal else f"{own_name} must first remove {enemy_name} stones, such as x{name}"
     if removal:
-        return f"{own_name} has no stone left to remove; it places now"
+        return f"{own_name} has no removals left: place stones"
     if stone:
-        return f"{name} holds a stone"
-    return "" if is_open(size, stones, board.index(name), enemy) else f"all cells around {name} are {enemy_name}"
+        return f"{name} is not empty"
+    return "" if is_open(size, stones, board.index(name), enemy) else f"all cells next to {name} are {enemy_name}"
 
 
 def is_open(size: int, stones: Sequence[str], cell: int, enemy: str) -> bool:

@@ -1,7 +1,7 @@
-"""Arena allocator of a tree: blocks that never move, handed out in order, up to a limit.
+"""Arena allocator of a tree: blocks that never move, allocated in order, up to a limit.
 
-An offset counts 8-byte words from the start of the first block. Offset 0 is never handed out, so it can mean "none".
-Everything handed out begins at a cache line, and blocks are 2 MiB large pages where the system has them: reading a tree
+An offset counts 8-byte words from the start of the first block. Offset 0 is never allocated, so it can mean "none".
+Every allocation begins at a cache line, and blocks are 2 MiB large pages where the system has them: reading a tree
 is dominated by memory latency, and both reduce it.
 """
 
@@ -40,7 +40,7 @@ cdef struct Arena:                      # owns its blocks
     uint64_t** blocks
     uint32_t max_blocks
     uint32_t block_count
-    uint32_t used                       # words handed out of the newest block
+    uint32_t used                       # words allocated in the newest block
 
 
 cdef inline bint open_arena(Arena* arena, uint64_t limit) noexcept nogil:
@@ -94,7 +94,7 @@ cdef inline uint32_t allocate_words(Arena* arena, uint32_t words) noexcept nogil
 
 
 cdef inline uint64_t bytes_used(const Arena* arena) noexcept nogil:
-    """Return the bytes handed out, including the unused ends of full blocks."""
+    """Return the bytes allocated, including the unused ends of full blocks."""
     if arena.block_count == 0:
         return 0
     return 8 * ((<uint64_t>(arena.block_count - 1) << BLOCK_SHIFT) + arena.used)

@@ -36,11 +36,11 @@ cdef class Tree:
         cdef uint32_t capacity = 1
         self.width = game.seats - 1
         if max(game.actions, game.outcomes, game.max_moves + 1) > MAX_MOVES:
-            raise ValueError(f"this game has more than {MAX_MOVES:,} moves: too many for a tree")
+            raise ValueError(f"the game has more than {MAX_MOVES:,} moves in a position, too many for a tree")
         while capacity < <uint32_t>game.max_moves:      # `grow_block` rounds up to a power of 2
             capacity *= 2
         if block_bytes(capacity, self.width) > 8 * (BLOCK_WORDS - LINE_WORDS):
-            raise ValueError(f"this game has more than {capacity // 2:,} moves for {game.seats} seats: too many for a tree")
+            raise ValueError(f"the game has more than {capacity // 2:,} moves for {game.seats} seats, too many for a tree")
         self.game = game
         self.memory_limit = memory_limit
         self.node_words = (node_bytes(self.width) + block_bytes(1, self.width)) // 8

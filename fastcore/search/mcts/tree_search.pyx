@@ -24,7 +24,7 @@ MAX_SIMULATIONS = 2**31 - 2     # edges count visits in 32 bits
 
 @cython.final
 cdef class TreeSearch(Engine):
-    """Monte Carlo tree search of an open game with any number of seats and chance, with one tree for each thread.
+    """Monte Carlo tree search of a game without hidden information, for any number of seats, with a tree for each thread.
 
     Raises:
         ValueError: an argument is out of range, or the game has too many moves.
@@ -36,7 +36,7 @@ cdef class TreeSearch(Engine):
     cdef object cached_rows     # rows of the root; None after a change
 
     name = "tree"
-    purpose = "games that hide nothing"
+    purpose = "games without hidden information"
     max_threads = 256
     available = TREE_OPTIONS
 
@@ -58,7 +58,7 @@ cdef class TreeSearch(Engine):
 
     @staticmethod
     def fits(state not None):
-        """Return whether the engine can search this game: it must hide nothing."""
+        """Return whether the engine can search this game: one without hidden information."""
         return not state.info.has.covered
 
     # Growth -------------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ cdef class TreeSearch(Engine):
         self.lock.acquire_write()
         try:
             if self.state.actor == OVER or self.total >= MAX_SIMULATIONS:
-                raise ValueError("the game is over here, or all simulations are made: there is nothing to trace")
+                raise ValueError("no simulation is left to trace, or the game is over")
             number = self.total % <int>len(self.trees)
             tree = self.trees[number]
             self.restrict_root(tree, self.allowed)
@@ -296,7 +296,7 @@ cdef class TreeSearch(Engine):
                     edge = edge_of(chosen, node_at(chosen, offset), number)
                     edges = edges_of(chosen, node_at(chosen, offset))
                 if edge < 0 or (edges.visits[edge] == 0 and edges.child[edge] == 0):
-                    raise ValueError(f"the tree does not hold step {step} of this path, {state.move_text(number)}")
+                    raise ValueError(f"the tree has no node for step {step} of this path, {state.move_text(number)}")
                 offset = edges.child[edge]
                 state.play(number)
             facts = {"kind": kind_of(state.actor), "actor": state.actor, "text": state.text()}

@@ -77,13 +77,13 @@ cdef class Duct(StageSearch):
         return self.first.used_bytes + self.second.used_bytes
 
     def trace(self):
-        """Make the next simulation and return both paths and the rest of the turn. Steps describe the tree of their actor."""
+        """Make the next simulation and return both paths and the rest of the turn. A step has its actor's statistics."""
         cdef Plan first_plan, second_plan
         cdef PlanTree tree
         self.lock.acquire_write()
         try:
             if not self.capacity():
-                raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
+                raise ValueError("no simulation is left to trace, or no seat decides in this position")
             self.first.descend(self.exploration, &self.rng, &first_plan)
             self.second.descend(self.exploration, &self.rng, &second_plan)
             trace = self.stage.trace_of(&first_plan, &second_plan, <int>self.count, self.sample_seed)
@@ -188,7 +188,7 @@ cdef class Duct(StageSearch):
             self.check_choice()
             node = self.root_node(self.actor_tree())
             if node == NULL:
-                raise ValueError("too little has been searched yet")
+                raise ValueError("the search is too short for this result: run more simulations")
             return node.children[self.actor_tree().most_visited(node)].move
         finally:
             self.lock.release()

@@ -146,7 +146,7 @@ cdef class Equilibrium(StageSearch):
         while self.oracle.simulations < target:
             self.oracle.batch()
         if self.oracle.initial_count < 2 * self.oracle.initial_plans:
-            self.oracle.solve_matrix()      # so that there are weights even after the fewest simulations
+            self.oracle.solve_matrix()      # weights must exist even after very few simulations
 
     @property
     def full(self):
@@ -169,7 +169,7 @@ cdef class Equilibrium(StageSearch):
         self.lock.acquire_write()
         try:
             if not self.capacity():
-                raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
+                raise ValueError("no simulation is left to trace, or no seat decides in this position")
             before, count = self.value(), self.counted
             self.limit_root(self.allowed)       # this may replace the oracle
             oracle = self.oracle
@@ -388,9 +388,9 @@ def solve_matrix(payoffs, int iterations=2000, double close=1e-4):
     cdef double value
     cdef int rows = table.shape[0], columns = table.shape[1]
     if not (1 <= table.shape[0] <= MAX_PLANS and 1 <= table.shape[1] <= MAX_PLANS):
-        raise ValueError(f"a matrix of {table.shape[0]} by {table.shape[1]}; it must have 1 to {MAX_PLANS} rows and columns")
+        raise ValueError(f"the matrix is {table.shape[0]} by {table.shape[1]}; it must have 1 to {MAX_PLANS} rows and columns")
     if not np.isfinite(table).all() or np.abs(table).max() > 1e6:
-        raise ValueError("payoffs must be finite, at most a million")
+        raise ValueError("payoffs must be finite and from -1,000,000 to 1,000,000")
     if not 1 <= iterations <= 10**7:
         raise ValueError(f"iterations is {iterations}; it must be 1 to 10**7")
     with nogil:

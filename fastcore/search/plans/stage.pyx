@@ -281,11 +281,11 @@ cdef class Stage:
         plan.count = 0
         for text in texts:
             if plan.count == MAX_STEPS or not self.decides(position, seat):
-                raise ValueError(f"a plan of {len(texts)} steps; it has {plan.count} here")
+                raise ValueError(f"the plan has {len(texts)} steps; it must have {plan.count}")
             plan.moves[plan.count] = self.game.parse_move(position, text)
             if seat == self.seat and plan.count < written.count and plan.moves[plan.count] != written.moves[plan.count]:
                 before = self.game.move_text(position, written.moves[plan.count])
-                raise IllegalMove(text, self.game.situation(position), f"{before} is written already")
+                raise IllegalMove(text, self.game.situation(position), f"{before} is already chosen")
             self.game.play(position, plan.moves[plan.count])
             plan.count += 1
         return 0

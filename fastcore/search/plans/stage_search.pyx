@@ -97,9 +97,9 @@ cdef class StageSearch(Engine):
     cdef int check_choice(self) except -1:
         """Raise ValueError if no seat decides here or nothing has been searched."""
         if self.stage.seat < 0:
-            raise ValueError("no seat decides here")
+            raise ValueError("no seat decides in this position")
         if self.counted == 0:
-            raise ValueError("nothing has been searched yet")
+            raise ValueError("the search has no result yet: call run first")
         return 0
 
     cdef int checked_seat(self, object seat) except -1:
@@ -120,7 +120,7 @@ cdef class StageSearch(Engine):
         """Limit plans to these next steps. If the set changes, the search restarts."""
         if moves == self.restricted:
             return 0
-        before, invalid = self.restricted, set()        # no limit equals the empty set, so a failure leads to a restart
+        before, invalid = self.restricted, set()        # no real limit is the empty set, so a retry after a failure restarts
         try:
             self.stage.restrict_next(moves)
             self.begin(self.stage)
@@ -146,7 +146,7 @@ cdef class StageSearch(Engine):
     cdef object move_root(self, object after, int move):
         cdef Viewpoint point = after
         if point.actor >= 0 and point.actor != point.seat:
-            raise ValueError("after this the other seat decides, and what it knows is not known here")
+            raise ValueError("the opponent decides next, and this seat does not know the opponent's information")
         self.begin(self.stage_at(point, None))
         self.restricted = None
         return 0
@@ -170,7 +170,7 @@ cdef class StageSearch(Engine):
 
     def payoffs(self, first, second, samples):
         """Raise ValueError: there is no payoff matrix."""
-        raise ValueError("this engine has trees of plans, no payoff matrix")
+        raise ValueError("this engine has no payoff matrix: use the engine equilibrium")
 
     def outcome_of(self, first, second):
         """Return (events until the end of the turn, decisions of later stages) of two plans as texts."""
@@ -185,4 +185,4 @@ cdef class StageSearch(Engine):
 
     def node(self, path, tree=0):
         """Raise ValueError: there is no tree of positions."""
-        raise ValueError(f"the engine {self.name} has plans of both seats, no common tree of nodes")
+        raise ValueError(f"the engine {self.name} has no common tree of nodes: it has a tree of plans for each seat")

@@ -200,7 +200,7 @@ def test_bad_arguments_are_rejected() -> None:
         with pytest.raises(ValueError):
             alphabeta(state, **arguments)
     for game in set(fastcore.games()) - set(GAMES):
-        with pytest.raises(ValueError, match=r"two seats|hides something"):
+        with pytest.raises(ValueError, match=r"two seats|hidden information"):
             alphabeta(fastcore.start(game))
     with pytest.raises(TypeError):
         alphabeta(None)  # type: ignore[arg-type]

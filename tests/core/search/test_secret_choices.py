@@ -162,7 +162,7 @@ def test_payoffs_can_be_computed_for_given_plans(secret_game: str) -> None:
     assert search.payoffs(plans[0], plans[1], 2).shape == search.payoffs().shape
     assert search.payoffs([], plans[1]).shape == (0, len(plans[1]))
     assert search.payoffs(plans[0][:1], plans[1][:3], 64)[0] == pytest.approx(search.payoffs()[0][:3], abs=0.5)
-    with pytest.raises(ValueError, match="plans of one seat only"):
+    with pytest.raises(ValueError, match="plans of one seat are missing"):
         search.payoffs(plans[0])
     with pytest.raises(ValueError, match="samples is 0"):
         search.payoffs(plans[0], plans[1], 0)
@@ -175,7 +175,7 @@ def test_payoffs_can_be_computed_for_given_plans(secret_game: str) -> None:
 def test_choice_is_sampled_from_mixture(secret_game: str) -> None:
     state = fastcore.start(secret_game)
     search = Search(state, seed=3, engine="equilibrium")
-    with pytest.raises(ValueError, match="nothing has been searched"):
+    with pytest.raises(ValueError, match="no result yet"):
         search.mixture()
     search.run(2000)
     mixture = search.mixture()
@@ -196,7 +196,7 @@ def test_unsupported_calls_are_rejected(secret_game: str) -> None:
             search.node([])
         with pytest.raises(ValueError, match="seat is 2"):
             search.plans(2)
-        with pytest.raises(ValueError, match="no moves"):
+        with pytest.raises(ValueError, match="list of moves is empty"):
             search.run(5, only=[])
         with pytest.raises(ValueError, match="threads"):
             Search(state, engine=engine, threads=2)

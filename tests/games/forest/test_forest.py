@@ -79,7 +79,7 @@ def test_steps_stop_at_full_tiles_and_never_capture() -> None:
     state = position_with("2,rgg,r,rgy,2")
     assert "d4-d3" not in texts(state) and "d4-d5" not in texts(state)
     assert state.why_not("d4-d3") == "d3 is full: a tile holds 3 pieces"
-    assert state.why_not("d4-d6") == "d6 is not beside d4"
+    assert state.why_not("d4-d6") == "d6 is not next to d4"
     assert state.points() == (3, 4)
 
 
@@ -87,7 +87,7 @@ def test_bbb_reaches_the_correct_tiles() -> None:
     state = position_with("r,R,5")
     assert "B:d2-d5" in texts(state) and "B:d2-d6" not in texts(state)
     assert state.why_not("B:d2-d6").startswith("d6 is out of the reach")
-    assert state.why_not("B:d2-d2") == "the BBB goes out and back only where it can and captures"
+    assert state.why_not("B:d2-d2") == "the BBB may return to its tile only if it captures on the way"
     for blocker, reason in (("y", "yellow"), ("G", "other BBB"), ("rrg", "full")):
         state = position_with(f"r,R,{blocker},4")
         assert "B:d2-d3" not in texts(state) and reason in state.why_not("B:d2-d3")
@@ -102,7 +102,7 @@ def test_each_piece_acts_once_per_turn() -> None:
     state = position_with("3,rr,3").after("d4-d5")
     assert state.fields["acted"] == "d5:1" and state.fields["left"] == "1" and state.actor == 0
     assert all(text.startswith("d4-") for text in texts(state))
-    assert state.why_not("d5-d6") == "Red's pawns on d5 have acted in this turn"
+    assert state.why_not("d5-d6") == "Red's pawns on d5 have already acted this turn"
     state = position_with("3,r,3")
     assert state.after("d4-d5").actor == 1, "one pawn: one action"
     state = position_with("3,ryy,r,2").after("+d4")
@@ -262,4 +262,4 @@ def test_illegal_moves_give_reasons() -> None:
         assert reason in state.why_not(text)
         with pytest.raises(IllegalMove):
             state.play(text)
-    assert position_with("R,2,ryy,3").why_not("!d4") == "Red's BBB is on the board already"
+    assert position_with("R,2,ryy,3").why_not("!d4") == "Red's BBB is already on the board"

@@ -89,10 +89,10 @@ def test_illegal_actions_give_reasons() -> None:
     assert not [text for text in texts if text.startswith("rb:")] and "cure:rb" in texts
     assert "yr:inquire:2:y" not in texts and "yr:inquire:2:r" in texts
     for text, reason in (
-        ("rb:appeal:2", "the medicine marker is on rb already"),
-        ("gb:appeal:1", "the target is another seat"),
+        ("rb:appeal:2", "your medicine marker is already on rb"),
+        ("gb:appeal:1", "the target must be another seat"),
         ("gb:inquire:2:r", "on gb a card of g or b is given"),
-        ("gy:inquire:2:y", "seat 1 holds no card of y"),
+        ("gy:inquire:2:y", "seat 1 has no yellow card"),
         ("gb:pass", "only an empty hand passes"),
         ("give:r", "now it is"),
         ("nonsense", "is no move"),
@@ -189,7 +189,7 @@ def test_only_cures_are_legal_after_last_acting_turn() -> None:
     )
     late = position_with(f"46 act:1 {NONE} {NONE} {NONE}")
     assert all(late.move_text(move).startswith("cure:") for move in late.moves())
-    assert late.why_not("rb:appeal:2") == "after turn 45 there are only cures"
+    assert late.why_not("rb:appeal:2") == "from turn 46 on, only cures are possible"
 
 
 def test_random_games_conserve_cards() -> None:

@@ -229,14 +229,14 @@ REASONS = [  # (facts, smallest conflicting subset, reason), seen by seat 1 with
     (["hidden=yb", "cure=gy"], "hidden=yb, cure=gy",
     "only one medicine is right, not both yellow with blue and green with yellow"),
     (["hidden:y>=1", "hidden:g>=1", "cure==="], "hidden:y>=1, hidden:g>=1, cure===",
-    "the hidden pair is of two colours, not alike"),
+    "the hidden pair has two colours, not one"),
     (["hidden=bb", "hidden=gg"], "hidden=bb, hidden=gg",
     "the hidden pair cannot be both two blue cards and two green cards"),
     (["hidden:y>=2", "hidden=bb"], "hidden:y>=2, hidden=bb",
     "the hidden pair has at least 2 yellow cards or none, not both"),
     (["hidden=ry", "hidden=yy"], "hidden=ry, hidden=yy",
     "the hidden pair cannot be both red with yellow and two yellow cards"),
-    (["hidden:b=1", "cure==="], "hidden:b=1, cure===", "the hidden pair is of two colours, not alike"),
+    (["hidden:b=1", "cure==="], "hidden:b=1, cure===", "the hidden pair has two colours, not one"),
     (["1:r=0", "2:y=1"], "1:r=0", "seat 1 holds 1 red card"),
 ]  # fmt: skip
 

@@ -64,7 +64,7 @@ def test_prohibited_cells_are_illegal() -> None:
     assert [state.move_text(move) for move in state.moves()] == ["a1", "a2", "b2"]
     state = fastcore.parse("herd(size=3) 1b1/bb2/5/4/3 r 3 3-1 x0+3")
     assert "e1" not in [state.move_text(move) for move in state.moves()]
-    with pytest.raises(IllegalMove, match="all cells around e1 are blue"):
+    with pytest.raises(IllegalMove, match="all cells next to e1 are blue"):
         state.play("e1")
     blue = fastcore.parse("herd(size=3) 1b1/bb2/5/4/3 b 4 3-1 x0+3")
     assert "e1" in [blue.move_text(move) for move in blue.moves()], "a cell open to the other side"
@@ -75,7 +75,7 @@ def test_capturing_placement_on_prohibited_cell_is_illegal() -> None:
     state = fastcore.parse("herd(size=2) 2/1b1/1b r 3 3-1 x0+3")
     assert state.why_not("a1") == ""
     state = fastcore.parse("herd(size=2) 2/bb1/1b r 3 3-1 x0+3")
-    assert state.why_not("a1") == "all cells around a1 are blue"
+    assert state.why_not("a1") == "all cells next to a1 are blue"
 
 
 def test_only_single_stones_are_captured() -> None:

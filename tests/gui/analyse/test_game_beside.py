@@ -180,7 +180,7 @@ def test_followed_seat_rejects_stone_before_its_actions() -> None:
         nodes = dict(session.document.tree.nodes)
         window.playing.play("WhF4")  # the stone comes after the actions of the plan
         assert session.document.tree.nodes == nodes and window.analyse.on
-        assert "4 actions must be written before the stone" in status_text(window)
+        assert "write 4 more actions first" in status_text(window)
 
 
 def test_followed_game_rejects_unobservable_opponent_move() -> None:

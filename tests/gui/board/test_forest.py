@@ -107,7 +107,7 @@ def test_clicks_on_pawn_and_tile_move_pawn() -> None:
         assert marked_spots(window, "reach") == ["f2", "f3", "g1", "g2", "g3"]
         assert "g2: choose where this pawn goes." in status_text(window)
         click_spot(window, "g2")
-        assert status_text(window) == "g2: choose where this pawn goes. g2: click again to take the choice back."
+        assert status_text(window) == "g2: choose where this pawn goes. g2: click again to deselect."
         assert marked_spots(window, "open") == ["f2", "f3", "g1", "g2", "g3"] and marked_spots(window, "reach") == []
         point_at(view, *view.place_of("g3"))
         assert marked_spots(window, "foresee") == ["g2", "g3", "g3"]
@@ -124,7 +124,7 @@ def test_rejected_clicks_state_reason_and_keep_selection() -> None:
         assert "d5 holds no red piece: choose a red piece that may act." in status_text(window)
         click_spot(window, "g2")
         click_spot(window, "a1")
-        assert "a1 is not beside g2." in status_text(window) and chosen(window) == ("g2",)
+        assert "a1 is not next to g2." in status_text(window) and chosen(window) == ("g2",)
         click_spot(window, "d3")
         assert chosen(window) == ("d3",), "another pawn is chosen instead"
         click_spot(window, "d3")
@@ -169,7 +169,7 @@ def test_drag_moves_piece_that_is_already_selected() -> None:
         drag(view, view.place_of("d4"), view.place_of("d6"))
         assert wait_for_moves(window, 1) == ["B:d4-d6"]
         drag(view, view.place_of("d4"), view.place_of("a1"))
-        assert "a1 is not beside d4." in status_text(window) and chosen(window) == ("d4",)
+        assert "a1 is not next to d4." in status_text(window) and chosen(window) == ("d4",)
         drag(view, view.place_of("d4"), view.place_of("d3"))
         assert wait_for_moves(window, 2) == ["B:d4-d6", "d4-d3"]
 
@@ -185,7 +185,7 @@ def test_moves_can_be_made_by_keys_and_typing() -> None:
         press("slash")
         type_text("d3-a1")
         press("Return")
-        assert "A1 is not beside d3." in status_text(window)
+        assert "A1 is not next to d3." in status_text(window)
         window.shell.status.set_typed_text()
         type_text("d3-c2")
         press("Return")

@@ -13,7 +13,7 @@ from tests.gui.new_game.dialogs import choose, open_dialog, start, write
 from tests.kit.windows import TWO, descendants, open_window, press, settle, wait
 from workbench import boards
 from workbench.game.session import PERSON
-from workbench.gui.new_game import words
+from workbench.gui.new_game import gallery, words
 from workbench.gui.new_game.players import level_meaning
 from workbench.gui.widgets import words as widgets_words
 from workbench.table.opponents import opponents
@@ -46,6 +46,14 @@ def test_gallery_shows_board_pictures_in_place() -> None:
         assert places == {
             game: (tile.winfo_rootx(), tile.winfo_rooty(), tile.winfo_height()) for game, tile in tiles.items()
         }, "nothing moves when the pictures arrive"
+
+
+def test_gallery_marks_games_without_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        monkeypatch.setattr(gallery, "_pictures", {})
+        monkeypatch.setattr(boards, "find", lambda game: None)
+        dialog = open_dialog(window, unfold=False)
+        assert {label.cget("text") for label in dialog.gallery.pictures.values()} == {words.TEXT_BOARD}
 
 
 def test_arrow_keys_select_games() -> None:

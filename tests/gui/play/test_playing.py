@@ -124,7 +124,7 @@ def test_typed_moves_are_played_up_to_the_first_illegal_one() -> None:
         assert root().focus_get() is window.shell.status.entry
         type_text("c3")
         press("Return")
-        assert "C3 holds a stone." in status_text(window)
+        assert "C3 is not empty." in status_text(window)
         window.shell.status.set_typed_text()
         type_text("b2")
         press("Return")
@@ -137,7 +137,7 @@ def test_typed_moves_are_played_up_to_the_first_illegal_one() -> None:
         type_text("a1 a1 a2")
         press("Return")
         assert [step.move for step in window.table.session.steps] == ["b2", "a1"]
-        assert "A1 holds a stone." in status_text(window)
+        assert "A1 is not empty." in status_text(window)
         assert window.shell.status.entry.get() == "a1 a2", "the field keeps the moves that were not played"
 
 
@@ -208,6 +208,8 @@ def test_game_without_a_board_is_played_as_text(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(boards, "find", lambda game: None)
     with open_window(Setup("herd(size=2)", ("person", "random"), 3)) as window:
         assert isinstance(window.screen.view, PlainView)
+        # Ctrl+N starts a new game; it must not also select the next move of the list.
+        assert "<Control-Key-n>" not in window.screen.view.list.event_info("<<NextLine>>")
         count = 0
         while window.table.session.waits_for != "over":
             wait(lambda: window.playing.accepts_moves or window.table.session.waits_for == "over")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import CHANCE, OVER, Event, GameInfo
+from fastcore.values import counted
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
 
@@ -33,7 +34,8 @@ class Words(game_words.Words):
             return f"The game is over: {standings(point)}."
         if point.actor == CHANCE:
             return f"Chance decides ({point.phase})."
-        return f"{seat_name(point.info, point.actor)} must choose: {point.phase} ({len(point.moves())} moves)."
+        choices = counted(len(point.moves()), "legal move")
+        return f"{seat_name(point.info, point.actor)}'s turn to {point.phase}: {choices}."
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
         """Return the kind, places and values of the event."""
@@ -46,7 +48,8 @@ class Words(game_words.Words):
         return " ".join(moves)
 
     def render_text(self, point: Point) -> str:
-        """Return a list of the fields."""
+        """Return a list of the fields. A board has a line for each row."""
         width = max(map(len, point.fields))
-        lines = [f"{name:<{width}}  {text}" for name, text in point.fields.items()]
+        rows = {field.name: "\n" + " " * (width + 2) for field in point.info.fields if field.kind == "board"}
+        lines = [f"{name:<{width}}  {text.replace('/', rows.get(name, '/'))}" for name, text in point.fields.items()]
         return "\n".join([*lines, "", self.prompt(point)])

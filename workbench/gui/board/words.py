@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 NOT_THERE = "It cannot be dragged there."
-LEGAL = "What may be played"
+LEGAL = "Legal moves"
 POSITION = "Position"
-FILTER = "Only moves with"
+FILTER = "Filter"
 PLAY_CHOSEN = "Play"
 NOTHING_HAPPENS = "Nothing happens."
 
@@ -24,7 +24,7 @@ def cursor_at(spot: str, description: str) -> str:
 
 def deselect(spot: str) -> str:
     """Return the tip of a spot that a click would deselect."""
-    return f"{spot}: click again to take the choice back."
+    return f"{spot}: click again to deselect."
 
 
 def with_key(label: str, key: str) -> str:

@@ -16,6 +16,7 @@ from workbench.boards.kit.palette import Palette
 from workbench.boards.kit.turning import turned_view
 from workbench.game.session import PERSON, Session
 from workbench.gui.look.look import Look
+from workbench.gui.new_game import words
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.table.setup import Setup
 
@@ -70,7 +71,7 @@ def example_picture(game: str, palette: Palette, width: int, height: int) -> byt
 class Gallery(ttk.Frame):
     """Tiles for all games, one of which is selected. Arrow keys select another one.
 
-    Pictures are drawn in the background; until then their places are empty.
+    Pictures are drawn in the background; until then their places are empty. The tile of a game without a board says so.
 
     Args:
         parent: The parent widget.
@@ -163,6 +164,8 @@ class Gallery(ttk.Frame):
             elif boards.find(game) is not None:
                 work = partial(example_picture, game, palette, *self.box)
                 self.background.run(work, partial(self._receive, game, key), lambda _: None)
+            else:
+                self.pictures[game].configure(text=words.TEXT_BOARD, style="CardSmall.TLabel")
         if self.background.pending:
             self.timer = self.after(POLL_MS, self._poll)
 

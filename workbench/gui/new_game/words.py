@@ -13,6 +13,7 @@ from workbench.system.sentences import capitalised
 
 TITLE = "New game"
 SURPRISE = "Surprise me"
+TEXT_BOARD = "Played as text"
 OPPONENT = "Opponent"
 ANOTHER_PERSON = "Another person"
 AT_THIS_SCREEN = "You share this screen."

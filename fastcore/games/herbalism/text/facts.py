@@ -56,10 +56,10 @@ def fact(text: str, seats: int) -> Fact:
     """
     found = _FACT.fullmatch(text)
     if found is None or (found[3] and found[3] != "hidden" and int(found[3]) > seats):
-        raise Conflict(text, "a fact is hidden=rb, cure=gy, or a seat or hidden, colour and number as in 2:r>=1")
+        raise Conflict(text, "a fact is a hidden pair (hidden=rb), a cure (cure=gy) or a number of cards (2:r>=1)")
     if found[1] is not None:
         if len(found[1]) != 2 or not re.fullmatch("r*y*g*b*", found[1]):
-            raise Conflict(text, "the hidden pair is two letters of rygb in this order")
+            raise Conflict(text, "the hidden pair must be two letters of rygb, in this order")
         return Fact(text, pair=found[1])
     if found[2] is not None:
         if found[2] not in CARDS:
@@ -141,7 +141,7 @@ def why(facts: Sequence[Fact], seen: Seen) -> str:
         bounds.too_many,
         bounds.too_few,
     )
-    return next(filter(None, (reason() for reason in reasons)), "") or "after all that was seen the cards cannot lie so"
+    return next(filter(None, (reason() for reason in reasons)), "") or "no arrangement of the hidden cards fits this"
 
 
 class _Bounds:
@@ -174,7 +174,7 @@ class _Bounds:
                     return f"{_whose(place)} {counted_cards(there, colour)}"
         for fact in self.facts:
             if fact.card and self.seen.pair is not None and right_card(self.seen.pair) != fact.card:
-                return f"the hidden pair is seen, and the right medicine is {_medicine(right_card(self.seen.pair))}"
+                return f"the hidden pair is visible, and the right medicine is {_medicine(right_card(self.seen.pair))}"
         return ""
 
     def at_odds(self) -> str:
@@ -215,7 +215,7 @@ class _Bounds:
             self.least[PAIR], self.most[PAIR], strict=True
         )
         if not pairs and "==" in cures and two_colours:
-            return "the hidden pair is of two colours, not alike"
+            return "the hidden pair has two colours, not one"
         return ""
 
     def too_many_there(self) -> str:
@@ -246,8 +246,8 @@ class _Bounds:
         own = [
             (place, hand[colour]) for place in self.places if (hand := self.known(place)) is not None and hand[colour]
         ]
-        told = sum(self.least[place][colour] for place in self.places if self.known(place) is None)
-        return told + sum(number for _, number in own), own
+        given = sum(self.least[place][colour] for place in self.places if self.known(place) is None)
+        return given + sum(number for _, number in own), own
 
     def too_few(self) -> str:
         """Return which colour has too little room for its cards under the facts, or ""."""
@@ -285,8 +285,8 @@ def _pair(hand: Hand) -> str:
 
 
 def _medicine(card: str) -> str:
-    """Return a medicine card in words, such as "red with blue" or "two alike"."""
-    return "two alike" if card == "==" else " with ".join(NAMES[letter] for letter in card)
+    """Return a medicine card in words, such as "red with blue" or "two of one colour"."""
+    return "two of one colour" if card == "==" else " with ".join(NAMES[letter] for letter in card)
 
 
 def _whose(place: int) -> str:

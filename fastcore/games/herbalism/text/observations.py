@@ -23,21 +23,21 @@ def dealt_hand(text: str, facts: Sequence[str], seat: int, seats: int) -> Hand:
     pattern = "/".join(["deal:??", *hidden[: max(seat, 0)], *visible, *hidden[seat + 1 :]])
     match = re.fullmatch(pattern.replace("?", r"\?"), text)
     if match is None or facts or (seat >= 0 and len(match[1]) != size):
-        raise Conflict(text, "the cards are dealt now, and this seat sees its own hand only")
+        raise Conflict(text, "the next observation is a deal, which shows this seat only its own hand")
     return hand_of(match[1]) if seat >= 0 else (0, 0, 0, 0)
 
 
 def refuse_facts(text: str, facts: Sequence[str]) -> None:
     """Raise Conflict if facts follow a move that reveals nothing."""
     if facts:
-        raise Conflict(";".join([text, *facts]), "nothing more is seen of it")
+        raise Conflict(";".join([text, *facts]), "this move reveals nothing more")
 
 
 def announced_count(text: str, facts: Sequence[str]) -> int:
     """Return the number in the only fact, `n=`. Conflict if there is no such fact."""
     match = re.fullmatch("n=([0-9])", facts[0]) if len(facts) == 1 else None
     if match is None:
-        raise Conflict(";".join([text, *facts]), "it must say the number that is told, as in n=1")
+        raise Conflict(";".join([text, *facts]), "the announced number must follow, such as n=1")
     return int(match[1])
 
 
@@ -50,7 +50,7 @@ def handed_back(text: str, facts: Sequence[str], visible: bool) -> str:
     pattern = _CARDS if visible else r"-|\?+"
     match = re.fullmatch(f"back=({pattern})", facts[0]) if len(facts) == 1 else None
     if match is None or len(match[1]) > 12:
-        raise Conflict(";".join([text, *facts]), "it must say what is handed back, as in back=rr, back=?? or back=-")
+        raise Conflict(";".join([text, *facts]), "the returned cards must follow, such as back=rr, back=?? or back=-")
     return "" if match[1] == "-" else match[1]
 
 
@@ -58,7 +58,7 @@ def revealed_pair(fact: str) -> Hand:
     """Return the hidden pair in the fact `pair=`. Conflict if it is another fact."""
     match = re.fullmatch("pair=(r*y*g*b*)", fact)
     if match is None or len(match[1]) != 2:
-        raise Conflict(fact, "the hidden pair is told now, as in pair=rb")
+        raise Conflict(fact, "the hidden pair must follow, such as pair=rb")
     return hand_of(match[1])
 
 
@@ -66,5 +66,5 @@ def revealed_hands(facts: Sequence[str], seats: int) -> tuple[Hand, ...]:
     """Return all hands in the only fact, `hands=`. Conflict if there is no such fact."""
     hands = facts[0].removeprefix("hands=").split("/") if len(facts) == 1 and facts[0].startswith("hands=") else []
     if len(hands) != seats or any(not re.fullmatch(_CARDS, hand) for hand in hands):
-        raise Conflict(";".join(facts), "the game is over, so all hands are shown, as in hands=rgbb/yy/-")
+        raise Conflict(";".join(facts), "the game is over, so all hands must follow, such as hands=rgbb/yy/-")
     return tuple(hand_of(hand) for hand in hands)

@@ -29,13 +29,13 @@ def broken_rule(reading: Reading, phase: Sequence[str]) -> tuple[str, str]:
 def _deal(reading: Reading, phase: Sequence[str]) -> str:
     markers = [reading.medicines, reading.cures, reading.predictions]
     if any(entries is not None and set(entries) != {"-"} for entries in markers):
-        return "before the deal nothing lies on the table"
-    return "before the deal it is turn 0" if reading.turn else ""
+        return "before the deal, no markers are on the table"
+    return "before the deal, the turn must be 0" if reading.turn else ""
 
 
 def _act(reading: Reading, phase: Sequence[str]) -> str:
     seat = int(phase[1]) - 1
-    return f"seat {seat + 1}'s cure marker is used" if reading.used(seat) else ""
+    return f"seat {seat + 1}'s cure marker is already used" if reading.used(seat) else ""
 
 
 def _predict(reading: Reading, phase: Sequence[str]) -> str:
@@ -43,7 +43,7 @@ def _predict(reading: Reading, phase: Sequence[str]) -> str:
         return "there are no predictions in this game"
     seat = int(phase[1]) - 1
     if reading.used(seat):
-        return f"seat {seat + 1}'s cure marker is used"
+        return f"seat {seat + 1}'s cure marker is already used"
     if reading.predictions is not None:
         free = [
             colour
@@ -58,19 +58,19 @@ def _predict(reading: Reading, phase: Sequence[str]) -> str:
 def _give(reading: Reading, phase: Sequence[str]) -> str:
     target, seat, card, action = int(phase[1]) - 1, int(phase[2]) - 1, phase[3], phase[4]
     if target == seat:
-        return "nobody asks themselves"
+        return "players cannot ask themselves"
     if action not in reading.spec.actions:
         return f"{action} is not in this game"
     if action == "brew" and card != "==":
-        return "brew on two colours asks nobody"
+        return "brew on a card of two colours has no target"
     if reading.medicines is not None and reading.medicines[seat] != card:
         return f"seat {seat + 1}'s medicine marker is not on {card}"
     if reading.used(seat):
-        return f"seat {seat + 1}'s cure marker is used"
+        return f"seat {seat + 1}'s cure marker is already used"
     if reading.hands is not None and (
         not _can_give(reading.hands[target], card, action) or possible_pairs(reading) == []
     ):
-        return f"seat {target + 1} has nothing to hand over"
+        return f"seat {target + 1} has no card to give"
     return _why_only_cures(reading)
 
 
@@ -86,7 +86,7 @@ def possible_pairs(reading: Reading) -> list[Hand] | None:
     """Return the possible hidden pairs in a view; None if the cards cannot be read.
 
     A pair is possible if the deck holds it in addition to the visible cards, and if the target of a `give` then has
-    something to hand over.
+    a card to give.
     """
     if reading.hands is None or reading.texts["hidden"] != "??" or reading.phase is None:
         return None
@@ -108,16 +108,16 @@ def possible_pairs(reading: Reading) -> list[Hand] | None:
 def _cure(reading: Reading, phase: Sequence[str]) -> str:
     seat, by = int(phase[1]) - 1, int(phase[2]) - 1
     if seat == by:
-        return "whoever cures does not answer themselves"
+        return "the player who cures cannot answer"
     if reading.cures is not None:
         if reading.cures[by][0] != "a":
             return f"seat {by + 1} has not answered in this cure"
         if reading.cures[seat] != "-":
-            return f"seat {seat + 1} has used its marker"
+            return f"seat {seat + 1} has already used its marker"
         later = (seat + 1) % reading.spec.seats
         while later != by:
             if reading.cures[later][0] in "af":
-                return f"seat {later + 1} answers after seat {seat + 1}, not before"
+                return f"seat {later + 1} cannot have answered before seat {seat + 1}"
             later = (later + 1) % reading.spec.seats
     return ""
 
@@ -128,20 +128,20 @@ def _over(reading: Reading, phase: Sequence[str]) -> str:
     most = max((score for score in scores if score is not None), default=0)
     readable = None not in scores and last is not None and len(scores) == reading.spec.seats
     if readable and last != LAST_ROUND and most < reading.spec.target:
-        return f"nobody has {reading.spec.target} points, and it is not round {LAST_ROUND}"
+        return f"the game is not over: nobody has {reading.spec.target} points, and the round is not {LAST_ROUND}"
     if reading.cures is None or reading.pair is None:
         return ""
     answered = f"a={right_card(reading.pair)}" in reading.cures
     failed = all(mark[0] in "AF" for mark in reading.cures)
-    return "" if answered or failed else "no answer is right and not all markers are used, so the round is not over"
+    return "" if answered or failed else "the round is not over: no answer is right and some markers are unused"
 
 
 def _why_only_cures(reading: Reading) -> str:
     """Return why only a cure is still possible, or ""."""
     if reading.turn is not None and reading.turn > ACTING_TURNS * reading.spec.seats:
-        return f"after turn {ACTING_TURNS * reading.spec.seats} there are only cures"
+        return f"from turn {ACTING_TURNS * reading.spec.seats + 1} on, only cures are possible"
     if reading.cures is not None and reading.cures.count("-") == 1:
-        return "with one marker left there are only cures"
+        return "with one marker left, only cures are possible"
     return ""
 
 
@@ -167,22 +167,22 @@ def wrong_cure_markers(reading: Reading, cures: Sequence[str]) -> list[tuple[int
             (other, cures[other][0]) for other in range(len(cures)) if cures[other] in (f"a={card}", f"A={card}")
         ]
         if kind in "af" and reading.phase is not None and reading.phase[0] not in ("cure", "over"):
-            wrong.append((seat, "this marker was put in a cure, but none is going on"))
+            wrong.append((seat, "this marker belongs to a cure in progress, but there is none"))
         elif kind in "AF" and card == right:
-            wrong.append((seat, f"{card} is right, so no cure has failed on it"))
+            wrong.append((seat, f"{card} is right, so a cure with it cannot have failed"))
         elif kind == "F" and f"A={card}" not in cures:
-            wrong.append((seat, f"nobody has answered {card} for this seat to follow"))
+            wrong.append((seat, f"this seat cannot follow: nobody has answered {card}"))
         elif kind == "f" and f"a={card}" not in cures:
-            wrong.append((seat, f"nobody has answered {card} in this cure for this seat to follow"))
+            wrong.append((seat, f"this seat cannot follow: nobody has answered {card} in this cure"))
         elif kind in "aA" and any((there == kind and other < seat) or there < kind for other, there in answers):
-            wrong.append((seat, f"a marker lies on {card} already"))
+            wrong.append((seat, f"another marker is already on {card}"))
         elif curing and kind == "f" and not _answered_before(cures, seat, by, card):
-            wrong.append((seat, f"nobody had answered {card} when this seat decided"))
+            wrong.append((seat, f"this seat cannot follow: {card} was answered later"))
     failed = {mark[2:] for mark in cures if mark[0] in "AF"}
     pairs = possible_pairs(reading)
     if failed and pairs and not wrong and all(right_card(pair) in failed for pair in pairs):
         seat = max(seat for seat, mark in enumerate(cures) if mark[0] == "A")
-        wrong.append((seat, "with the cards that are seen one of the failed cures must be right"))
+        wrong.append((seat, "the visible cards prove that one of the failed cures was right"))
     return wrong
 
 

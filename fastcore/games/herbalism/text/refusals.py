@@ -80,11 +80,11 @@ class _Judge:
         dealing, empty = reading.phase == ["deal"], set(reading.hands) == {"-"}
         if dealing and (not empty or reading.pair is not None or hidden == "??"):
             if hidden == "-" or reading.pair is not None or hidden == "??":
-                self.report("hands", "cards-before-deal", "before the deal nobody has cards")
+                self.report("hands", "cards-before-deal", "before the deal, all hands must be empty")
             return
         if reading.phase is None and hidden == "-":
             if not empty:
-                self.report("hands", "cards-without-pair", "there are cards in the hands, but no hidden pair")
+                self.report("hands", "cards-without-pair", "the hands have cards, but the hidden pair is missing")
             return
         if dealing or (reading.pair is None and hidden != "??"):
             return
@@ -100,16 +100,16 @@ class _Judge:
         dealt = (sum(DECK) - 2) // self.spec.seats
         reasons = []
         if sum(sizes) != sum(DECK) - 2:
-            reasons = [f"{sum(sizes)} cards in the hands, but there are {sum(DECK) - 2}"]
+            reasons = [f"the hands have {sum(sizes)} cards in all, but must have {sum(DECK) - 2}"]
         for name, number, there in zip(NAMES.values(), numbers, DECK, strict=True):
             if number > there or (whole and number != there and not reasons):
-                reasons.append(f"{counted(number, f'{name} card')}, but there are {there}")
+                reasons.append(f"{counted(number, f'{name} card')}, but the deck has {there}")
         if reasons:
             self.report("hands", "card-count", "; ".join(reasons))
         elif (
             reading.turn == 1 and reading.phase is not None and reading.phase[0] != "predict" and set(sizes) != {dealt}
         ):
-            self.report("hands", "hand-size", f"on turn 1 every hand has {dealt} cards", size=dealt)
+            self.report("hands", "hand-size", f"on turn 1, every hand must have {dealt} cards", size=dealt)
 
     def _check_hand_texts(self) -> None:
         """Report the hands that cannot be read."""
@@ -121,11 +121,11 @@ class _Judge:
             return
         for seat, hand in enumerate(hands):
             covered = self.reading.covers(seat)
-            wanted = "covered cards, a ? for each" if covered else "letters of rygb in this order, or '-'"
+            wanted = "one ? for each hidden card" if covered else "letters of rygb in this order, or '-'"
             if not re.fullmatch(self.reading.hand_form(seat), hand):
                 reason = f"seat {seat + 1}'s hand {quoted(hand)} is not {wanted}"
                 if len(hand) > sum(DECK):
-                    reason = f"seat {seat + 1}'s hand has {len(hand)} cards, but there are {sum(DECK)} in all"
+                    reason = f"seat {seat + 1}'s hand has {len(hand)} cards, but the deck has only {sum(DECK)}"
                 self.report("hands", "hand-text", reason, seat, unread=True, seat=seat)
 
     # Numbers and the phase --------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class _Judge:
                 reason = f"seat {seat + 1}'s score {quoted(entry)} is not a number from 0 to 99"
                 self.report("scores", "score-text", reason, seat, unread=True, seat=seat)
             elif score >= target and phase is not None and phase != ["over"]:
-                reason = f"seat {seat + 1}'s {counted(score, 'point')} end the game, as the target is {target}"
+                reason = f"seat {seat + 1}'s {counted(score, 'point')} end the game, because the target is {target}"
                 self.report("scores", "target-reached", reason, seat, seat=seat, score=score)
 
     def _report_number(self, field: str, least: int, most: int, meaning: str) -> None:
@@ -167,13 +167,13 @@ class _Judge:
         if reading.turn is None:
             self._report_number("turn", 0, reading.last_turn, "number")
         elif reading.turn == 0 and reading.phase is not None and reading.phase != ["deal"]:
-            self.report("turn", "turn-zero", "turn 0 is before the deal")
+            self.report("turn", "turn-zero", "turn 0 is only for the time before the deal")
 
     def phase(self) -> None:
         """Check the phase against the rest of the text."""
         phase = self.reading.phase
         if phase is None:
-            reason = f"{quoted(self.texts['phase'])} is no phase of a game with {self.spec.seats} seats"
+            reason = f"{quoted(self.texts['phase'])} is not a phase of a game with {self.spec.seats} seats"
             self.report("phase", "phase-text", reason, unread=True)
             return
         rule, reason = broken_rule(self.reading, phase)
@@ -189,7 +189,7 @@ class _Judge:
         if medicines is not None and phase is not None and phase[0] == "predict":
             seat = int(phase[1]) - 1
             if medicines[seat] == "-":
-                reason = f"seat {seat + 1} has acted, so its marker is on a card"
+                reason = f"seat {seat + 1} has acted, so its marker must be on a card"
                 self.report("medicine", "missing-medicine", reason, seat, seat=seat)
 
     def cure(self) -> None:
@@ -209,10 +209,10 @@ class _Judge:
             seats = [seat for seat, colours in enumerate(predictions) if colours != "-"]
             if seats:
                 entry = seats[0] if len(seats) == 1 else None
-                self.report("predictions", "no-predictions", "there are no predictions in this game", entry)
+                self.report("predictions", "no-predictions", "this game has no predictions", entry)
             return
         for colour, name in NAMES.items():
             number = sum(colour in one for one in predictions)
             if number > 2:
-                reason = f"{number} {name} prediction markers, but there are 2"
+                reason = f"{number} {name} prediction markers, but the game has only 2"
                 self.report("predictions", "prediction-count", reason, colour=colour)

@@ -27,23 +27,23 @@ LAST_ROUND = 30
 ACTING_TURNS, ALL_TURNS = 15, 16  # per player
 WHOLE, PUBLIC = -1, -2  # viewers other than seats
 FIELDS = (
-    Field("hidden", "text", "two letters of rygb in this order, - before the deal", "-", "the hidden pair"),
+    Field("hidden", "text", "two letters of rygb in this order, or - before the deal", "-", "the hidden pair"),
     Field(
-        "hands", "text", "a hand a seat, joined by /; letters of rygb in this order, or -", "-/-/-", "who holds what"
+        "hands", "text", "a hand for each seat, joined by /: letters of rygb in this order, or -", "-/-/-", "the hands"
     ),
-    Field("scores", "text", "a number from 0 to 99 a seat, joined by ,", "0,0,0", "points of the rounds before"),
+    Field("scores", "text", "a number from 0 to 99 for each seat, joined by ,", "0,0,0", "points from earlier rounds"),
     Field("round", "whole", f"1 to {LAST_ROUND}", "1", "the number of the round"),
     Field("start", "whole", "1 to the number of seats", "1", "the seat that starts the round"),
-    Field("turn", "whole", "0 before the deal, then from 1", "0", "the number of the turn in its round"),
+    Field("turn", "whole", "0 before the deal, then 1 or more", "0", "the number of the turn in its round"),
     Field(
-        "phase", "text", "deal, act:1, give:2:1:rb:appeal, cure:2:1, predict:1 or over", "deal", "what is being decided"
+        "phase", "text", "deal, act:1, give:2:1:rb:appeal, cure:2:1, predict:1 or over", "deal", "the decision to make"
     ),
-    Field("medicine", "text", "a medicine card or - a seat, joined by ,", "-,-,-", "the medicine markers"),
-    Field("cure", "text", "-, a=gy, f=gy, A=gy or F=gy a seat, joined by ,", "-,-,-", "the cure markers"),
+    Field("medicine", "text", "a medicine card or - for each seat, joined by ,", "-,-,-", "the medicine markers"),
+    Field("cure", "text", "-, a=gy, f=gy, A=gy or F=gy for each seat, joined by ,", "-,-,-", "the cure markers"),
     Field(
         "predictions",
         "text",
-        "letters of rygb in this order, or -, a seat, joined by ,",
+        "letters of rygb in this order, or -, for each seat, joined by ,",
         "-,-,-",
         "the prediction markers",
     ),

@@ -64,7 +64,7 @@ def _parse_fact(text: str) -> Fact:
             return Fact(name, int(numbers[1]), int(numbers[2]))
     elif text in ("asks=1", "asks=2"):
         return Fact("asks", int(values) - 1)
-    raise ValueError(f"{quoted(text)} is no fact: there is bids=5|3, slot2=0F|2P1/2, hit=0|2, stones=WhH3|- and asks=1")
+    raise ValueError(f"{quoted(text)} is not a fact such as bids=5|3, slot2=0F|2P1/2, hit=0|2, stones=WhH3|- or asks=1")
 
 
 def _items(text: str) -> tuple[int, int] | None:

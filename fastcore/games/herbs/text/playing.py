@@ -120,17 +120,17 @@ class Play:
         item, reading = ITEMS[move], self.reading
         if is_stone(move):
             if index < self.actions:
-                return "early-stone", f"a stone comes after the {self.actions} actions of a plan"
+                return "early-stone", f"a stone must come after the {self.actions} actions of a plan"
             colour = item.kind == "Bl"
             if reading.piles and not reading.piles[seat][colour]:
                 return "stone-not-in-pile", f"seat {seat + 1} has no {STONES[colour]} stone in its pile"
         elif herb_seat(item.herb) != seat:
-            return "opponents-herb", f"Herb {item.herb} is seat {2 - seat}'s, but the plan is seat {seat + 1}'s"
+            return "opponents-herb", f"Herb {item.herb} belongs to seat {2 - seat}, but the plan to seat {seat + 1}"
         elif reading.herbs and reading.herbs[item.herb] is None and self.phase.slot < 1:
             # From slot 2 on the Herb may have been destroyed after the plan was written.
             return "destroyed-herb", f"Herb {item.herb} is destroyed"
         elif index >= self.actions:
-            return "extra-action", f"a plan holds {counted(self.actions, 'action')}"
+            return "extra-action", f"a plan has {counted(self.actions, 'action')}"
         return None
 
     def _check_length(self, seat: int) -> None:
@@ -142,17 +142,17 @@ class Play:
         unwritten = phase.kind == "write" and phase.seat < seat
         if unwritten or (writing and self.hidden[seat]):
             if plan:
-                why = "is hidden while it is written" if writing else "is written after seat 1's"
+                why = "is hidden until it is complete" if writing else "is written after seat 1's plan"
                 self._report("plan-not-empty", f"{name} {why}, so it must be empty", text, seat=seat)
         elif self.hidden[seat]:
             self._check_hidden_plan(seat, name)
         elif writing:
             if self._is_complete(seat):
-                self._report("plan-complete", f"{name} is complete, so its writing is over", text, seat=seat)
+                self._report("plan-complete", f"{name} is complete, so the phase must change", text, seat=seat)
         elif len(plan) < self.actions:
             self._report("plan-too-short", f"{name} has {len(plan)} of {self.actions} actions", text, seat=seat)
         elif self._is_complete(seat) is False:
-            reason = f"{name} has no stone, although the seat has one in its pile and can pay for it"
+            reason = f"{name} needs a stone: the seat has one in its pile and can pay for it"
             self._report("missing-stone", reason, text, seat=seat)
 
     def _is_complete(self, seat: int) -> bool | None:
@@ -170,12 +170,12 @@ class Play:
         revealed = self.phase.slot + 1 if self.phase.kind == "bid" else 0
         known = tuple(move for move in plan if move != UNKNOWN)
         if len(known) != revealed:
-            reason = f"{counted(revealed, 'item')} of {name} can be seen now, not {len(known)}"
+            reason = f"{counted(revealed, 'item')} of {name} must be visible now, not {len(known)}"
             self._report("revealed-items", reason, text, seat=seat, revealed=revealed)
             return
         actions = self.actions - revealed
         if plan == known and actions:
-            reason = f"the rest of {name} is hidden, so ? must stand for it"
+            reason = f"the rest of {name} is hidden, so it must end with ?"
             self._report("hidden-actions", reason, text, seat=seat, revealed=revealed)
             return
         if self.reading.ap is None or self.reading.piles is None:
@@ -183,13 +183,11 @@ class Play:
         ap, pile = self.reading.ap[seat], self.reading.piles[seat]
         if plan == known:
             if can_place(ap, pile):
-                reason = (
-                    f"{name} must hold a stone, as the seat has one in its pile and can pay for it: ? must stand for it"
-                )
+                reason = f"{name} must end with ?: it has a hidden stone, which the seat can pay for"
                 self._report("hidden-stone", reason, text, seat=seat, revealed=revealed)
             return
         if not actions and not can_place(ap, pile):
-            reason = f"? can stand for nothing: seat {seat + 1} could not pay for a stone of its pile"
+            reason = f"nothing is hidden, so ? must be left out: seat {seat + 1} could not pay for a stone"
             self._report("nothing-hidden", reason, self.reading.item_texts[seat][-1], seat=seat)
         elif self.ap:
             self.ap[seat] = max(possible_ap_left(ap, 0, pile, actions))
@@ -201,7 +199,7 @@ class Play:
         left, paid = self.reading.ap[seat], cost(self.phase.plans[seat])
         text = self.reading.plan_texts[seat]
         if left + paid > MOST_AP:
-            reason = f"seat {seat + 1}'s plan cost {paid} AP and {left} are left: more than {MOST_AP} before the round"
+            reason = f"seat {seat + 1}'s plan cost {paid} AP and {left} are left: in all at most {MOST_AP}"
             self._report("ap-limit", reason, text, seat=seat, paid=paid)
         elif left + paid == 0 and self.phase.slot < 1:
             # From slot 2 on the AP may have been spent on bids or lost by fire.
@@ -215,16 +213,16 @@ class Play:
             if phase.bid != NONE:
                 self._report("early-bid", "seat 1 bids now, so its bid must be '-'", text)
             if ap and ap[0] == 0:
-                self._report("bid-without-ap", "seat 1 has 0 AP, so it is not asked for a bid", None, seat=0)
+                self._report("bid-without-ap", "seat 1 has 0 AP, so it does not bid", None, seat=0)
             return
         if phase.bid == NONE:
-            self._report("missing-bid", "seat 2 bids now, so seat 1's bid must be there", text)
+            self._report("missing-bid", "seat 2 bids now, so seat 1's bid is required", text)
         elif phase.bid != UNKNOWN and self.hidden[0]:
             self._report("visible-bid", "seat 1's bid is hidden, so it must be '?'", text)
         elif ap and phase.bid > ap[0]:
             self._report("bid-above-ap", f"seat 1's bid is {phase.bid}, but it has {ap[0]} AP", text, ap=ap[0])
         if ap and ap[1] == 0:
-            self._report("bid-without-ap", "seat 2 has 0 AP, so it is not asked for a bid", None, seat=1)
+            self._report("bid-without-ap", "seat 2 has 0 AP, so it does not bid", None, seat=1)
 
     def _check_order(self) -> None:
         """Check that the order of the slot's actions matters. Call this only if the position has no other problems."""
@@ -233,9 +231,9 @@ class Play:
         dead = [item.herb for item in items if table.herbs[item.herb] is None]
         if dead:
             text = self.reading.item_texts[herb_seat(dead[0])][table.slot]
-            reason = f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid"
+            reason = f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has only one action and no bid"
             self._report("slot-without-herb", reason, text)
         elif self.ap and not self.rules.order_matters(table._replace(ap=(self.ap[0], self.ap[1]))):
             both = " and ".join(item.text for item in items)
-            reason = f"{both} give the same in either order, so there is no bid in slot {table.slot + 1}"
+            reason = f"{both} have the same result in either order, so slot {table.slot + 1} has no bid"
             self._report("order-without-effect", reason, None)

@@ -134,7 +134,7 @@ class Reading:
         for square in PITS:
             if stones[square]:
                 name, row = SQUARES[square], rows[SIDE - 1 - square // SIDE]
-                self.report("board", "stone-on-pit", f"a stone stands on the pit {name}", row, (name,), square=square)
+                self.report("board", "stone-on-pit", f"a stone is on the pit {name}", row, (name,), square=square)
         return stones
 
     def _row(self, row: Part, number: int) -> list[str]:
@@ -145,11 +145,11 @@ class Reading:
         stones = [stone for run in runs[: SIDE + 1] for stone in ([run] if run in ("w", "b") else [""] * int(run[:3]))]
         rule = "row-text"
         if wrong:
-            reason = f"row {number} has {quoted(wrong[0])}; only w, b and numbers may stand there"
+            reason = f"row {number} has {quoted(wrong[0])}; use only w, b and numbers"
         elif re.search("(?<![0-9])0", row.text):
-            reason = f"row {number} has a number that begins with 0"
+            reason = f"row {number} has a number with a leading zero"
         elif len(stones) > SIDE:
-            rule, reason = "row-length", f"row {number} has too many squares; it must be {SIDE}"
+            rule, reason = "row-length", f"row {number} has too many squares; it must have {SIDE}"
         elif len(stones) < SIDE:
             rule, reason = "row-length", f"row {number} has {counted(len(stones), 'square')} instead of {SIDE}"
         else:
@@ -169,7 +169,7 @@ class Reading:
             elif square is not None and part.text[-1] in FACINGS:
                 herbs.append((square, FACINGS.index(part.text[-1])))
             else:
-                reason = f"Herb {herb} is {quoted(part.text)}; it must be a square and a facing, as A1^, or '-'"
+                reason = f"Herb {herb} is {quoted(part.text)}; it must be a square with a facing, such as A1^, or '-'"
                 self.report("herbs", "herb-text", reason, part, herb=herb)
         if len(herbs) != 4:
             return None
@@ -179,11 +179,11 @@ class Reading:
             square, name = place[0], SQUARES[place[0]]
             earlier = [one for one in range(herb) if (other := herbs[one]) is not None and other[0] == square]
             if square in PITS:
-                rule, reason = "herb-on-pit", f"Herb {herb} stands on the pit {name}"
+                rule, reason = "herb-on-pit", f"Herb {herb} is on the pit {name}"
             elif self.stones and self.stones[square]:
-                rule, reason = "herb-on-stone", f"Herb {herb} stands on the stone on {name}"
+                rule, reason = "herb-on-stone", f"Herb {herb} and a stone are both on {name}"
             elif earlier:
-                rule, reason = "herb-on-herb", f"Herbs {earlier[0]} and {herb} both stand on {name}"
+                rule, reason = "herb-on-herb", f"Herbs {earlier[0]} and {herb} are both on {name}"
             else:
                 continue
             self.report("herbs", rule, reason, part, (name,), herb=herb)
@@ -224,9 +224,9 @@ class Reading:
             pile = re.fullmatch("(0|[1-9][0-9]*)w(0|[1-9][0-9]*)b", part.text)
             white, black = (int(count) if len(count) < 7 else 999 for count in pile.groups()) if pile else (0, 0)
             if pile is None:
-                rule, reason = "pile-text", "it must be the white, then the black stones, as 12w8b"
+                rule, reason = "pile-text", "it must be the numbers of white and black stones, such as 12w8b"
             elif white > MOST_WHITE or black > MOST_BLACK:
-                rule, reason = "pile-limit", f"{MOST_WHITE}w{MOST_BLACK}b is the most"
+                rule, reason = "pile-limit", f"it can be at most {MOST_WHITE}w{MOST_BLACK}b"
             else:
                 piles.append((white, black))
                 continue
@@ -237,7 +237,7 @@ class Reading:
         text = self.texts["tie"]
         if text in ("1", "2"):
             return int(text) - 1
-        self.report("tie", "tie-seat", f"{quoted(text)} is no seat; seat 1 or 2 holds the tie token")
+        self.report("tie", "tie-seat", f"{quoted(text)} is not a seat; seat 1 or 2 holds the tie token")
         return None
 
     # The phase --------------------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ class Reading:
         problems_before = len(self.line.problems)
         seat, slot, bid = parts[1].text, 0, NONE
         if seat not in ("1", "2"):
-            self.report("phase", "phase-seat", f"{quoted(seat)} is no seat; seat 1 or 2 decides", parts[1])
+            self.report("phase", "phase-seat", f"{quoted(seat)} is not a seat; seat 1 or 2 decides", parts[1])
         if kind == "bid":
             slot = self._number("phase", parts[2], "the slot", 1, self.actions) or 0
             self.bid_text = parts[4]
@@ -290,7 +290,7 @@ class Reading:
         """Return the moves of a seat's plan."""
         items, most = self.item_texts[seat], self.actions + 1
         if len(items) > most:
-            reason = f"a plan holds {counted(self.actions, 'action')} and one stone"
+            reason = f"a plan has at most {counted(self.actions, 'action')} and one stone"
             self.report("phase", "plan-too-long", reason, items[most], seat=seat)
         moves = []
         for index, item in enumerate(items[:most]):

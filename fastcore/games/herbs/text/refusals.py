@@ -38,7 +38,7 @@ def _judge(rules: Rules, text: str, hidden: tuple[bool, bool]) -> tuple[list[Pro
         return line.problems, None
     reading = Reading(line, int(rules.options["actions"]), int(rules.options["rounds"]), hidden)
     if reading.idle == MOST_IDLE and reading.in_play:
-        reading.report("idle", "idle-limit", "after 3 rounds without spending the game is over")
+        reading.report("idle", "idle-limit", "the game is over after 3 rounds without spending")
     if reading.phase is not None:
         if reading.phase.kind == "over":
             _check_end(reading)

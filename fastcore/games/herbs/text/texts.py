@@ -34,18 +34,18 @@ FIELDS = (
     Field(
         "board",
         "board",
-        "rows 11 down to 1, joined by /; w, b, and numbers for runs of squares without a stone",
+        "rows 11 to 1, joined by /: w, b, and numbers of squares without a stone",
         "",
         "the stones",
     ),
     Field(
         "herbs",
         "list",
-        "four of a square with a facing ^ > v <, or -, joined by ,",
+        "four squares with a facing ^ > v <, or -, joined by ,",
         "A1^,K1^,A11v,K11v",
         "Herbs 0 to 3; - is destroyed",
     ),
-    Field("ap", "pair", f"two numbers from 0 to {MOST_AP}", "200,200", "action points left, less what is written"),
+    Field("ap", "pair", f"two numbers from 0 to {MOST_AP}", "200,200", "action points left after the plans"),
     Field(
         "piles",
         "pair",
@@ -68,7 +68,7 @@ FIELDS = (
         "text",
         "write:<seat>:<plan 1>|<plan 2>, bid:<seat>:<slot>:<plan 1>|<plan 2>:<bid>, or over",
         "write:1:|",
-        "what is decided, and the plans",
+        "the decision to make, and the plans",
     ),
 )
 

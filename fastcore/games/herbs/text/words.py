@@ -27,32 +27,32 @@ def why_no_item(text: str) -> str:
     stone = re.fullmatch("(?:Wh|Bl)(.*)", text)
     action = re.fullmatch("([0-3])([A-Z]+)(.*)", text)
     if text == "":
-        return "there is no item between the commas"
+        return "an item is missing between the commas"
     if text == "?":
-        return "? stands only for the rest of a plan that is hidden"
+        return "? is only for the hidden rest of a plan"
     if text in NUMBER:
         return f"{text} is a bid, not an item of a plan"
     if stone:
         if SQUARE_OF.get(stone[1]) in PITS:
             return f"{stone[1]} is a pit; no stone can be placed there"
-        return f"{quoted(text)} names no square; a stone is placed as in WhH3 or BlH3"
+        return f"{quoted(text)} names no square; place a stone with WhH3 or BlH3, for example"
     if action is None:
         if re.fullmatch("[0-9]+[A-Z].*", text):
-            return f"{quoted(text)} names no Herb; they are 0 to 3"
-        return f"{quoted(text)} is neither an action of a Herb, as in 0M3, nor a stone to place, as in WhH3"
+            return f"{quoted(text)} names no Herb; the Herbs are 0 to 3"
+        return f"{quoted(text)} is neither a Herb's action, such as 0M3, nor a stone to place, such as WhH3"
     _, kind, rest = action.groups()
     if kind == "M":
-        return f"{quoted(text)}: forward goes 1 to 6 squares, as in {action[1]}M3"
+        return f"{quoted(text)}: M moves 1 to 6 squares forward, such as {action[1]}M3"
     if kind == "BU":
-        return f"{quoted(text)}: backward goes 1 to 3 squares, as in {action[1]}BU2"
+        return f"{quoted(text)}: BU moves 1 to 3 squares backward, such as {action[1]}BU2"
     if kind == "P":
         squares = re.fullmatch("([1-3])(?:/(.*))?", rest)
         if squares is None:
-            return f"{quoted(text)}: a push goes 1 to 3 squares and names the AP paid, as in {action[1]}P2/4"
+            return f"{quoted(text)}: a push names 1 to 3 squares and its cost in AP, such as {action[1]}P2/4"
         least = int(squares[1])
         example = f"{action[1]}P{least}/{2 * least}"
-        return f"{quoted(text)}: a push of {least} is paid with {least} to {8 * least} AP, as in {example}"
-    return f"{quoted(text)} is no action; there is {ACTIONS}"
+        return f"{quoted(text)}: a push of {least} costs {least} to {8 * least} AP, such as {example}"
+    return f"{quoted(text)} is not an action; the actions are {ACTIONS}"
 
 
 def why_not(table: Table, actions: int, text: str) -> str:
@@ -64,18 +64,14 @@ def why_not(table: Table, actions: int, text: str) -> str:
     ap = table.ap[seat]
     if table.phase == "bid":
         if move is not None and move >= len(ITEMS):
-            return "" if BID_OF[move - len(ITEMS)] <= ap else f"{SEATS[seat]} has {ap} AP"
+            return "" if BID_OF[move - len(ITEMS)] <= ap else f"{SEATS[seat]} has only {ap} AP"
         if re.fullmatch("bid[0-9]+", text):
-            return (
-                f"{SEATS[seat]} has {ap} AP, written without leading zeros"
-                if text[3] == "0"
-                else f"{SEATS[seat]} has {ap} AP"
-            )
-        return f"{SEATS[seat]} bids now: bid0 to bid{ap}"
+            return "a bid has no leading zeros" if text[3] == "0" else f"{SEATS[seat]} has only {ap} AP"
+        return f"{SEATS[seat]} must bid: bid0 to bid{ap}"
     if move is None:
-        return why_no_item(text) if text else "an item of a plan is awaited, as in 0M3"
+        return why_no_item(text) if text else "write the next action of the plan, such as 0M3"
     if move >= len(ITEMS):
-        return f"no bid is awaited; {SEATS[seat]} writes a plan"
+        return f"a bid is not possible now: {SEATS[seat]} is writing a plan"
     return why_no_next_item(table, actions, move)
 
 
@@ -86,15 +82,15 @@ def why_no_next_item(table: Table, actions: int, move: int) -> str:
     if is_stone(move):
         colour = item.kind == "Bl"
         if left > 0:
-            return f"the stone always comes last: {counted(left, 'action')} must be written before the stone"
+            return f"the stone comes last: write {counted(left, 'more action')} first"
         if not pile[colour]:
             return f"{SEATS[seat]} has no {STONES[colour]} stone in the pile"
     elif left <= 0:
-        return f"all of the {counted(actions, 'action')} are written" + (
-            "; a stone to place comes last" if can_place(ap, pile) else ""
+        return f"the plan already has {counted(actions, 'action')}" + (
+            "; only a stone can follow" if can_place(ap, pile) else ""
         )
     elif herb_seat(item.herb) != seat:
-        return f"Herb {item.herb} is {SEATS[1 - seat]}'s"
+        return f"Herb {item.herb} belongs to {SEATS[1 - seat]}"
     elif table.herbs[item.herb] is None:
         return f"Herb {item.herb} is destroyed"
-    return "" if item.cost <= ap else f"{item.text} costs {item.cost} AP, and {ap} {'is' if ap == 1 else 'are'} left"
+    return "" if item.cost <= ap else f"{item.text} costs {item.cost} AP, but {SEATS[seat]} has only {ap} AP"

@@ -1,4 +1,4 @@
-"""Dudo, a round of liar's dice: bid on all dice while you see only your own, or doubt the last bid."""
+"""Dudo, a round of liar's dice: bid on all dice but see only your own, or doubt the last bid."""
 
 from fastcore.games.dudo.dudo import Dudo
 
@@ -15,9 +15,9 @@ INFO = GameInfo(
     options=(Option("players", "whole", "6", "players, with one die each", 2, 6),),
     fields=(
         Field("dice", "text", "1 to 6, ? or -", "------", "the die of each seat; - before its roll"),
-        Field("bid", "text", "such as 2x4, or -", "-", "the last bid, here that two dice show 4"),
+        Field("bid", "text", "such as 2x4, or -", "-", "the last bid: 2x4 means that two dice show 4"),
         Field("turn", "whole", "1 or more", "1", "the number of the decision"),
         Field("doubt", "text", "! or -", "-", "whether the bid has been doubted, which ends the round"),
     ),
-    goal="Make no bid that is too high, and doubt the one that is.",
+    goal="Doubt a bid that is too high, and make none.",
 )

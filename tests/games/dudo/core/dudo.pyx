@@ -74,7 +74,7 @@ cdef class Dudo(Game):
         return count >= (p.bid - 1) // 6 + 1
 
     cdef void returns(self, const void* position, double* values) noexcept nogil:
-        """The one who was wrong loses 1, shared by the others."""
+        """The player who was wrong loses 1, which the others share."""
         cdef const Position* p = <const Position*>position
         cdef int seat, doubter = (p.turn - 1) % self.seats
         cdef int loser = doubter if self.is_true(p) else (doubter + self.seats - 1) % self.seats
@@ -83,7 +83,7 @@ cdef class Dudo(Game):
         values[loser] = -1
 
     cdef void evaluate(self, const void* position, double* values) noexcept nogil:
-        """The returns if the last bid were doubted now, halved as it need not be."""
+        """Half the returns of doubting the last bid now."""
         cdef int seat
         if (<const Position*>position).bid == 0:
             Game.evaluate(self, position, values)
@@ -97,16 +97,16 @@ cdef class Dudo(Game):
         cdef Position* p = <Position*>position
         parts = text.split(" ")
         if len(parts) != 4:
-            raise BadPosition("position", f"{len(parts)} fields instead of 4")
+            raise BadPosition("position", f"it must have 4 fields, not {len(parts)}")
         dice, bid, turn, doubt = parts
         if len(dice) != self.seats or not re.fullmatch("[1-6]*-*", dice):
-            raise BadPosition("dice", f"it must be {self.seats} numbers from 1 to 6, or - for those not rolled")
+            raise BadPosition("dice", f"it must be {self.seats} numbers from 1 to 6, or - before the roll")
         if bid != "-" and (not re.fullmatch(f"[1-{self.seats}]x[1-6]", bid) or "-" in dice):
-            raise BadPosition("bid", "it must be a number of dice, x and what they show, after the roll, or -")
+            raise BadPosition("bid", "it must be a number of dice, x and their face, such as 2x4, or - before the first bid")
         self.start(position)
         p.bid = 0 if bid == "-" else 6 * (int(bid[0]) - 1) + int(bid[2])
         if not re.fullmatch("[1-9][0-9]?", turn) or not (p.bid > 0) < int(turn) <= p.bid + 1:
-            raise BadPosition("turn", "it must be 1 before the first bid, then from 2 to 1 more than the bids so far can be")
+            raise BadPosition("turn", "it must be 1 before the first bid, then at least 2 and at most 1 more than the possible bids")
         if doubt != "-" and (doubt != "!" or not p.bid):
             raise BadPosition("doubt", "it must be ! after a bid, or -")
         p.turn, p.doubted, p.rolled = int(turn), doubt == "!", self.seats - dice.count("-")
@@ -142,5 +142,5 @@ cdef class Dudo(Game):
         dice, _, rest = view.partition(" ")
         rolls = ["".join(roll) for roll in product(*["123456" if die == "?" else die for die in dice[:self.seats]])]
         if not rolls or self.view_of(f"{rolls[0] + dice[self.seats:]} {rest}", seat) != view:
-            raise BadPosition("dice", "it must be the own die and ? for every other that is rolled")
+            raise BadPosition("dice", "it must be the seat's own die and ? for each other rolled die")
         return [(f"{roll} {rest}", 1.0) for roll in rolls]

@@ -15,7 +15,7 @@ INFO = GameInfo(
     longest=3,
     fields=(
         Field("cards", "cards", "J, Q, K, ? or -", "--", "the card of each seat"),
-        Field("bets", "text", "letters b and p, or -", "-", "what was done: bet (or call), pass (or fold)"),
+        Field("bets", "text", "letters b and p, or -", "-", "the moves so far: bet or call (b), pass or fold (p)"),
     ),
-    goal="Win the pot with the higher card, or make the other fold.",
+    goal="Win the pot with the higher card, or make the opponent fold.",
 )

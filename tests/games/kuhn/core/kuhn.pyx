@@ -6,9 +6,9 @@ DEALS = ("JK", "JQ", "KJ", "KQ", "QJ", "QK")        # seat 0 has the higher card
 BETS = ("-", "b", "p", "bb", "bp", "pb", "pp", "pbb", "pbp")
 
 cdef struct Position:
-    int deal            # its number in DEALS plus 1; 0 before the deal
-    int count           # of moves made
-    char bet[3]         # whether each was a bet (or a call)
+    int deal            # index in DEALS plus 1; 0 before the deal
+    int count           # number of moves made
+    char bet[3]         # whether each move was a bet (or a call)
 
 
 cdef class Kuhn(Game):

@@ -13,8 +13,8 @@ INFO = GameInfo(
     has=Has(chance=True, secrets=True, hidden=True),
     longest=3,
     fields=(
-        Field("cards", "text", "1 to 3, ? or -", "---", "the worth of the prize to each seat"),
+        Field("cards", "text", "1 to 3, ? or -", "---", "the value of the prize for each seat"),
         Field("bids", "text", "0 to 3, ? or -", "---", "the bid of each seat"),
     ),
-    goal="Win the prize with a bid below its worth to you.",
+    goal="Win the prize with a bid below its value to you.",
 )

@@ -10,10 +10,10 @@ from itertools import product
 from fastcore.values import BadPosition
 
 cdef struct Position:
-    unsigned char cards[3]       # 0 before the deal
-    unsigned char bids[3]        # a bid plus 1; 0 before it
-    unsigned char dealt
-    unsigned char made           # bids
+    unsigned char cards[3]      # 0 before the deal
+    unsigned char bids[3]       # a bid plus 1; 0 before the bid
+    unsigned char dealt         # number of cards dealt
+    unsigned char made          # number of bids made
 
 
 cdef class Sealed(Game):
@@ -76,9 +76,9 @@ cdef class Sealed(Game):
         cdef Position* p = <Position*>position
         cards, _, bids = text.partition(" ")
         if not re.fullmatch("[1-3]*-*", cards) or len(cards) != 3:
-            raise BadPosition("cards", "it must be three numbers from 1 to 3, or - for those not dealt")
+            raise BadPosition("cards", "it must be three numbers from 1 to 3, or - before the deal")
         if not re.fullmatch("[0-3]*-*", bids) or len(bids) != 3 or ("-" in cards and bids != "---"):
-            raise BadPosition("bids", "it must be three numbers from 0 to 3 after the deal, or - for those not made")
+            raise BadPosition("bids", "it must be three numbers from 0 to 3 after the deal, or - before the bid")
         self.start(position)
         for card in cards.strip("-"):
             p.cards[p.dealt] = int(card)
@@ -118,5 +118,5 @@ cdef class Sealed(Game):
                  for part, letters in zip(view.split(" "), ("123", "0123"))]
         texts = ["".join(cards) + " " + "".join(bids) for cards, bids in product(*parts)]
         if self.view_of(texts[0], seat) != view:
-            raise BadPosition("cards", "it must be what the seat sees")
+            raise BadPosition("cards", "it must be the view of the seat")
         return [(text, 1.0) for text in texts]
