@@ -1,4 +1,4 @@
-"""Tests of a seat's knowledge at the nodes of a game: it is exact, and stepping through a game repeats no observation."""
+"""Tests of a seat's knowledge at the nodes of a game: stepping through a game repeats no observation."""
 
 from __future__ import annotations
 
