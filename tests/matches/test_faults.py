@@ -126,7 +126,7 @@ def test_unplayable_answer_is_blamed_on_its_seat(monkeypatch: pytest.MonkeyPatch
 def test_illegal_moves_and_timeouts_lose_without_retry(tmp_path: Path) -> None:
     _, games = play_match(tmp_path / "a", plan(misbehaving_bot("Illegal", FAULT_RATE), "greedy"))
     assert [game.ending for game in games] == ["normal", "normal", "illegal", "illegal"]
-    assert all("'zz9' is no move" in game.reason and game.returns[game.seats.index(0)] == -1 for game in games[2:])
+    assert all("'zz9' is not a move" in game.reason and game.returns[game.seats.index(0)] == -1 for game in games[2:])
     _, games = play_match(
         tmp_path / "b", plan(misbehaving_bot("Slow", FAULT_RATE), "greedy", limit=Limit(seconds=0.25))
     )

@@ -86,9 +86,9 @@ def test_steps_stop_at_full_tiles_and_never_capture() -> None:
 def test_bbb_reaches_the_correct_tiles() -> None:
     state = position_with("r,R,5")
     assert "B:d2-d5" in texts(state) and "B:d2-d6" not in texts(state)
-    assert state.why_not("B:d2-d6").startswith("d6 is out of the reach")
+    assert state.why_not("B:d2-d6").startswith("d6 is out of reach")
     assert state.why_not("B:d2-d2") == "the BBB may return to its tile only if it captures on the way"
-    for blocker, reason in (("y", "yellow"), ("G", "other BBB"), ("rrg", "full")):
+    for blocker, reason in (("y", "yellow"), ("G", "opponent's BBB"), ("rrg", "full")):
         state = position_with(f"r,R,{blocker},4")
         assert "B:d2-d3" not in texts(state) and reason in state.why_not("B:d2-d3")
         assert "B:d2-d4" in texts(state), "another way round"
@@ -255,9 +255,9 @@ def test_greedy_beats_uniform() -> None:
 def test_illegal_moves_give_reasons() -> None:
     state = position_with("3,r,3")
     for text, reason in (
-        ("d5-d6", "Red has no pawn on d5"), ("+d4", "d4 has fewer than two yellow pawns"), ("x", "is no move"),
+        ("d5-d6", "Red has no pawn on d5"), ("+d4", "d4 has fewer than two yellow pawns"), ("x", "is not a move"),
         ("B:d4-d5", "Red's BBB is not on the board"), ("@d4", "the opening is over"), ("d4-z9", "no tile z9"),
-        ("d4", "a step or a move of the BBB names two tiles"),
+        ("d4", "steps and BBB moves name two tiles"),
     ):  # fmt: skip
         assert reason in state.why_not(text)
         with pytest.raises(IllegalMove):

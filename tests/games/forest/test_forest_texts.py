@@ -96,13 +96,13 @@ def test_winner_follows_from_board() -> None:
 def test_illegal_moves_give_reasons() -> None:
     state = fastcore.parse("forest 4/5/6/1,yR,ryy,rr,rgg,2/6/5/2,G,g r 3 1 d4:1")
     for text, reason in {
-        "d3-z1": "no tile z1", "D3-d4": "is no move", "d3-d4-d5": "is no move", "d3": "is no move",
-        "+d3-d4": "is no move",
-        "@d3": "the opening is over", "d3-d6": "not beside", "d4-d5": "full", "d7-d6": "no pawn",
+        "d3-z1": "no tile z1", "D3-d4": "is not a move", "d3-d4-d5": "is not a move", "d3": "is not a move",
+        "+d3-d4": "is not a move",
+        "@d3": "the opening is over", "d3-d6": "not next to", "d4-d5": "full", "d7-d6": "no pawn",
         "+d4": "fewer than two",
-        "!d3": "on the board already", "B:d3-d2": "stands on d2", "B:d2-d3": "yellow", "B:d2-a3": "other BBB",
-        "B:d2-d5": "full", "B:d2-d2": "out and back", "B:d2-g4": "reach", "d3-d3": "not beside",
-        "a4-a2": "no pawn", "": "is no move",
+        "!d3": "already on the board", "B:d3-d2": "is on d2", "B:d2-d3": "yellow", "B:d2-a3": "opponent's BBB",
+        "B:d2-d5": "full", "B:d2-d2": "return to its tile", "B:d2-g4": "reach", "d3-d3": "not next to",
+        "a4-a2": "no pawn", "": "is not a move",
     }.items():  # fmt: skip
         assert reason in state.why_not(text), text
     opening = fastcore.start("forest")

@@ -91,12 +91,12 @@ def test_illegal_actions_give_reasons() -> None:
     for text, reason in (
         ("rb:appeal:2", "your medicine marker is already on rb"),
         ("gb:appeal:1", "the target must be another seat"),
-        ("gb:inquire:2:r", "on gb a card of g or b is given"),
+        ("gb:inquire:2:r", "on gb, the card to give must be green or blue"),
         ("gy:inquire:2:y", "seat 1 has no yellow card"),
-        ("gb:pass", "only an empty hand passes"),
-        ("give:r", "now it is"),
-        ("nonsense", "is no move"),
-        ("gb:appeal:4", "name a seat"),
+        ("gb:pass", "only with an empty hand"),
+        ("give:r", "choose a medicine card with an action"),
+        ("nonsense", "is not a move"),
+        ("gb:appeal:4", "add a target seat"),
     ):
         assert reason in state.why_not(text), state.why_not(text)
         with pytest.raises(IllegalMove):

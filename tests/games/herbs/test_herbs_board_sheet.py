@@ -135,7 +135,7 @@ def test_illegal_line_costs_nothing(board: Board) -> None:
     point = state.viewpoint(0)
     lines = ("1P2/16", "0P3/24", "0P1/2", "WhH3")
     faults = Draft(point, lines).faults
-    assert [bool(why) for why in faults] == [False, True, False, False] and "14 are left" in faults[1]
+    assert [bool(why) for why in faults] == [False, True, False, False] and "First has only 14 AP" in faults[1]
     sheet = sheet_of(board, point, *lines, faults=faults)
     assert [row.cells[3:7] for row in sheet.rows] == [
         ("30", "16", "14", "0"), ("14", "24", "14", "0"), ("14", "2", "12", "3"), ("12", "1", "11", "3"),

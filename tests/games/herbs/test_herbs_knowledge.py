@@ -295,24 +295,24 @@ def test_policy_can_model_the_opponent() -> None:
 # Impossible observations ----------------------------------------------------------------------------------------------
 
 IMPOSSIBLE = [  # (observation of seat 1 after seat 2 has written, part of the reason); both can move to E5 in slot 1
-    ("?", "more is revealed"),
-    ("2M1;slot1=0M1|2M1;asks=1", "seen as ?"),
+    ("?", "more facts must follow"),
+    ("2M1;slot1=0M1|2M1;asks=1", "observed as ?"),
     ("?;slot1=0M2|2M1;asks=1", "it must be slot1=0M1|2M1"),
     ("?;slot1=0M1|0M1;asks=1", "cannot have planned"),
     ("?;slot1=0M1|2M1", "asks=1"),
     ("?;slot1=0M1|2M1;asks=2", "asks=1"),
-    ("?;slot1=0M1|2M1;bids=1|1", "bids=1|1 cannot be"),
+    ("?;slot1=0M1|2M1;bids=1|1", "bids=1|1 is impossible"),
     ("?;slot1=0M1|2M1;asks=1;asks=1", "cannot follow"),
     ("?;slot2=0M1|2M1;asks=1", "cannot follow"),
-    ("?;slot1=0M1|2TL", "more is revealed"),
+    ("?;slot1=0M1|2TL", "more facts must follow"),
     ("?;slot1=0M1|2TL;slot2=0TL|2TL", "stones="),
     ("?;slot1=0M1|2TL;slot2=0TL|2TL;stones=WhA5|WhA6", "pile"),
-    ("?;slot1=0M1|2TL;slot2=0TL|2TL;stones=-|-", "stones=WhA5|- must follow"),
+    ("?;slot1=0M1|2TL;slot2=0TL|2TL;stones=-|-", "it must be stones=WhA5|-"),
     ("?;slot1=0M1|2TL;hit=0|0;slot2=0TL|2TL;stones=WhA5|-", "slot2="),
     ("?;slot1=0M1|2P3/24;slot2=0TL|2TL;stones=WhA5|-", "AP"),
     ("?;slot1=0M1|2P2/16;slot2=0TL|2P2/16;stones=WhA5|-", "AP"),
-    ("?;nonsense", "no fact"),
-    ("?;slot1=0M1|2M1;asks=1;", "no fact"),
+    ("?;nonsense", "not a fact"),
+    ("?;slot1=0M1|2M1;asks=1;", "not a fact"),
 ]
 
 
@@ -359,7 +359,7 @@ def test_viewpoint_lists_events_of_an_unplayed_move() -> None:
     assert [event.kind for event in point.events(point.parse_move("WhA5"))] == ["write", "locked"]
     earlier_view = knowledge_of(state, 1)
     assert [event.kind for event in earlier_view.events(earlier_view.parse_move("0M1"))] == ["write"]
-    with pytest.raises(fastcore.IllegalMove, match="Herb 2 is Second's"):
+    with pytest.raises(fastcore.IllegalMove, match="Herb 2 belongs to Second"):
         earlier_view.parse_move("2M1")
     bid = after_plans(state, "0M1", "2M1 WhA5")
     assert [event.kind for event in knowledge_of(bid, 0).events(bid.parse_move("bid5"))] == ["bid"]

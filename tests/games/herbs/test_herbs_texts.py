@@ -134,7 +134,7 @@ def test_bid_positions_are_checked() -> None:
     assert fastcore.problems(meeting(f"bid:1:1:{BID}:-")) == []
     assert fastcore.problems(meeting(f"bid:2:1:{BID}:100")) == []
     assert fastcore.problems(meeting(f"bid:2:1:{BID}:0", ap="0,100")) == [], "seat 1 was not asked"
-    assert "same in either order" in fastcore.problems(meeting(f"bid:1:2:{BID}:-"))[0].reason
+    assert "same result in either order" in fastcore.problems(meeting(f"bid:1:2:{BID}:-"))[0].reason
     for wrong in (f"bid:1:1:{BID}:0", f"bid:2:1:{BID}:-", f"bid:2:1:{BID}:?", f"bid:1:1:{BID}:?"):
         assert first_problem(meeting(wrong))[0] == "phase"
     assert first_problem(meeting(f"bid:2:1:{BID}:5", ap="100,0"))[0] == "phase", "seat 2 is not asked"
@@ -249,19 +249,19 @@ REASONS = [  # (situation, move text, part of the reason)
     (line("write:1:|"), "0P1/9", "1 to 8 AP"),
     (line("write:1:|"), "0P2", "2 to 16 AP"),
     (line("write:1:|"), "0BU4", "1 to 3 squares"),
-    (line("write:1:|"), "2F", "Herb 2 is Second's"),
+    (line("write:1:|"), "2F", "Herb 2 belongs to Second"),
     (line("write:1:|"), "4F", "0 to 3"),
     (line("write:1:|", herbs="-,K1^,A11v,K11v"), "0F", "Herb 0 is destroyed"),
-    (line("write:1:|"), "WhA1", "4 actions must be written"),
-    (line("write:1:0F,0F,0F|"), "WhA1", "1 action must be written"),
+    (line("write:1:|"), "WhA1", "write 4 more actions first"),
+    (line("write:1:0F,0F,0F|"), "WhA1", "write 1 more action first"),
     (line("write:1:0F,0F,0F,0F|"), "0F", "only a stone can follow"),
     (line("write:1:0F,0F,0F,0F|"), "WhC3", "pit"),
     (line("write:1:0F,0F,0F,0F|", piles="0w8b,12w8b"), "WhA1", "no white stone"),
-    (line("write:1:0F,0F,0F,0F|", ap="1,9"), "BlA1", "costs 2 AP, and 1 is left"),
-    (line("write:1:|", ap="3,9"), "0M4", "costs 4 AP, and 3 are left"),
+    (line("write:1:0F,0F,0F,0F|", ap="1,9"), "BlA1", "costs 2 AP, but First has only 1 AP"),
+    (line("write:1:|", ap="3,9"), "0M4", "costs 4 AP, but First has only 3 AP"),
     (line("write:1:|"), "bid5", "is writing a plan"),
-    (line("write:1:|"), "", "as in 0M3"),
-    (meeting(f"bid:1:1:{BID}:-"), "bid101", "has 100 AP"),
+    (line("write:1:|"), "", "such as 0M3"),
+    (meeting(f"bid:1:1:{BID}:-"), "bid101", "has only 100 AP"),
     (meeting(f"bid:1:1:{BID}:-"), "bid05", "leading zeros"),
     (meeting(f"bid:1:1:{BID}:-"), "0F", "bid0 to bid100"),
     (line("over", ap="0,9"), "0F", "the game is over"),
@@ -293,5 +293,5 @@ def test_facts_are_formatted_and_parsed() -> None:
         "slot1=0F|-", "slot1=WhA1|2F", "hit=x|0", "stones=0F|-", "stones=WhC3|-", "asks=0", "asks=3", "asks=",
         "slot1=0F|bid3", "\u0663", "bids=\u0663|1",
     ):  # fmt: skip
-        with pytest.raises(ValueError, match="no fact"):
+        with pytest.raises(ValueError, match="not a fact"):
             observations.parse_facts([wrong])
