@@ -35,7 +35,7 @@ def main(arguments: Namespace) -> int:
     """
     for game in arguments.game:
         if game not in fastcore.games():
-            raise InputError(f"bench: no game {game[:40]!r}; there is {', '.join(fastcore.games())}")
+            raise InputError(f"bench: there is no game {game[:40]!r}; the games are {', '.join(fastcore.games())}")
     try:
         program = None if arguments.against is None else yardstick.find_program(arguments.against)
     except YardstickError as error:

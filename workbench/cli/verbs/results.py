@@ -27,7 +27,9 @@ def main(arguments: Namespace) -> int:
         InputError: There is no such game.
     """
     if arguments.game is not None and arguments.game not in fastcore.games():
-        raise InputError(f"results: no game {arguments.game[:40]!r}; there is {', '.join(fastcore.games())}")
+        raise InputError(
+            f"results: there is no game {arguments.game[:40]!r}; the games are {', '.join(fastcore.games())}"
+        )
     results = history.load()
     games = sorted({result.game for result in results if arguments.game in (None, result.game)})
     ratings = {game: rating.history(results, game) for game in games}
