@@ -285,7 +285,9 @@ def test_bots_decide_alike_with_the_same_information(hiding_game: str) -> None:
             simulated = any(option.name == "simulations" for option in bots.bot_class(name).options)
             text = f"{name}(simulations=20)" if simulated else name
             mine, theirs = (decide(bots.make(text, pairs), here.viewpoint(seat)) for here in (state, other))
-            assert without_durations(mine) == without_durations(theirs), f"{text}: {state} {other}"
+            # How the history is divided between reports depends on the time.
+            mine, theirs = (replace(without_durations(report), history=()) for report in (mine, theirs))
+            assert mine == theirs, f"{text}: {state} {other}"
         if pairs == deep(12, 400):
             break
     assert pairs >= 5
