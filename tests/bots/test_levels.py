@@ -14,7 +14,7 @@ from bots.levels.ladders import NAMES, games, ladder
 from fastcore import CHANCE, Viewpoint
 from tests.kit.hands_played import Decision, play_game
 from tests.kit.walks import random_position
-from tests.tools.measure_level_cures import Cure, cures_of
+from tests.measure.level_cures import Cure, cures_of
 from workbench.bot_process.decisions import decide
 
 

@@ -31,7 +31,9 @@ def test_stepping_repeats_no_observation(game: str, monkeypatch: pytest.MonkeyPa
     nodes = tree.line_to(session.here)
     expected, known = [], Viewpoint(session.state.spec, 0)
     for node in nodes:
-        if seen := steps.observation(session.document.point_at(tree.nodes[node].parent), tree.nodes[node].move, 0):
+        state = session.document.point_at(tree.nodes[node].parent)
+        assert isinstance(state, fastcore.State)
+        if seen := steps.observation(state, tree.nodes[node].move, 0):
             known = after_observation(known, seen)
         expected.append(known.copy())
     monkeypatch.setattr(steps, "after_observation", count)

@@ -170,7 +170,7 @@ def make_copy() -> None:
     (PLACE / "compiler").chmod(0o755)
     if not COPY.exists():
         shutil.copytree(ROOT, COPY, symlinks=True, ignore=LEFT_OUT)
-        for init in ROOT.rglob("__init__.py"):  # the pattern `_*` leaves them out
+        for init in ROOT.rglob("__*__.py"):  # the pattern `_*` leaves them out
             relative = init.relative_to(ROOT)
             if relative.parts[0] in ("bots", "fastcore", "tests", "workbench"):
                 shutil.copy2(init, COPY / relative)

@@ -1,6 +1,6 @@
 """Measure the costs of running matches and print figures for docs/benchmarks.md.
 
-python -m tests.tools.measure_matches [busy] [cost] [memory]
+python -m tests.measure.matches [busy] [cost] [memory]
 
 `busy` measures the share of all cores that a match of fast bots uses, `cost` the share of a match at 10 ms a move that
 is not thinking, and `memory` the memory of the program and its processes during a long match.

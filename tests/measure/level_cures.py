@@ -1,6 +1,6 @@
 """Measure how sure the levels are when they name a cure in Herbalism.
 
-python -m tests.tools.measure_level_cures --games 100
+python -m tests.measure.level_cures --games 100
 
 Each level plays against itself, on all seats. The table has, for each level, the cures that were not on the most likely
 card by the bot's own deduction, the exact probability of being right by all that the seat had seen, how often the cure

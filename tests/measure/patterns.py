@@ -1,6 +1,6 @@
 """Measure which rule for patterns that move apart gives the best games of Herbs between strong bots.
 
-python -m tests.tools.measure_patterns [--games N] ...
+python -m tests.measure.patterns [--games N] ...
 
 One bot plays both seats. The program prints figures for docs/benchmarks.md: how often games are decided, their length,
 points by source and from chains, the actions carried out, and whether one source or action decides everything.

@@ -1,4 +1,4 @@
-"""Measure the steps per second of `fastcore.Batch`: python -m tests.core.measure_batches [SECONDS]."""
+"""Measure the steps per second of `fastcore.Batch`: python -m tests.measure.batches [SECONDS]."""
 
 from __future__ import annotations
 

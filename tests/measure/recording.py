@@ -1,4 +1,4 @@
-"""Measure the costs of recording: python -m tests.tools.measure_recording [--game HERD ...] [--seconds S] [--rounds N]
+"""Measure the costs of recording: python -m tests.measure.recording [--game HERD ...] [--seconds S] [--rounds N]
 
 A bot decides in the same positions in three ways in turn: without recording, with reports at 1, 2, 5, 10, ...
 simulations, and with traces of single simulations as well. It first uses the limit of its level `strong`, then enough

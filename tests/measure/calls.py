@@ -1,7 +1,7 @@
-"""Measure calls of the Python interface: python -m tests.core.measure_calls [GAME ...]
+"""Measure calls of the Python interface: python -m tests.measure.calls [GAME ...]
 
 With OpenSpiel installed (`pip install open_spiel`), the same calls of its games of these names are measured too:
-python -m tests.core.measure_calls kuhn clobber --openspiel kuhn_poker "clobber(rows=3,columns=4)"
+python -m tests.measure.calls kuhn clobber --openspiel kuhn_poker "clobber(rows=3,columns=4)"
 """
 
 from __future__ import annotations

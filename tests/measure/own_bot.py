@@ -1,6 +1,6 @@
 """Measure how much longer a decision takes for a bot in a separate process, compared with the same bot in this process.
 
-python -m tests.tools.measure_own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot in docs/write-a-bot.md)
+python -m tests.measure.own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot in docs/write-a-bot.md)
 """
 
 from __future__ import annotations

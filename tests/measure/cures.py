@@ -1,6 +1,6 @@
 """Measure who wins games of Herbalism, and how.
 
-python -m tests.tools.measure_cures --bots "improver(simulations=400),deducer,deducer"
+python -m tests.measure.cures --bots "improver(simulations=400),deducer,deducer"
 
 A block is one series of deals, played once in each rotation of the seats. The first table gives each bot's share of
 games won (ties are shared) and its points. The second covers its cures, and its answers and follows in cures of others:

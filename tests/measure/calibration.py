@@ -1,6 +1,6 @@
 """Measure how well the bots' stated chances of the cure agree with the outcomes.
 
-python -m tests.tools.measure_calibration [--bot NAME --model NAME] ...
+python -m tests.measure.calibration [--bot NAME --model NAME] ...
 
 In each round, one random seat states the chances of all medicine cards once, at a random decision. Statements are
 grouped into ten bins by the stated chance. The expected calibration error is the mean distance between the average

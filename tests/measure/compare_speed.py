@@ -1,4 +1,6 @@
-"""Compare the speed of the core in two trees: python -m tests.tools.compare_speed BEFORE AFTER [--rounds 20] [--pin 0]
+"""Compare the speed of the core in two trees.
+
+python -m tests.measure.compare_speed BEFORE AFTER [--rounds 20] [--pin 0]
 
 Both trees are built already. Every round runs all workloads once in each tree, in turn, each in a new process. The
 figures are calls, moves or simulations per second of processor time.

@@ -1,0 +1,1 @@
+"""Programs that measure speed, strength and other figures for docs/benchmarks.md."""
