@@ -15,6 +15,7 @@ from workbench.gui.files.game_files import Files
 from workbench.gui.files.last_run import LastRun
 from workbench.gui.look.look import Look
 from workbench.gui.matches.desk import Matches
+from workbench.gui.finding.feature import PositionFinder
 from workbench.gui.moves.feature import Moves
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.tabs import Tabs
@@ -85,6 +86,10 @@ class TestedWindow(Window):
     @property
     def root(self) -> ttkbootstrap.App:
         return self.shell.root
+
+    @property
+    def finder(self) -> PositionFinder:
+        return self.shell.feature(PositionFinder)
 
     @property
     def moves(self) -> Moves:

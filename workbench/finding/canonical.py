@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 import fastcore
-from fastcore import State, Stream, Viewpoint
+from fastcore import State, Stream
 from workbench import boards
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.symmetry import Symmetry, symmetries
@@ -101,9 +101,11 @@ def canonicaliser(spec: str) -> Canonicaliser:
 
 def public_view(point: Point) -> str:
     """Return what everybody sees of a position, or of a position that one seat knows."""
-    if isinstance(point, Viewpoint):
-        return point.text() if point.seat is None else point.sample(STREAM).view(None)
-    return point.view(None) if point.info.has.covered else point.text()
+    if not point.info.has.covered:
+        return point.text()
+    if isinstance(point, State):
+        return point.view(None)
+    return point.text() if point.seat is None else point.sample(STREAM).view(None)
 
 
 def public_step(before: State, move: str) -> str:

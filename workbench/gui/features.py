@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from workbench.gui.analyse import feature as analyse
 from workbench.gui.files import feature as files
+from workbench.gui.finding import feature as finding
 from workbench.gui.help import feature as help_feature
 from workbench.gui.lessons import feature as lessons
 from workbench.gui.matches import feature as matches
@@ -40,6 +41,7 @@ FEATURES: tuple[Install, ...] = (
     sheet.install,
     analyse.install,
     review.install,
+    finding.install,
     set_up.install,
     matches.install,
 )
