@@ -13,9 +13,9 @@ from workbench.gui.analyse.mode import Analyse
 from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
 from workbench.gui.files.last_run import LastRun
+from workbench.gui.finding.feature import PositionFinder
 from workbench.gui.look.look import Look
 from workbench.gui.matches.desk import Matches
-from workbench.gui.finding.feature import PositionFinder
 from workbench.gui.moves.feature import Moves
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.tabs import Tabs

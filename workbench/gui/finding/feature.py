@@ -34,8 +34,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(finder)
     # fmt: off
     shell.commands.add(Command(
-        "find_position", "analyse", words.LABEL, words.MEANING, finder.find, ("Ctrl+Shift+F",), finder.no_position,
-        group=4, search_words="search database opening explorer history games same",
+        "find_position", "edit", words.LABEL, words.MEANING, finder.find, ("Ctrl+Shift+F",), finder.no_position,
+        group=2, search_words="search database opening explorer history games same",
     ))
     # fmt: on
 
