@@ -21,7 +21,7 @@ from workbench.gui.widgets.keys import ENTER
 from workbench.gui.widgets.tips import Tip
 
 SIZE, LEAST = (1080, 620), (760, 460)  # pixels at 100 %
-PLACES_WIDTH, PREVIEW_WIDTH = 168, 250
+PLACES_WIDTH, PREVIEW_WIDTH = 142, 226
 STYLE, ROW_HEIGHT = "Files.Treeview", 27
 POLL_MS = 20
 TITLES = {"open": words.OPEN, "save": words.SAVE, "folder": words.FOLDER}
@@ -300,9 +300,7 @@ class FileDialog(tkinter.Toplevel):
     # Keys and messages ------------------------------------------------------------------------------------------------
 
     def _on_enter(self, event: tkinter.Event[tkinter.Misc]) -> str:
-        if isinstance(event.widget, ttk.Button):
-            event.widget.invoke()
-        else:
+        if not isinstance(event.widget, ttk.Button):  # Enter already presses a focused button
             self.accept()
         return "break"
 

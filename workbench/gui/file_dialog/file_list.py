@@ -16,7 +16,7 @@ from workbench.gui.widgets.data_table import Column, table
 from workbench.gui.widgets.file_dialogs import Request
 from workbench.gui.widgets.scrolling import ScrollBar
 
-WIDTHS = (220, 130, 150, 80, 118)  # widths of the columns in pixels at 100 %
+WIDTHS = (170, 100, 122, 80, 122)  # widths of the columns in pixels at 100 %
 DATE = len(WIDTHS) - 1
 BATCH = 20  # records read by one job
 ROWS_AT_ONCE = 150  # rows written in one step, so that a long list does not block the window
@@ -52,6 +52,7 @@ class FileList:
         self.loading = False
         self.fault = ""
         self.timer = ""
+        self.width = 0  # the width of the list for which the texts were shortened
         columns = [
             Column(head, width, wide=number == 0)
             for number, (head, width) in enumerate(zip(words.HEADS, WIDTHS, strict=True))
@@ -65,6 +66,8 @@ class FileList:
         self._show_order()
         self.empty = ttk.Label(self.tree, style="CardQuiet.TLabel", wraplength=look.px(340), justify="center")
         self.tree.bind("<<TreeviewSelect>>", lambda _: self.on_selection(self.selected))
+        self.tree.bind("<Key-Down>", lambda _: self._select_first())
+        self.tree.bind("<Configure>", lambda _: self._fit())
         self.tree.bind("<Double-Button-1>", lambda event: self._on_double(event, accept))
 
     @property
@@ -91,6 +94,20 @@ class FileList:
         if self.timer:
             self.tree.after_cancel(self.timer)
             self.timer = ""
+
+    def _select_first(self) -> str | None:
+        """Select the first row with the first press of Down."""
+        if self.tree.selection():
+            return None
+        self.focus()
+        return "break"
+
+    def _fit(self) -> None:
+        """Shorten the texts to the new width of the columns."""
+        if self.tree.winfo_width() != self.width:
+            self.width = self.tree.winfo_width()
+            for row in self.tree.get_children():
+                self._write_row(row, self.shown[int(row)])
 
     # Reading ----------------------------------------------------------------------------------------------------------
 
@@ -150,9 +167,9 @@ class FileList:
 
     def _write_row(self, row: str, entry: Entry) -> None:
         details = self.details.get(entry.path)
-        self.tree.item(
-            row, values=cells(entry, details), tags=("warning",) if details is not None and details.damage else ()
-        )
+        room = [int(self.tree.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
+        texts = [self.look.shorten(text, "text", width) for text, width in zip(cells(entry, details), room, strict=True)]
+        self.tree.item(row, values=texts, tags=("warning",) if details is not None and details.damage else ())
 
     # Rows -------------------------------------------------------------------------------------------------------------
 
