@@ -168,7 +168,9 @@ class FileList:
     def _write_row(self, row: str, entry: Entry) -> None:
         details = self.details.get(entry.path)
         room = [int(self.tree.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
-        texts = [self.look.shorten(text, "text", width) for text, width in zip(cells(entry, details), room, strict=True)]
+        texts = [
+            self.look.shorten(text, "text", width) for text, width in zip(cells(entry, details), room, strict=True)
+        ]
         self.tree.item(row, values=texts, tags=("warning",) if details is not None and details.damage else ())
 
     # Rows -------------------------------------------------------------------------------------------------------------

@@ -162,7 +162,13 @@ def cells(entry: Entry, details: Details | None) -> tuple[str, ...]:
     if entry.is_folder:
         return f"{entry.path.name}{os.sep}", "", "", "", entry.date
     known = details or Details()
-    return entry.path.name.removesuffix(files.SUFFIX), words.DAMAGED if known.damage else known.game, known.players, known.result, entry.date
+    return (
+        entry.path.name.removesuffix(files.SUFFIX),
+        words.DAMAGED if known.damage else known.game,
+        known.players,
+        known.result,
+        entry.date,
+    )
 
 
 def arrange(
