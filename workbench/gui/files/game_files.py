@@ -60,7 +60,11 @@ class Files:
         """Ask for files and open them."""
         game = self.games.shown.stored
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        for file in file_dialogs.ask_open_several(self.shell.root, folder, GAME, POSITIONS):
+        self.open_all(file_dialogs.ask_open_several(self.shell.root, folder, GAME, POSITIONS))
+
+    def open_all(self, chosen: Sequence[Path]) -> None:
+        """Open files of any kind."""
+        for file in chosen:
             self.open(file)
 
     def open(self, file: Path) -> None:
