@@ -21,7 +21,7 @@ class Canonical(NamedTuple):
     """A canonical position.
 
     Attributes:
-        key: A 64-bit hash, signed as in SQLite.
+        key: A signed 64-bit hash, which SQLite can store.
         forms: The symmetries that map the position to its canonical form.
     """
 

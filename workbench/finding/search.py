@@ -33,7 +33,7 @@ class PositionSearch(NamedTuple):
 
     Attributes:
         seat: The seat whose score the moves have: the player to move, or the first one if nobody is.
-        games: The games that contain the position, newest first, with the next move as in `NextMove`.
+        games: The games that contain the position, newest first. Their next move has the form of `NextMove.move`.
         moves: The moves played next, the most frequent first.
         failures: Why sources could not be read.
     """

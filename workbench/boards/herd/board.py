@@ -102,7 +102,7 @@ class Board(contract.Board):
         return tuple(self._mark(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
 
     def essence(self, fields: Fields) -> Essence:
-        """Return the stones, the player, the dice and what remains. Only the first turn has rules of its own."""
+        """Return the stones, the player, the dice and what remains. Only the first turn has special rules."""
         first = "first" if fields["turn"] == "1" else "later"
         return Essence(stones(fields), f"{fields['side']} {first} {fields['dice']} {fields['left']}")
 

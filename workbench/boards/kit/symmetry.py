@@ -18,7 +18,7 @@ class Essence(NamedTuple):
 
     Attributes:
         cells: The contents of the occupied spots.
-        rest: Everything else, such as the player to move. Spots are named as in `cells`.
+        rest: Everything else, such as the player to move. Spots have the names that `cells` uses.
     """
 
     cells: Mapping[str, str]

@@ -61,7 +61,7 @@ class Details(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A folder in the list of places. Without a folder, it stands for the recent files."""
+    """A folder in the list of places. Without a folder, it means the recent files."""
 
     label: str
     folder: Path | None

@@ -16,7 +16,7 @@ DELAY_MS = 120  # delay from a selection to its preview, so that a held arrow ke
 
 
 class PreviewCard:
-    """A card with the board and the texts of a file, read and rendered on a thread of its own.
+    """A card with the board and the texts of a file, read and rendered on a separate thread.
 
     Args:
         parent: The parent widget.

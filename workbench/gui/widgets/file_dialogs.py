@@ -66,7 +66,7 @@ _chooser: Chooser | None = None
 
 
 def use_chooser(chooser: Chooser | None) -> None:
-    """Use this dialog on X11, which has none of its own; Windows and macOS keep theirs. None restores Tk's."""
+    """Use this dialog on X11, where the system has none; Windows and macOS keep theirs. None restores Tk's."""
     global _chooser
     _chooser = chooser
 
