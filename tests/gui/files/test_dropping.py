@@ -154,7 +154,12 @@ def test_lists_of_files_are_recognised(tmp_path: Path) -> None:
 
 def test_files_on_the_command_line_open_the_window(games: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Sequence[Path]] = []
-    monkeypatch.setattr("workbench.gui.app.run", lambda files=(): started.append(files) or 0)
+
+    def start(files: Sequence[Path] = ()) -> int:
+        started.append(files)
+        return 0
+
+    monkeypatch.setattr("workbench.gui.app.run", start)
     assert program.main([str(games[0]), games[1].as_uri()]) == 0
     assert program.main([]) == 0
     assert started == [games, []]
