@@ -25,6 +25,16 @@ def window_obstacle() -> str:
     return ""
 
 
+def named_file(argument: str) -> Path:
+    """Return the file that an argument names, as a path or as an address (`file://...`) from a file manager."""
+    if not argument.startswith("file://"):
+        return Path(argument)
+    from urllib.parse import urlsplit  # imported here because these modules slow the start of every command
+    from urllib.request import url2pathname
+
+    return Path(url2pathname(urlsplit(argument).path))
+
+
 def open_set_up(positions: object) -> int | None:
     """Open the window to set up these positions.
 
@@ -42,15 +52,15 @@ def open_set_up(positions: object) -> int | None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    Without arguments, or with only a record, open the window, or play in the terminal if there is no window. The `edit`
-    command also opens the window if it can.
+    Without arguments, or with only files of games and positions, open the window, or play in the terminal if there is
+    no window. The `edit` command also opens the window if it can.
 
     Args:
         arguments: The command line without the program name; None for the arguments of the process.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
-    file = Path(arguments[0]) if len(arguments) == 1 and arguments[0].endswith(FILES) else None
-    if arguments and file is None:
+    files = [named_file(argument) for argument in arguments if argument.endswith(FILES)]
+    if len(files) != len(arguments):
         return int(
             import_module("workbench.cli").run(
                 arguments, open_set_up if arguments[0] == "edit" and not window_obstacle() else None
@@ -63,12 +73,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except ImportError as error:
             why = f"The window cannot be loaded ({error})"
         else:
-            status = int(window.run(file=file))
+            status = int(window.run(files=files))
             if status != NO_WINDOW:
                 return status
             why = "There is no window"
     print(f"{why}: the game opens in the terminal.", file=sys.stderr)
-    return int(import_module("workbench.cli").run(["play", *arguments]))
+    return int(import_module("workbench.cli").run(["play", *map(str, files[:1])]))
 
 
 if __name__ == "__main__":

@@ -61,6 +61,8 @@ class Settings(msgspec.Struct, kw_only=True):
         match_openings: The file that holds the openings of that plan.
         match_jobs: The number of games that the match plays in parallel.
         match_running: The number of the running match; 0 for none.
+        file_folders: The folder used last for each kind of file.
+        recent_folders: The folders used last in file dialogs.
         review_judge: The bot that judges a reviewed game.
         review_simulations: The number of simulations for each position that a review searches.
     """
@@ -96,6 +98,8 @@ class Settings(msgspec.Struct, kw_only=True):
     match_openings: str = ""
     match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0
     match_running: Annotated[int, Meta(ge=0)] = 0
+    file_folders: dict[str, str] = {}
+    recent_folders: tuple[str, ...] = ()
     review_judge: str = ""
     review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 8000
 

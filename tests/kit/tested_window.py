@@ -13,6 +13,7 @@ from workbench.gui.analyse.mode import Analyse
 from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
 from workbench.gui.files.last_run import LastRun
+from workbench.gui.finding.feature import PositionFinder
 from workbench.gui.look.look import Look
 from workbench.gui.matches.desk import Matches
 from workbench.gui.moves.feature import Moves
@@ -85,6 +86,10 @@ class TestedWindow(Window):
     @property
     def root(self) -> ttkbootstrap.App:
         return self.shell.root
+
+    @property
+    def finder(self) -> PositionFinder:
+        return self.shell.feature(PositionFinder)
 
     @property
     def moves(self) -> Moves:

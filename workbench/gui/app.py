@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tkinter import TclError
 
@@ -77,7 +78,7 @@ def place_window(root: ttkbootstrap.App, geometry: str) -> None:
     root.geometry(f"{width}x{height}+{(wide - width) // 2}+{(high - height) // 2}")
 
 
-def run(setup: Setup | None = None, file: Path | None = None, positions: PositionList | None = None) -> int:
+def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: PositionList | None = None) -> int:
     """Open the window and run it until it is closed.
 
     The settings are saved on closing. If that fails, one line on standard error gives the reason.
@@ -85,7 +86,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
     Args:
         setup: The first game. With None, a new game of the kind in `positions` is started if that game is installed, or
             else the game from `first_setup`.
-        file: A file to open in addition to the first game.
+        files: Files to open in addition to the first game.
         positions: Positions to open in addition to the first game, for editing.
 
     Returns:
@@ -122,7 +123,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
     window.games.keeps_first = setup is not None
-    if file is not None:
+    for file in files:
         window.games.open_item(file)
     window.shell.events.started.emit()
     if positions is not None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.gui.analyse import feature as analyse
+from workbench.gui.file_dialog import feature as file_dialog
 from workbench.gui.files import feature as files
+from workbench.gui.finding import feature as finding
 from workbench.gui.help import feature as help_feature
 from workbench.gui.lessons import feature as lessons
 from workbench.gui.matches import feature as matches
@@ -30,6 +32,7 @@ Install = Callable[[Shell, Tabs, Screen], None]
 FEATURES: tuple[Install, ...] = (
     play.install,
     files.install,
+    file_dialog.install,
     results.install,
     settings.install,
     help_feature.install,
@@ -40,6 +43,7 @@ FEATURES: tuple[Install, ...] = (
     sheet.install,
     analyse.install,
     review.install,
+    finding.install,
     set_up.install,
     matches.install,
 )

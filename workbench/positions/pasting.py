@@ -19,6 +19,7 @@ from workbench.records import files, replay
 from workbench.records.schema import Record
 from workbench.storage.importing import MoveListError, record_from
 
+MAX_FILES = 100  # files in one pasted list
 _RECORD = b"\x1f\x8b"  # first bytes of a record
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019"  # quotation marks that may surround a situation
 
@@ -61,18 +62,44 @@ def named_file(text: str) -> Path | None:
     line = _unquoted(text)
     if len(line.splitlines()) != 1:
         return None
+    file = as_path(line)
     try:
-        address = urlsplit(line) if line.startswith("file:") else None
-        name = url2pathname(address.path) if address is not None else line
-        remote = trust.is_remote(name)
-        file = Path(name).expanduser()
+        if file is None or not file.is_absolute():
+            return None
+        remote = trust.is_remote(str(file))
         if not remote:
-            return (
-                file if file.is_absolute() and (address is not None or (file.exists() and not file.is_dir())) else None
-            )
+            return file if line.startswith("file:") or (file.exists() and not file.is_dir()) else None
     except (OSError, ValueError, RuntimeError):
         return None
-    raise PositionListError(f"{name[:200]}: this file is on another machine; to read it, choose Open")
+    raise PositionListError(f"{str(file)[:200]}: this file is on another machine; to read it, choose Open")
+
+
+def named_files(text: str) -> list[Path]:
+    """Return the files if the text is nothing but their absolute paths or addresses, one a line, else none.
+
+    The text can be a list as file managers copy it, with comments (`#`) and a first line `copy`.
+
+    Raises:
+        PositionListError: A file is on another machine.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if lines[:1] == ["copy"]:
+        del lines[0]
+    if len(lines) > MAX_FILES:
+        return []
+    found = [named_file(line) for line in lines]
+    return [file for file in found if file is not None] if all(found) else []
+
+
+def as_path(text: str) -> Path | None:
+    """Return the path in a text, which may be the address of a local file, or None if it is no path."""
+    try:
+        address = urlsplit(text) if text.startswith("file:") else None
+        if address is not None and address.netloc not in ("", "localhost"):
+            return Path(f"//{address.netloc}{url2pathname(address.path)}")
+        return Path(url2pathname(address.path) if address is not None else text).expanduser()
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def paste_file(file: Path, spec: str) -> Pasted:

@@ -211,7 +211,7 @@ class Library:
 
     def _rows(self) -> list[_Row]:
         """Return a row for every record in the folder. Without a usable index, read every file."""
-        present = dict(self._files())
+        present = dict(self.record_files())
         if not present:
             return []
         import sqlite3  # imported here because importing sqlite3 slows start-up
@@ -251,7 +251,7 @@ class Library:
             index.executemany("DELETE FROM games WHERE file = ?", gone)
         return [known[name] for name in present]
 
-    def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:
+    def record_files(self) -> Iterator[tuple[str, tuple[int, int]]]:
         """Yield the name, size and modification time (nanoseconds) of every record."""
         with suppress(OSError), os.scandir(self.folder) as entries:
             for entry in entries:
@@ -290,11 +290,13 @@ def _read(folder: Path, name: str, size: int, changed: int) -> _Row:
     players = "\n".join(" ".join((seat.name or seat.player).split()) for seat in record.seats)
     game = record.spec.partition("(")[0]
     outcome = msgspec.json.encode(record.result).decode() if record.result is not None else ""
-    return _Row(name, size, changed, game, players, _result(record), record.created, words, "", record.spec, outcome)
+    return _Row(
+        name, size, changed, game, players, result_text(record.result), record.created, words, "", record.spec, outcome
+    )
 
 
-def _result(record: Record) -> str:
-    result = record.result
+def result_text(result: Result | None) -> str:
+    """Return the points by seat with an irregular ending, or `UNFINISHED`."""
     if result is None:
         return UNFINISHED
     numbers = " : ".join(str(points) for points in result.points) or " : ".join(

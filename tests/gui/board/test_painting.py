@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from tkinter import filedialog
 
 import pytest
 
@@ -33,6 +32,7 @@ from workbench.boards.kit.turning import Turn
 from workbench.gui.board.motion import COMES_SECONDS, GLIDES_SECONDS, GOES_SECONDS, Motion
 from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.play.viewing import Viewing
+from workbench.gui.widgets import file_dialogs
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -60,11 +60,11 @@ def test_picture_is_copied_to_clipboard(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
         titles = []
 
-        def ask(title: str, **_: object) -> str:
+        def ask(*_: object, title: str) -> Path:
             titles.append(title)
-            return str(tmp_path / "kept.svg")
+            return tmp_path / "kept.svg"
 
-        monkeypatch.setattr(filedialog, "asksaveasfilename", ask)
+        monkeypatch.setattr(file_dialogs, "ask_save", ask)
         press("i", "Control_L", "Shift_L")
         wait((tmp_path / "kept.svg").exists)
         assert titles == ["No program here (such as xclip) can hold a picture: save it as a file"]
@@ -73,14 +73,14 @@ def test_picture_is_copied_to_clipboard(tmp_path: Path, monkeypatch: pytest.Monk
 def test_picture_is_saved_as_svg_or_png(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_window(Setup("forest", TWO, 1, FOREST)) as window:
         for name, begins in (("kept.svg", b"<svg"), ("kept.png", b"\x89PNG")):
-            monkeypatch.setattr(filedialog, "asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
+            monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, name=name, **__: tmp_path / name)
             window.registry.run("save_picture")
             wait(lambda name=name: f"kept as {name}" in status_text(window))  # type: ignore[misc]
             assert (tmp_path / name).read_bytes().startswith(begins)
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "kept.svg" / "no.svg"))
+        monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, **__: tmp_path / "kept.svg" / "no.svg")
         window.registry.run("save_picture")
         wait(lambda: "cannot be written" in status_text(window))
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: "")
+        monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, **__: None)
         window.registry.run("save_picture")
         assert sorted(file.name for file in tmp_path.glob("kept*")) == ["kept.png", "kept.svg"]
 

@@ -64,7 +64,7 @@ def test_game_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return file
 
     monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
-    monkeypatch.setattr(file_dialogs, "ask_open", lambda *_: file)
+    monkeypatch.setattr(file_dialogs, "ask_open_several", lambda *_: [file])
     with open_window(SMALL) as window:
         press("s", "Control_L")
         assert status_text(window).endswith(words.NOTHING_TO_SAVE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import ttk
 
 import pytest
 
@@ -24,6 +24,7 @@ from tests.kit.windows import (
 )
 from workbench.gui.set_up.files import PositionFiles
 from workbench.gui.set_up.options_dialog import SpecDialog
+from workbench.gui.widgets import file_dialogs
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -81,7 +82,7 @@ def test_list_is_navigated_and_saved_with_its_problems(tmp_path: Path, monkeypat
         press("End", "Control_L")
         type_text(" ?")
         file = tmp_path / "mine.positions"
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(file))
+        monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, **__: file)
         press("s", "Control_L")
         wait(lambda: not set_up.here.background.pending)
         assert file.read_text().splitlines()[-1] == "herd(size=3) 3/4/2x2/4/3 b 2 - - ?"
@@ -132,9 +133,7 @@ def test_list_of_several_games_is_split_by_game(tmp_path: Path, monkeypatch: pyt
         )
         proposed_files: list[str] = []
         monkeypatch.setattr(
-            filedialog,
-            "asksaveasfilename",
-            lambda **options: proposed_files.append(f"{options['initialdir']}/{options['initialfile']}"),
+            file_dialogs, "ask_save", lambda parent, folder, name, *kinds: proposed_files.append(f"{folder}/{name}")
         )
         press("s", "Control_L")
         assert (

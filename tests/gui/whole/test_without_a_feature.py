@@ -17,6 +17,8 @@ pytestmark = pytest.mark.window
 
 FEATURES = (
     "files",
+    "file_dialog",
+    "finding",
     "results",
     "settings",
     "help",

@@ -9,7 +9,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import ttk
 from types import TracebackType
 
 import bots
@@ -26,6 +26,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.shell.commands import SET_UP
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.side.paper_form import FORM
+from workbench.gui.widgets import file_dialogs
 from workbench.table.setup import Setup
 
 GAP_MS = 8  # milliseconds between two actions
@@ -56,8 +57,7 @@ class RandomUser:
         self.last_state: tuple[object, int, bool, bool] = (None, 0, False, False)
         self.standstill = Watchdog(FROZEN_SECONDS, lambda: "; ".join(self.log))
         self.root.report_callback_exception = self._fault
-        for name in ("asksaveasfilename", "askopenfilename"):  # replace the toolkit's dialogs
-            setattr(filedialog, name, lambda *_, **__: self._file(folder))
+        file_dialogs.use_chooser(lambda parent, request: self._files(folder))
 
     def play(self, games: int) -> None:
         self.game_count = games
@@ -375,10 +375,9 @@ class RandomUser:
         x, y = self.chance.randrange(max(1, top.winfo_width())), self.chance.randrange(max(1, top.winfo_height()))
         return top.winfo_rootx() + x, top.winfo_rooty() + y
 
-    def _file(self, folder: Path) -> str:
-        return self.chance.choice(
-            ("", str(folder / "kept.svg"), str(folder / "kept.png"), str(folder / "no" / "such"), str(folder))
-        )
+    def _files(self, folder: Path) -> list[Path]:
+        kept = folder / "kept.svg", folder / "kept.png", folder / "no" / "such", folder
+        return self.chance.choice([[], *([file] for file in kept)])
 
 
 def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import OVER, Event, GameInfo
@@ -10,6 +11,7 @@ from workbench.boards.forest import words
 from workbench.boards.forest.words import PAWNS_TO_WIN, SIZE, acted, tiles
 from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
+from workbench.boards.kit.symmetry import Essence, Symmetry
 
 TILE = 2 * hexes.REACH  # side of the square for a tile and for the marks around its pieces
 ORDER = "RGrgy"  # order of the pieces in a group, from the back or the left
@@ -21,6 +23,7 @@ PLACES = {  # offsets of the pieces from the centre of the tile, by group size
 EXTENT = {1: 0.78, 2: 0.64, 3: 0.54}  # side of each piece's square, by group size
 BADGE, ABOVE = 0.27, 0.38  # size of a small piece beside a group, and its distance from the centre
 DOT = 0.115
+TILE_NAME = re.compile(r"[a-g][0-9]")
 OFFSETS = tuple(
     (across, up)
     for up in range(-3, 4)
@@ -134,6 +137,14 @@ class Board(words.Words, contract.Board):
             if "B" in spent:
                 standing += [item._replace(shape="spent-boogyman") for item in group if item.shape == side.upper()]
         return (*areas, *standing)
+
+    def essence(self, fields: Fields) -> Essence:
+        """Return the pieces, the player, the actions left, and the pieces that have acted."""
+        return Essence(tiles(fields["rows"]), f"{fields['side']} {fields['left']},{fields['acted']}")
+
+    def turned(self, text: str, symmetry: Symmetry) -> str:
+        """Return a move, or the pieces that have acted, on the board after a symmetry."""
+        return ",".join(sorted(symmetry.rename(text, TILE_NAME).split(",")))
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         """Return the seat's pawn."""

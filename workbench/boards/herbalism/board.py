@@ -26,6 +26,7 @@ from workbench.boards.herbalism.tabletop import (
 from workbench.boards.kit import contract
 from workbench.boards.kit.choices import Form, Truth
 from workbench.boards.kit.elements import Fields, Ground, Item, Label, Line, Panel, Point
+from workbench.boards.kit.symmetry import Essence
 
 ON_CARD = 0.44  # size of a cure marker on a medicine card
 BADGE, STAR, RING, BUBBLE, ASKED, FLAG = 0.3, 0.25, 0.56, 0.46, 0.4, 0.36
@@ -62,6 +63,10 @@ class Board(herbalism_words.Words, contract.Board):
     def ground(self, fields: Fields) -> Ground:
         """Return the table for the number of players in the position."""
         return layout.ground(fields["hands"].count("/") + 1)
+
+    def essence(self, fields: Fields) -> Essence:
+        """Return all public fields but the number of the round."""
+        return Essence({}, " ".join(text for name, text in fields.items() if name != "round"))
 
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         """Return the cards and markers on the table, as seen by `viewer` (None: a spectator or the full position).

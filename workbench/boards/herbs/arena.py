@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from fastcore.text import specs
 from workbench.boards.kit.elements import Ground, Item, Label, Point, Spot
+from workbench.boards.kit.symmetry import Essence, Symmetry, turned_arrows
 
 SIDE = 11
 COLUMNS = "ABCDEFGHIJK"
@@ -16,6 +17,8 @@ PITS = ("C3", "C9", "F6", "I3", "I9")
 SQUARES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in COLUMNS)
 FACINGS = "^>v<"
 STEPS = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}  # columns to the right, rows up
+# The parts of a text that a symmetry changes: squares with a facing, and quarter turns.
+TURNED = re.compile(r"([A-K](?:1[01]|[1-9]))([\^>v<])?|(?<=[0-9])(TL|TR)")
 WALL, LEFT, BELOW = 0.125, 0.625, 0.5625  # width of the walls, and the margins for numbers and letters, in board units
 
 
@@ -108,6 +111,22 @@ def ahead(square: str, facing: str, steps: int) -> str:
     across, up = STEPS[facing]
     column, row = COLUMNS.index(square[0]) + across * steps, int(square[1:]) + up * steps
     return f"{COLUMNS[column]}{row}" if 0 <= column < SIDE and 1 <= row <= SIDE else ""
+
+
+def essence(fields: Mapping[str, str]) -> Essence:
+    """Return the stones, and all public fields but the number of the round."""
+    return Essence(stones(fields["board"]), " ".join(fields[name] for name in fields if name not in ("board", "round")))
+
+
+def turned(text: str, symmetry: Symmetry) -> str:
+    """Return a text with every square, facing and quarter turn as it is after a symmetry."""
+    swapped = {"TL": "TR", "TR": "TL"} if symmetry.mirrored else {}
+
+    def image(match: re.Match[str]) -> str:
+        square, facing, turn = match.groups()
+        return swapped.get(turn, turn) if turn else symmetry.names[square] + turned_arrows(facing or "", symmetry)
+
+    return TURNED.sub(image, text)
 
 
 def centre(square: str) -> tuple[float, float]:

@@ -27,6 +27,7 @@ from workbench.boards.herbs.shapes import SEATS, SHAPES
 from workbench.boards.kit import contract
 from workbench.boards.kit.choices import HAND, Choice, Outcome, Sheet, SpotInfo
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
+from workbench.boards.kit.symmetry import Essence, Symmetry
 
 FARTHEST, FARTHEST_BACK = 6, 3
 
@@ -45,6 +46,14 @@ class Board(words.Words, contract.Board):
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         """Return the stones and the Herbs. They are the same for every viewer."""
         return herbs_marks.pieces(fields)
+
+    def essence(self, fields: Fields) -> Essence:
+        """Return the stones, and all public fields but the number of the round."""
+        return arena.essence(fields)
+
+    def turned(self, text: str, symmetry: Symmetry) -> str:
+        """Return a move, or the rest of a position, on the arena after a symmetry."""
+        return arena.turned(text, symmetry)
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         """Return a Herb in the seat's colour."""

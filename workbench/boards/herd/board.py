@@ -12,9 +12,11 @@ from workbench.boards.herd import words as herd_words
 from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.choices import BESIDE, HAND
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
+from workbench.boards.kit.symmetry import Essence, Symmetry
 
 STONE = 0.96  # side of the square for a stone and the rings around it
 DOT = 0.115
+CELL = re.compile(r"[a-w][0-9]+")
 SHAPES: Mapping[str, str] = {
     **shapes.DICE,
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
@@ -98,6 +100,15 @@ class Board(contract.Board):
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         """Return the stones."""
         return tuple(self._mark(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
+
+    def essence(self, fields: Fields) -> Essence:
+        """Return the stones, the player, the dice and what remains. Only the first turn has special rules."""
+        first = "first" if fields["turn"] == "1" else "later"
+        return Essence(stones(fields), f"{fields['side']} {first} {fields['dice']} {fields['left']}")
+
+    def turned(self, text: str, symmetry: Symmetry) -> str:
+        """Return a move on the board after a symmetry."""
+        return symmetry.rename(text, CELL)
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         """Return the seat's stone."""

@@ -13,6 +13,7 @@ from fastcore import Event, GameInfo, Viewpoint
 from workbench.boards.kit.choices import Choice, Form, Outcome, Sheet, SpotInfo, Truth
 from workbench.boards.kit.elements import Fields, Ground, Item, Label, Panel, Point
 from workbench.boards.kit.game_words import Words
+from workbench.boards.kit.symmetry import Essence, Symmetry
 
 
 class Board(Words):
@@ -55,6 +56,17 @@ class Board(Words):
 
         Each frame lists the large shapes that the first panel shows. No frames means no animation.
         """
+
+    def essence(self, fields: Fields) -> Essence:
+        """Return the part of a position that decides whether two positions are equal, without numbers of moves.
+
+        The fields are those that everybody sees.
+        """
+        return Essence({}, " ".join(fields.values()))
+
+    def turned(self, text: str, symmetry: Symmetry) -> str:
+        """Return a move, or the rest of an `Essence`, on the board after a symmetry."""
+        return text
 
     def path(self, move: str) -> tuple[str, ...]:
         """Return the spots to click, in order, for a move whose path is the same in every position.

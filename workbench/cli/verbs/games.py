@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from datetime import date
+from pathlib import Path
 
-from workbench.cli.shared.output import print_json, print_table
+from fastcore import BadPosition, Viewpoint
+from workbench import boards
+from workbench.boards.kit.elements import Point
+from workbench.cli.shared.output import print_json, print_table, spinner
 from workbench.cli.shared.readers import InputError, add_json
+from workbench.cli.shared.situations import parse_for_verb
+from workbench.finding.index import IndexedGame
+from workbench.finding.search import NextMove, PositionSearch, find_position
+from workbench.finding.sources import ArchiveSource, own_sources
+from workbench.matches.archive.archive import SUFFIX
 from workbench.storage import library
 
 NO_GAMES = "You have no saved games yet. Type save at the table to keep one."
 NO_MATCH = "No saved game matches."
+NO_POSITION = "No saved game has this position."
+MAX_ROWS = 30  # games in the table of a position
+OTHER_FILTERS = ("game", "player", "result", "since", "until", "text", "recent")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -21,6 +33,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--since", metavar="DATE", help="started on this day or later, for example 2026-01-31")
     parser.add_argument("--until", metavar="DATE", help="started on this day or earlier")
     parser.add_argument("--text", metavar="TEXT", help="a comment or tag contains this text")
+    parser.add_argument("--position", metavar="TEXT", help="games with this position, and what was played next")
+    parser.add_argument(
+        "--archive", metavar="FILE", action="append", default=[], help="with --position: also search this archive"
+    )
     parser.add_argument("--recent", action="store_true", help="only recently opened files")
     add_json(parser)
 
@@ -29,8 +45,12 @@ def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
-        InputError: A date is invalid.
+        InputError: A date or the position is invalid, or options contradict each other.
     """
+    if arguments.position is not None:
+        return show_position(arguments)
+    if arguments.archive:
+        raise InputError("games: --archive needs --position")
     if arguments.recent:
         return show_recent(arguments.json)
     for name in ("since", "until"):
@@ -76,6 +96,104 @@ def show_recent(json: bool) -> int:
     else:
         print("\n".join(files) or "No file has been opened or saved yet.")
     return 0
+
+
+def show_position(arguments: Namespace) -> int:
+    """Print the games with a position and what was played next, and return the exit status.
+
+    Raises:
+        InputError: The position is invalid, an archive cannot be read, or there are filters.
+    """
+    others = [f"--{name}" for name in OTHER_FILTERS if getattr(arguments, name)]
+    if others:
+        raise InputError(f"games: --position cannot be combined with {' or '.join(others)}")
+    point = parse_position(arguments.position)
+    archives = [Path(name) for name in arguments.archive]
+    for path in archives:
+        if not path.is_file():
+            raise InputError(f"games: {path}: there is no such archive")
+    sources = own_sources()
+    own = {source.path.absolute() for source in sources}
+    sources += [ArchiveSource(path) for path in archives if path.absolute() not in own]
+    try:
+        with spinner("Searching your games"):
+            found = find_position(point, sources)
+    except ValueError as error:
+        raise InputError(f"games: {error}") from None
+    if found.failures:
+        raise InputError(f"games: {found.failures[0]}")
+    if arguments.json:
+        print_json(position_data(found))
+    elif not found.games:
+        print(NO_POSITION)
+    else:
+        print_position(point, found)
+    return 0
+
+
+def parse_position(text: str) -> Point:
+    """Return a position, or what everybody sees of it if parts are unknown (`?`).
+
+    Raises:
+        InputError: The text is invalid.
+    """
+    if "?" in text:
+        try:
+            return Viewpoint.parse(text, None)
+        except BadPosition as error:
+            raise InputError(f"games: {error}") from None
+    return parse_for_verb(text, "games")
+
+
+def position_data(found: PositionSearch) -> object:
+    """Return the result of a search as data for JSON. Seats count from 1."""
+    return {
+        "seat": found.seat + 1,
+        "moves": [move._asdict() for move in found.moves],
+        "games": [game._asdict() | {"source": str(game.source)} for game in found.games],
+    }
+
+
+def print_position(point: Point, found: PositionSearch) -> None:
+    """Print the moves played next, then the games."""
+    if found.moves:
+        seat = boards.seat_name(point.info, found.seat)
+        played = sum(move.games for move in found.moves)
+        moves = [(move.move, f"{move.games:,}", percent(move.games / played), score_text(move)) for move in found.moves]
+        print_table("", ("played next", "games", "share", f"score of {seat}"), moves, words=1)
+    rows = [
+        (
+            game.created[:16].replace("T", " "),
+            ", ".join(game.players),
+            library.result_text(game.result),
+            str(game.turn),
+            str(game.at),
+            file_text(game),
+        )
+        for game in found.games[:MAX_ROWS]
+    ]
+    print_table("", ("begun", "players", "result", "turn", "move", "game"), rows, words=6)
+    if len(found.games) > MAX_ROWS:
+        print(f"{len(found.games) - MAX_ROWS:,} more games. --json lists all.")
+
+
+def percent(share: float) -> str:
+    """Return a share in per cent."""
+    return f"{share:.0%}".replace("%", " %")
+
+
+def score_text(move: NextMove) -> str:
+    """Return a score in per cent, or "-" if no game has a result."""
+    return "-" if move.score is None else percent(move.score)
+
+
+def file_text(game: IndexedGame) -> str:
+    """Return the file of a game, or the archive with the numbers of the match and the game."""
+    if game.source.suffix != SUFFIX:
+        return str(game.source / game.name)
+    match, number, attempt = game.name.split(" ")
+    again = "" if attempt == "1" else f" (attempt {attempt})"
+    return f"{game.source}: match {match}, game {number}{again}"
 
 
 def is_day(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.gui.files.closing import Closing
+from workbench.gui.files.dropping import DropTarget
 from workbench.gui.files.game_files import Files
 from workbench.gui.files.last_run import LastRun
 from workbench.gui.play.screen import Screen
@@ -17,6 +18,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(files)
     shell.add(LastRun(shell, games, screen))
     shell.add(Closing(shell, games, screen, files.save_as))
+    target = DropTarget(shell.root, files.open_all)
+    shell.events.closing.connect(target.close)
     add = shell.commands.add
     # fmt: off
     add(Command(

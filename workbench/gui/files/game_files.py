@@ -57,11 +57,14 @@ class Files:
     # Opening ----------------------------------------------------------------------------------------------------------
 
     def ask_open(self) -> None:
-        """Ask for a file and open it."""
+        """Ask for files and open them."""
         game = self.games.shown.stored
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        file = file_dialogs.ask_open(self.shell.root, folder, GAME, POSITIONS)
-        if file is not None:
+        self.open_all(file_dialogs.ask_open_several(self.shell.root, folder, GAME, POSITIONS))
+
+    def open_all(self, chosen: Sequence[Path]) -> None:
+        """Open files of any kind."""
+        for file in chosen:
             self.open(file)
 
     def open(self, file: Path) -> None:

@@ -219,7 +219,9 @@ class Stepping:
                 self.view_node(node)
                 registry.run(name)
 
-        commands = registry.existing("from_here", "main", "delete", "comment", "play_here", "set_up_here")
+        commands = registry.existing(
+            "from_here", "main", "delete", "comment", "play_here", "set_up_here", "find_position"
+        )
         choices = [
             MenuEntry(command.text, partial(run, command.name), command.key, not command.why_not())
             for command in commands

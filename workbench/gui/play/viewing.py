@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import SubprocessError
-from tkinter import filedialog
 
 from workbench.boards.kit import drawing
 from workbench.boards.kit.elements import Ground
@@ -20,6 +19,8 @@ from workbench.gui.shell import clipboard
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
 from workbench.gui.shell.shell import Shell
+from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets.file_dialogs import FileKind
 from workbench.settings import Settings
 from workbench.system import saving
 from workbench.system.sentences import as_sentence
@@ -255,16 +256,16 @@ class Viewing:
         Args:
             title: The title of the dialog, or "" for the default.
         """
-        chosen = filedialog.asksaveasfilename(
-            parent=self.shell.root,
+        kinds = (FileKind(name, suffix) for name, suffix in play_words.PICTURE_FILES)
+        file = file_dialogs.ask_save(
+            self.shell.root,
+            file_dialogs.documents(),
+            f"{self.game}.svg",
+            *kinds,
             title=title or play_words.SAVE_PICTURE,
-            defaultextension=".svg",
-            initialfile=f"{self.game}.svg",
-            filetypes=play_words.PICTURE_FILES,
         )
-        if not chosen:
+        if file is None:
             return
-        file = Path(chosen)
         if file.suffix.lower() == ".png":
             self._render(lambda png: self._write(file, png))
         else:

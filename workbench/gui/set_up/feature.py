@@ -75,8 +75,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         actions.spec, ("Shift+F6",), actions.no_options, group=1, modes=SET_UP,
     ))
     add(Command(
-        "paste", "set_up", "Paste position", "Paste a position from the clipboard", files.paste, ("Ctrl+V",),
-        group=1, search_words="import text situation load", modes=SET_UP,
+        "paste", "set_up", "Paste position", "Paste a position, or open copied files", files.paste, ("Ctrl+V",),
+        group=1, search_words="import text situation load file", modes=GAMES,
     ))
     add(Command(
         "next_position", "set_up", "Next position", "Show the next position in the list", partial(actions.step, 1),

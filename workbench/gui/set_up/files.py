@@ -54,7 +54,7 @@ class PositionFiles:
     # Loading ----------------------------------------------------------------------------------------------------------
 
     def paste(self) -> None:
-        """Set up the positions on the clipboard, valid or not."""
+        """Set up the positions on the clipboard, valid or not. During a game, open copied files or valid text."""
         try:
             text = self.shell.root.clipboard_get()
         except tkinter.TclError:
@@ -62,7 +62,24 @@ class PositionFiles:
         if not text.strip():
             self.here.refuse(set_up_words.NOTHING_COPIED)
             return
+        if not self.set_up.on:
+            self.background.run(
+                lambda: pasting.named_files(text), lambda files: self._open_pasted(files, text), self._failed
+            )
+            return
         spec = self.here.edited.sketch.spec
+        self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.open_positions, self._failed)
+
+    def _open_pasted(self, files: list[Path], text: str) -> None:
+        """Open copied files, or set up the positions in a text."""
+        for file in files:
+            self.games.open_item(file)
+        if files:
+            return
+        if not lists.names_game(text.split()[0]):
+            self.shell.status.show_detail(set_up_words.NOTHING_TO_OPEN, True)
+            return
+        spec = self.games.table.session.spec
         self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.open_positions, self._failed)
 
     def open_item(self, thing: Path | PositionList) -> bool:

@@ -1,0 +1,1 @@
+"""A search of stored games for a position, and what was played there."""
