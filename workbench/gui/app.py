@@ -56,9 +56,8 @@ def first_setup(settings: app_settings.Settings) -> Setup:
             known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
             names, limit = (last.names, last.limit) if last is not None and known else ((), None)
             return Setup(settings.last_spec, with_person(settings.last_seats), seed, None, names, limit)
-    with_board = [game for game in fastcore.games() if boards.find(game)]
-    spec = max(with_board or fastcore.games(), key=lambda game: fastcore.info(game).year)
-    return default_setup(spec, seed)
+    newest_first = sorted(fastcore.games(), key=lambda game: -fastcore.info(game).year)
+    return default_setup(next(filter(boards.find, newest_first), newest_first[0]), seed)
 
 
 def place_window(root: ttkbootstrap.App, geometry: str) -> None:

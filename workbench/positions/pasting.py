@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import fastcore
 from workbench.bot_process import trust
@@ -61,6 +60,8 @@ def named_file(text: str) -> Path | None:
     line = _unquoted(text)
     if len(line.splitlines()) != 1:
         return None
+    from urllib.request import url2pathname  # imported here because importing it slows start-up
+
     try:
         address = urlsplit(line) if line.startswith("file:") else None
         name = url2pathname(address.path) if address is not None else line

@@ -23,7 +23,7 @@ from workbench.gui.matches import words
 from workbench.gui.matches.names import bot_name
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

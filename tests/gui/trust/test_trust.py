@@ -32,7 +32,7 @@ from workbench.gui.app import first_setup
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.trust import words
 from workbench.gui.trust.consent import ConsentDialog, waiting_seat
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.storage.stored_game import StoredGame
 from workbench.system import folders
 from workbench.table.setup import Setup

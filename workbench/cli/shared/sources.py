@@ -9,7 +9,7 @@ from pathlib import Path
 from workbench.cli.shared.readers import InputError
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.files import RecordError

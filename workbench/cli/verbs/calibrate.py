@@ -14,8 +14,9 @@ from workbench.cli.matches import calibrate_words
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole_number
 from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
-from workbench.matches.archive.archive import SUFFIX, Archive
+from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
+from workbench.matches.archive.default import SUFFIX
 from workbench.matches.archive.rows import Game
 from workbench.matches.calibration.calibration import Calibration
 from workbench.matches.calibration.meetings import Field

@@ -25,7 +25,7 @@ from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError, ArchiveGoneError
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.results import STRENGTH_SECONDS, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
 from workbench.matches.archive.rows import Game

@@ -22,8 +22,8 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.menus import MenuEntry, Popup
-from workbench.matches.archive.archive import SUFFIX as MATCHES
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import SUFFIX as MATCHES
+from workbench.matches.archive.default import default_archive
 from workbench.positions import lists
 from workbench.positions.lists import PositionList
 from workbench.records import files

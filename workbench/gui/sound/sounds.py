@@ -80,9 +80,6 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "turn": _turn,
     "over": _over,
 }
-PRIORITY = tuple(SOUNDS)  # only the last of simultaneous sounds in this order is played
-
-
 @cache
 def wav(name: str) -> bytes:
     """Return a sound as WAV data: mono, 16 bits."""
