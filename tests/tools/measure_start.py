@@ -130,10 +130,13 @@ def print_imports(tree: Path, home: str, number: int) -> None:
     """Print the modules with the largest own and cumulative import times."""
     rows = import_times(start(tree, home, "-X", "importtime", until="painted")[1])
     print(f"\n{tree}: {len(rows)} modules, {sum(row[0] for row in rows) / 1e6:.3f} s")
-    for title, column in (("alone", 0), ("with its imports", 1)):
+    for title, times in (
+        ("alone", [(own, name) for own, _, name in rows]),
+        ("with its imports", [(total, name) for _, total, name in rows]),
+    ):
         print(f"  ms {title}")
-        for row in sorted(rows, key=lambda row: -row[column])[:number]:
-            print(f"  {row[column] / 1000:8.1f} {row[2]}")
+        for microseconds, name in sorted(times, reverse=True)[:number]:
+            print(f"  {microseconds / 1000:8.1f} {name}")
 
 
 def print_profile(tree: Path, home: str, number: int) -> None:
@@ -168,7 +171,7 @@ def main() -> None:
         homes = {tree: str(Path(folder) / str(number)) for number, tree in enumerate(trees)}
         results: dict[Path, list[dict[str, float]]] = {tree: [] for tree in trees}
         for tree in trees:
-            start(tree, homes[tree])
+            start(tree, homes[tree], uncompiled=arguments.uncompiled)
         for _ in range(arguments.runs):
             for tree in trees:
                 results[tree].append(start(tree, homes[tree], uncompiled=arguments.uncompiled)[0])

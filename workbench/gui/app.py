@@ -15,6 +15,7 @@ from workbench import settings as app_settings
 from workbench.boards.kit.palette import THEMES
 from workbench.game.session import Session
 from workbench.gui.look.look import HouseTheme, pixel_ratio, resolve_theme
+from workbench.gui.preloading import preload_later
 from workbench.gui.shell import words
 from workbench.gui.window import Window
 from workbench.positions.lists import PositionList
@@ -132,5 +133,6 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
             app_settings.save(settings)  # keep the readable part of a damaged file
     root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed during start-up are for the board.
     window.games.focus_target.focus_set()
+    preload_later(root)
     root.mainloop()
     return 0

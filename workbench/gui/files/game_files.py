@@ -12,7 +12,6 @@ from pathlib import Path
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.files import words
-from workbench.gui.files.my_games import MyGames
 from workbench.gui.play import captions
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.private_tabs import TAG
@@ -115,6 +114,8 @@ class Files:
 
     def show_my_games(self) -> None:
         """Show the list of the user's saved games."""
+        from workbench.gui.files.my_games import MyGames  # imported here because importing it slows start-up
+
         shell = self.shell
         shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.background, self.open))
 

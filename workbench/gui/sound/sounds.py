@@ -80,6 +80,8 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "turn": _turn,
     "over": _over,
 }
+
+
 @cache
 def wav(name: str) -> bytes:
     """Return a sound as WAV data: mono, 16 bits."""
