@@ -15,6 +15,7 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.clock import GameClock
 from workbench.game.session import Session, own_turn
 from workbench.seen.shared_screen import SharedScreen
+from workbench.system import memory
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Audience, Plan, Purpose
 from workbench.table.seating import Seating
@@ -180,6 +181,7 @@ class TableBots:
         """Stop and close the bots of the game."""
         self.halt()
         self.seating.close()
+        memory.trim_soon()
 
     def close(self) -> None:
         """Close the bots and stop their threads."""
