@@ -42,7 +42,7 @@ def run_session(rounds: int, seconds: float) -> None:
                 settle(seconds)
                 highest = max(highest, resident_memory())
                 window.registry.run("leave_analyse")
-                settle(1)
+                settle(2.5)
                 left = resident_memory()
             while len(window.games.open) > 1:
                 window.registry.run("close")

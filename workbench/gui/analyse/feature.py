@@ -45,7 +45,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         actions.no_enter, on=lambda: analyse.on, search_words="engine evaluate think study", modes=GAMES,
     ))
     add(Command(
-        "leave_analyse", "analyse", "Back to game", "Return to the game. Herbarium keeps the analysis.",
+        "leave_analyse", "analyse", "Back to game", "Return to the game. Herbarium keeps the results.",
         analyse.leave, (), modes=ANALYSE,
         listed=False,
     ))
