@@ -129,7 +129,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         window.games.open_item(positions)
     if problem:
         window.shell.notice.show(problem, True)
-        if not (folders.folder() / app_settings.FILE).exists():
+        if not (folders.config_folder() / app_settings.FILE).exists():
             app_settings.save(settings)  # keep the readable part of a damaged file
     root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed during start-up are for the board.
     window.games.focus_target.focus_set()

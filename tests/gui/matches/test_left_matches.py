@@ -104,7 +104,7 @@ from tests.kit import windows
 from tests.gui.matches.watching import SETUP, choose, open_matches, write
 from workbench.gui.matches import form_words
 def kept(name):
-    file = folders.folder() / "settings.json"
+    file = folders.config_folder() / "settings.json"
     return json.loads(file.read_text()).get(name) if file.exists() else None
 with windows.open_window(SETUP) as window:
     top = open_matches(window)

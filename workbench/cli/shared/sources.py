@@ -35,6 +35,20 @@ def file_kind(path: Path) -> str:
     return "record" if begin.startswith(RECORD) else "archive" if begin == ARCHIVE else "text"
 
 
+def archive_to_write(text: str | None, default: Path) -> Path:
+    """Return the archive at this path, or the default if None. Only the default's folder is created.
+
+    Raises:
+        InputError: The folder of the archive does not exist.
+    """
+    if text is None:
+        return default
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise InputError(f"{text}: the folder {path.parent} does not exist; create it, or name another archive")
+    return path
+
+
 def open_archive(text: str | None) -> Archive:
     """Open the archive at this path for reading, or the user's own if None.
 

@@ -30,6 +30,7 @@ from workbench.records.files import RecordError
 from workbench.storage import library, unmade_turns
 from workbench.storage.one_seat import seed_can_be_found, snapshot
 from workbench.storage.stored_game import SaveResult, StoredGame
+from workbench.system import folders
 
 GAME = file_dialogs.FileKind(words.KIND, files.SUFFIX)
 POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
@@ -70,7 +71,7 @@ class Files:
     def open_item(self, thing: Path | PositionList) -> bool:
         """Open a game from a file, or show the game if it is already open. Return False for anything but a file."""
         if isinstance(thing, Path):
-            self._open(thing.absolute())
+            self._open(folders.current(thing.absolute()))
         return isinstance(thing, Path)
 
     def _open(self, file: Path) -> None:

@@ -11,4 +11,4 @@ SUFFIX = ".matches"
 
 def default_archive() -> Path:
     """Return the archive used when the user names none."""
-    return folders.folder() / f"own{SUFFIX}"
+    return folders.data_path(f"own{SUFFIX}")
