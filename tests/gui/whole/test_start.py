@@ -64,7 +64,7 @@ raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/
 
 
 def test_start_imports_only_what_the_first_screen_needs(home: Path) -> None:
-    """The other modules are imported on a thread after the first paint."""
+    """Everything else is imported on a thread after the first paint."""
     work = """
 import sys, tkinter
 from workbench.gui import app, preloading

@@ -1,4 +1,4 @@
-"""Measure how fast the window starts: python -m tests.tools.measure_start [TREE ...] [--runs N] [--imports N]
+"""Measure how fast the window starts: python -m tests.tools.window.measure_start [TREE ...] [--runs N] [--imports N]
 
 The first start of each tree is not measured: it creates the settings and the compiled files. Then the trees start in
 alternation, N times each, so that other work on the machine affects them equally. A start ends when the window is
@@ -27,7 +27,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import time
 
-HERE = Path(__file__).parents[2]
+HERE = Path(__file__).parents[3]
 QUIET_SECONDS = 1.0  # time without work after which a start is over
 COLUMNS = ("cpu", "wall", "settled", "memory", "modules")
 

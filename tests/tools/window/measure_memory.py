@@ -1,4 +1,4 @@
-"""Measure the memory of the window: python -m tests.tools.measure_memory [TREE ...] [--rounds N] [--seconds S]
+"""Measure the memory of the window: python -m tests.tools.window.measure_memory [TREE ...] [--rounds N] [--seconds S]
 
 In every round, each game is opened in a new tab and analysed for S seconds, then the analysis is left and the tab is
 closed. The columns are resident memory in MB: at the start, and for each round the highest value during the analyses,
@@ -11,11 +11,10 @@ import argparse
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-HERE = Path(__file__).parents[2]
+HERE = Path(__file__).parents[3]
 
 
 def resident_memory() -> float:
@@ -49,7 +48,6 @@ def run_session(rounds: int, seconds: float) -> None:
                 settle(0.2)
             settle(2)
             print(f"round {number}: {highest:7.0f} {left:7.0f} {resident_memory():7.0f}", flush=True)
-            time.sleep(0)
 
 
 def main() -> None:
