@@ -340,6 +340,7 @@ class TableBots:
             self.report_failure(end.reason if reveals_thoughts else end.brief, purpose)
         elif purpose == "advice":
             self.advice = end.report
+            self.requests.thinker.close_bot(bot)  # frees its search
             self.audience.refresh()
         else:
             self.help_answers += purpose == "help"
