@@ -30,7 +30,7 @@ if not translator.exists() or translator.read_text() != version("Cython"):
     translator.parent.mkdir()
     translator.write_text(version("Cython"))
 
-# Compiling all libraries takes long. Compiling those that a start imports takes a second, and the first start is then as
-# fast as the next ones, also where Python may not write compiled files.
+# Compiling all libraries takes long. Compiling those that a start imports takes a second, and makes the first start as
+# fast as later ones.
 for package in WINDOW:
     compile_dir(Path(sysconfig.get_path("purelib"), package), quiet=2, rx=re.compile(r"[/\\]tests[/\\]"))

@@ -60,7 +60,7 @@ def test_commands_load_only_needed_modules() -> None:
     print_modules = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
     allowed = {
         ("--version",): ((), heavy),
-        ("--help",): (("platformdirs",), ("fastcore", "workbench.cli.verbs.play", *heavy)),
+        ("--help",): ((), ("fastcore", "workbench.cli.verbs.play", *heavy)),
         ("play",): (("numpy", "bots", "workbench.boards"), heavy),
         ("bots", "random"): (("rich", "bots"), heavy),
     }
