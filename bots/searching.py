@@ -58,6 +58,11 @@ SLIPS = Option("slips", "number", "0", "share of random moves; 0 is never", 0, 1
 MEMORY = Option("memory", "whole", "256", "memory limit of the search in megabytes", 4, 30000)
 
 
+def load_numpy() -> None:
+    """Import numpy, which every search needs for its results, before a clock runs."""
+    import_module("numpy")
+
+
 class SearchBot(Bot):
     """A bot that keeps its search from one decision of its seat to the next.
 
@@ -80,7 +85,6 @@ class SearchBot(Bot):
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
-        import_module("numpy")  # imported here, so that the first decision does not pay for the import
         threads = int(self.values.get("threads", 1))
         if int(self.values.get("memory", 4 * threads)) < 4 * threads:
             raise ValueError(f"memory is {self.values['memory']}; it must be at least 4 megabytes for each thread")
@@ -105,6 +109,7 @@ class SearchBot(Bot):
         if self.is_slip(point):
             yield self.slip(point)
             return
+        load_numpy()
         start = perf_counter()
         share = self.allowance.share_for(limit or self.own_limit(), point, self.whole_turns)
         if float(self.values.get("attention", 1.0)) < 1:

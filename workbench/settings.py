@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from bots.report import Limit
 from workbench.system import bounded, limits, saving
-from workbench.system.folders import folder
+from workbench.system.folders import config_folder
 
 FILE = "settings.json"
 RETRY_SECONDS = 5.0  # seconds from a failed save to the next attempt
@@ -109,7 +109,7 @@ def load() -> tuple[Settings, str]:
 
     Invalid values are reset to their defaults.
     """
-    file = folder() / FILE
+    file = config_folder() / FILE
     try:
         text = bounded.read_bytes(file, limits.SETTINGS_FILE)
     except FileNotFoundError:
@@ -160,19 +160,19 @@ def _encoded(settings: Settings) -> bytes:
     try:
         return msgspec.json.format(msgspec.json.encode(settings))
     except UnicodeEncodeError as error:
-        raise saving.WriteError(f"{folder() / FILE}{saving.FAILED}{error.reason}") from None
+        raise saving.WriteError(f"{config_folder() / FILE}{saving.FAILED}{error.reason}") from None
 
 
 def _write(data: bytes) -> str:
     try:
-        saving.write(folder() / FILE, data)
+        saving.write(config_folder() / FILE, data)
     except saving.WriteError as error:
         return _not_saved(error)
     return ""
 
 
 def _not_saved(error: saving.WriteError) -> str:
-    return f"The settings cannot be saved ({saving.reason(error)}: {folder()})."
+    return f"The settings cannot be saved ({saving.reason(error)}: {config_folder()})."
 
 
 def save(settings: Settings) -> str:

@@ -100,12 +100,13 @@ def test_fuzzed_specs_are_parsed_or_rejected_in_one_line() -> None:
 def test_numpy_is_loaded_only_for_searching_bots() -> None:
     """numpy takes longer to load than the rest of a bot's process, so it loads while no clock runs."""
     code = """if True:
-        import sys, bots
-        from workbench.bot_process import bot_child
+        import sys
+        from workbench.bot_process.bot_child import BotChild
+        from workbench.bot_process.messages import Sit
         from workbench.matches.workers import worker
         for text in ("greedy", "random", *sys.argv[1:]):
             print(text, "numpy" in sys.modules)
-            bots.make(text, 1)
+            BotChild(None).sit(Sit(text, 1, "", None, None))
         print("numpy" in sys.modules)
     """
     for searching_bot in ("mcts", "alphabeta", "equilibrium", "ismcts"):

@@ -61,7 +61,7 @@ def test_commands_load_only_needed_modules() -> None:
     allowed = {
         ("--version",): ((), heavy),
         ("--help",): ((), ("fastcore", "workbench.cli.verbs.play", *heavy)),
-        ("play",): (("numpy", "bots", "workbench.boards"), heavy),
+        ("play",): (("bots", "workbench.boards"), heavy),
         ("bots", "random"): (("rich", "bots"), heavy),
     }
     for line, (needed, watched) in allowed.items():

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def recover_with_tag(tag: str) -> StoredGame:
     record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": tag})
-    files.write(folders.folder() / "autosave" / "1-abc.herbarium", record)
+    files.write(folders.data_path("autosave") / "1-abc.herbarium", record)
     (abandoned,) = autosave.find_abandoned()
     return StoredGame.recover(abandoned)
 
@@ -34,7 +34,7 @@ INVALID_TAGS = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.he
 def test_invalid_tag_of_an_autosave_does_not_stop_recovery(tag: str) -> None:
     game = recover_with_tag(tag)
     assert game.file is None
-    assert game.saver()().file.parent == folders.folder() / "games"
+    assert game.saver()().file.parent == folders.data_path("games")
     game.discard()
 
 

@@ -264,7 +264,7 @@ def test_file_open_in_another_process_is_detected(tmp_path: Path) -> None:
     stored.leave()
     program = start_child(
         "kept = StoredGame.open(Path(sys.argv[1]))\nplay_moves(kept.session)\nkept.check_changes()\nwait_until(lambda: "
-        "autosave_files(folders.folder()))",
+        "autosave_files(folders.data_folder()))",
         str(file),
     )
     try:

@@ -51,7 +51,7 @@ def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
         plans.put(0, "here", ("a",))
         assert plans.flush() == ""
         faults.report(ValueError, ValueError("x"), None, "")
-        with Archive(folders.folder() / "new" / "deep" / "own.matches", create=True) as archive:
+        with Archive(folders.data_folder() / "new" / "deep" / "own.matches", create=True) as archive:
             archive.lock()
             archive.add_match(Plan(spec="herd(size=3)", bots=("greedy", "greedy")))
             file_modes = modes(home)

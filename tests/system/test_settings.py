@@ -40,7 +40,7 @@ def write_settings(home: Path, data: bytes) -> Path:
 
 
 def test_settings_round_trip(home: Path) -> None:
-    assert folders.folder() == home and settings.load() == (Settings(), "")
+    assert folders.config_folder() == home and settings.load() == (Settings(), "")
     assert not home.exists(), "loading creates no folder"
     assert settings.save(CHANGED) == "" and settings.load() == (CHANGED, "")
     assert [file.name for file in home.iterdir()] == [settings.FILE], "no other file is left"

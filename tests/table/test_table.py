@@ -7,6 +7,7 @@ import pytest
 import bots
 import fastcore
 from bots import Limit
+from bots.searching import SearchBot
 from tests.conftest import deep
 from tests.kit.terminals import shortest_spec
 from tests.table.watcher import open_table, run_until
@@ -47,6 +48,24 @@ def test_bots_finish_a_game(game_id: str) -> None:
         assert all(step.report is not None for step in session.steps if step.actor >= 0)
         assert not table.bots_only and not table.bots.requests.ticket
         check(record_of(session))
+
+
+def test_searches_are_freed_after_a_hint_and_at_the_end() -> None:
+    bot = "mcts(simulations=40)"
+    with open_table(Setup(shortest_spec("herd"), (bot, PERSON), 5)) as (table, _):
+        run_until(table, lambda: table.session.waits_for == "person")
+        player, adviser = table.bots.players[0], table.bots.hint_bot
+        assert isinstance(player, SearchBot) and isinstance(adviser, SearchBot)
+        assert player.search is not None, "it may serve the next decision"
+        table.bots.hint(table.point, Limit(simulations=40))
+        run_until(table, lambda: table.bots.advice is not None)
+        run_until(table, lambda: adviser.search is None)
+        table.session.resign(1)
+        table.advance()
+        assert table.over and player.search is None
+        table.session.undo()
+        table.play(first_move(table))
+        run_until(table, lambda: table.session.waits_for in ("person", "over"))
 
 
 def test_person_and_bot_finish_a_game(game_id: str) -> None:

@@ -246,6 +246,39 @@ def test_revisited_position_resumes_its_own_tree() -> None:
     analyses.close()
 
 
+def test_released_searches_are_freed_and_their_results_kept() -> None:
+    """A search that is still running is freed when it has sent its last report."""
+    session, analyses = session_with_analyses("forest", ("mcts",))
+    first, searches = session.here, []
+    session.play(session.state.move_text(session.state.moves()[0]))
+    while session.waits_for == "chance":
+        session.draw_chance()
+    for node in (first, session.here):
+        analyses.set_position(node, session.document.viewpoint_at(node, session.document.point_at(node).actor))
+        analyses.start()
+        search = analyses.findings(node)[0].analysis if analyses.findings(node) else None
+        while search is None or search.report is None or search.report.simulations < 500:
+            analyses.poll()
+            search = analyses.findings(node)[0].analysis if analyses.findings(node) else None
+        searches.append(search)
+    assert analyses.running and analyses.bytes > 0
+    analyses.release()
+    deadline = perf_counter() + PATIENCE
+    while any(search.bot.search is not None for search in searches) and perf_counter() < deadline:  # type: ignore[attr-defined]
+        analyses.poll()
+        sleep(0.002)
+    assert not analyses.running and analyses.bytes == 0 and not analyses.enabled
+    for node, search in zip((first, session.here), searches, strict=True):
+        assert search.bot.search is None  # type: ignore[attr-defined]
+        finding = analyses.findings(node)[0]
+        assert finding.analysis is None and finding.report.simulations >= 500
+    analyses.start()
+    assert analyses.running, "a new search can begin"
+    analyses.poll()
+    assert analyses.running
+    analyses.close()
+
+
 def test_running_analysis_is_stored_with_the_game_every_half_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("workbench.thinking.analyses.monotonic", lambda: now[0])

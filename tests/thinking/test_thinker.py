@@ -237,6 +237,28 @@ def test_no_message_is_sent_after_close(queue: SimpleQueue[Message], point: fast
     assert is_silent(queue, 0.05)
 
 
+def test_running_bot_is_closed_when_its_thread_ends(
+    thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
+) -> None:
+    bot = bots.make("mcts(seconds=600)", 1)
+    assert isinstance(bot, SearchBot)
+    ticket = thinker.start(bot, point)
+    while bot.search is None or not bot.search.simulations:
+        sleep(0.001)
+    thinker.close_bot(bot)
+    assert bot.search is not None, "the thread still uses it"
+    thinker.stop(ticket)
+    deadline = perf_counter() + PATIENCE
+    while bot.search is not None and perf_counter() < deadline:
+        sleep(0.002)
+    assert bot.search is None and not thinker._leaving
+    thinker.start(bot, point, Limit(simulations=10))
+    while thinker._busy:
+        sleep(0.001)
+    thinker.close_bot(bot)
+    assert bot.search is None, "no thread uses it"
+
+
 def test_threads_end_and_bots_are_released(
     thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
 ) -> None:

@@ -16,7 +16,7 @@ from tests.kit.windows import TWO, TestedWindow, click, press, root, settle, wai
 from workbench.game.session import PERSON
 from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan
-from workbench.system.folders import folder
+from workbench.system.folders import data_folder
 from workbench.table.setup import Setup
 
 if TYPE_CHECKING:
@@ -291,7 +291,7 @@ def tabs(camera: Camera) -> None:
 
 def stranger(camera: Camera) -> None:
     """Show the request for permission to run a stranger's bot."""
-    file = write_record(folder() / "game.herbarium", [PERSON, Payload(folder()).text], decisions_until(1))
+    file = write_record(data_folder() / "game.herbarium", [PERSON, Payload(data_folder()).text], decisions_until(1))
     with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
         window.files.open(file)
         settle(0.5)

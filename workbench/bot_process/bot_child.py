@@ -13,7 +13,7 @@ import bots
 import fastcore
 from bots.base import Bot, in_one_line
 from bots.report import Report
-from bots.searching import SearchBot
+from bots.searching import SearchBot, load_numpy
 from bots.traced import TRACE
 from workbench.bot_process.confined import MAX_BYTES
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
@@ -85,6 +85,8 @@ class BotChild:
             self.bot = bots.make(request.bot, request.seed, request.source)
         except ValueError as error:
             return Fault("start", explain(error, str(error)))
+        if isinstance(self.bot, SearchBot):
+            load_numpy()
         self.bot.brief = request.brief
         if request.spec:
             if not self.bot.fits(request.spec):

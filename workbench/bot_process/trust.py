@@ -2,8 +2,8 @@
 
 A bot from a Python file runs only if the user has used exactly that file before (real path and SHA-256), or agrees to a
 question that shows both. A bot that demands far more threads, memory or thinking time than usual needs the same
-agreement. Text that the user types counts as agreement; text from a file does not. The answers are saved in the data
-folder.
+agreement. Text that the user types counts as agreement; text from a file does not. The answers are saved beside
+the settings.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ def forget_session() -> None:
 
 
 def _file() -> Path:
-    return folders.folder() / FILE
+    return folders.config_folder() / FILE
 
 
 def _saved_answers() -> _SavedAnswers:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from textwrap import fill
 from typing import Any, NoReturn
 
 from workbench.cli.shared.readers import InputError
@@ -15,6 +16,7 @@ from workbench.system.version import version
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
 terminal where there is no display; with the file of a record alone, that game in it. \
 Every verb has a --help of its own."""
+WIDTH = 78  # of the lines about folders, as argparse wraps its own in a terminal of 80 columns
 
 
 # verb -> its text in `herbarium --help`. Each verb is a module of cli/verbs.
@@ -40,6 +42,15 @@ VERBS = {
 class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, **options)
+
+    def format_help(self) -> str:
+        """Return the help. The help of the whole program ends with the folders of its files."""
+        text = super().format_help()
+        if " " in self.prog:
+            return text
+        from workbench.system import folders  # imported here because it is needed only here
+
+        return f"{text}\n{fill(folders.described(), WIDTH, break_long_words=False, break_on_hyphens=False)}\n"
 
     def error(self, message: str) -> NoReturn:
         verb = self.prog.partition(" ")[2]

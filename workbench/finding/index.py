@@ -88,11 +88,11 @@ class PositionIndex:
     An index that cannot be written, for example on a full disk, is kept in memory instead.
 
     Args:
-        file: The file, by default in the program's folder.
+        file: The file, by default in the state folder.
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        self.file = folders.folder() / FILE if file is None else file
+        self.file = folders.state_path(FILE) if file is None else file
         self._db = self._connect()
 
     def __enter__(self) -> Self:

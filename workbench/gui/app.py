@@ -16,6 +16,7 @@ from workbench import settings as app_settings
 from workbench.boards.kit.palette import THEMES
 from workbench.game.session import Session
 from workbench.gui.look.look import HouseTheme, pixel_ratio, resolve_theme
+from workbench.gui.preloading import preload_later
 from workbench.gui.shell import words
 from workbench.gui.window import Window
 from workbench.positions.lists import PositionList
@@ -57,9 +58,8 @@ def first_setup(settings: app_settings.Settings) -> Setup:
             known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
             names, limit = (last.names, last.limit) if last is not None and known else ((), None)
             return Setup(settings.last_spec, with_person(settings.last_seats), seed, None, names, limit)
-    with_board = [game for game in fastcore.games() if boards.find(game)]
-    spec = max(with_board or fastcore.games(), key=lambda game: fastcore.info(game).year)
-    return default_setup(spec, seed)
+    newest_first = sorted(fastcore.games(), key=lambda game: -fastcore.info(game).year)
+    return default_setup(next(filter(boards.find, newest_first), newest_first[0]), seed)
 
 
 def place_window(root: ttkbootstrap.App, geometry: str) -> None:
@@ -130,9 +130,10 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
         window.games.open_item(positions)
     if problem:
         window.shell.notice.show(problem, True)
-        if not (folders.folder() / app_settings.FILE).exists():
+        if not (folders.config_folder() / app_settings.FILE).exists():
             app_settings.save(settings)  # keep the readable part of a damaged file
     root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed during start-up are for the board.
     window.games.focus_target.focus_set()
+    preload_later(root)
     root.mainloop()
     return 0

@@ -6,11 +6,14 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.matches.reader import ANSWERS, ENCODER, Answer, Question, RequestFailed
 from workbench.system.processes import ChannelClosedError, Child
+
+if TYPE_CHECKING:
+    from workbench.matches.reader import Answer, Question
 
 BROKEN = "what reads archives has broken down"
 
@@ -86,6 +89,9 @@ class ReaderClient:
             self._thread.join()
 
     def _run(self) -> None:
+        # Imported on this thread, because it imports all statistics.
+        from workbench.matches.reader import ANSWERS, ENCODER, RequestFailed
+
         while True:
             with self._changed:
                 self._current = None

@@ -257,4 +257,4 @@ def check_text(text: str) -> None:
 
 def folder() -> Path:
     """Return the default folder of lists and drafts."""
-    return folders.folder() / "positions"
+    return folders.data_path("positions")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import fastcore
 from workbench.bot_process import trust
@@ -93,6 +92,8 @@ def named_files(text: str) -> list[Path]:
 
 def as_path(text: str) -> Path | None:
     """Return the path in a text, which may be the address of a local file, or None if it is no path."""
+    from urllib.request import url2pathname  # imported here because importing it slows start-up
+
     try:
         address = urlsplit(text) if text.startswith("file:") else None
         if address is not None and address.netloc not in ("", "localhost"):

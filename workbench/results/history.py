@@ -77,7 +77,7 @@ def shared_win(returns: Sequence[float], seat: int) -> float:
 
 def file() -> Path:
     """Return the file with the results."""
-    return folders.folder() / FILE
+    return folders.data_path(FILE)
 
 
 def load() -> list[GameResult]:

@@ -283,7 +283,7 @@ def lock_abandoned(file: Path) -> Iterator[bool]:
 
 def autosave_folder() -> Path:
     """Return the folder for autosaves of games."""
-    return folders.folder() / "autosave"
+    return folders.data_path("autosave")
 
 
 def _lock_of(file: Path) -> Lock:

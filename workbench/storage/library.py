@@ -44,13 +44,13 @@ def _recent_list() -> list[Path]:
     try:
         plain = bounded.read_bytes(_recent_file(), limits.SETTINGS_FILE)
         bounded.check_json(plain)
-        return [Path(file) for file in msgspec.json.decode(plain, type=list[str])][:RECENT]
+        return [folders.current(Path(file)) for file in msgspec.json.decode(plain, type=list[str])][:RECENT]
     except (OSError, ValueError, msgspec.MsgspecError, RecursionError):
         return []
 
 
 def _recent_file() -> Path:
-    return folders.folder() / "recent.json"
+    return folders.state_path("recent.json")
 
 
 # The folder -----------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Library:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folders.folder() / "games" if folder is None else folder
+        self.folder = folders.data_path("games") if folder is None else folder
 
     def save(self, record: Record) -> Path:
         """Save a record under an unused name and return its file.

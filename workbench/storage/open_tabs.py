@@ -36,7 +36,7 @@ class Restored(NamedTuple):
 
 def list_path() -> Path:
     """Return the file with the list."""
-    return folders.folder() / FILE
+    return folders.state_path(FILE)
 
 
 def save(games: Sequence[StoredGame], shown: StoredGame | None) -> None:
@@ -88,6 +88,7 @@ def _read() -> OpenTabs:
 def _open(file: Path, on_fault: Callable[[str], None]) -> StoredGame:
     if trust.is_remote(str(file)) or not file.is_absolute() or file.suffix != files.SUFFIX:
         raise RecordError("file", "it is no local game")
+    file = folders.current(file)
     if file.parent == autosave_folder():
         return StoredGame.recover(AbandonedGame(file, 0.0, None, ""), on_fault)
     return StoredGame.open(file, on_fault)

@@ -304,6 +304,7 @@ def parse_tag(tag: str) -> tuple[Path, Stamp] | None:
     if not file.is_absolute() or not file.name.endswith(files.SUFFIX):
         return None
     try:
+        file = folders.current(file)
         if not stat.S_ISDIR(os.stat(file.parent).st_mode):
             return None
         with suppress(FileNotFoundError):
@@ -323,7 +324,7 @@ def without_autosave_tag(record: Record) -> Record:
 
 def _claim_path(file: Path) -> Path:
     """Return the path of the lock that marks a file as open in a window."""
-    folder = folders.folder() / "open"
+    folder = folders.state_folder() / "open"
     with suppress(OSError):
         saving.make_folder(folder)
     return folder / f"{sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:24]}.lock"

@@ -145,7 +145,7 @@ def delete_oldest(plans: Plans) -> None:
 
 def folder() -> Path:
     """Return the folder of the plan files."""
-    return folders.folder() / "unlocked"
+    return folders.data_path("unlocked")
 
 
 def _plain(file: Path) -> bytes:

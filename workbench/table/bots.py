@@ -15,6 +15,7 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.clock import GameClock
 from workbench.game.session import Session, own_turn
 from workbench.seen.shared_screen import SharedScreen
+from workbench.system import memory
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Audience, Plan, Purpose
 from workbench.table.seating import Seating
@@ -180,6 +181,7 @@ class TableBots:
         """Stop and close the bots of the game."""
         self.halt()
         self.seating.close()
+        memory.trim_soon()
 
     def close(self) -> None:
         """Close the bots and stop their threads."""
@@ -338,6 +340,7 @@ class TableBots:
             self.report_failure(end.reason if reveals_thoughts else end.brief, purpose)
         elif purpose == "advice":
             self.advice = end.report
+            self.requests.thinker.close_bot(bot)  # frees its search
             self.audience.refresh()
         else:
             self.help_answers += purpose == "help"

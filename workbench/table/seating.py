@@ -11,6 +11,7 @@ from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
 from workbench.records.seeds import bot_seed_of, helper_seed_of
+from workbench.system import memory
 
 
 class Seating:
@@ -108,6 +109,14 @@ class Seating:
         if text not in self._helpers:
             self._helpers[text] = bot_factory.make(text, helper_seed_of(self.session, text), self.session.spec)
         return self._helpers[text]
+
+    def release_searches(self) -> None:
+        """Free the searches of the bots in this process, for example after the game. They can play on."""
+        hint_bots = () if self._hint_bot is None else (self._hint_bot,)
+        for bot in (*self.players.values(), *self._helpers.values(), *hint_bots):
+            if not isinstance(bot, ProcessBot):
+                close_bot(bot)
+        memory.trim_soon()
 
     def close(self) -> None:
         """Close all bots."""

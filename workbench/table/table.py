@@ -141,6 +141,8 @@ class Table:
             if waits == "bot" and not self.bots.think():
                 return
             break
+        if self.over:
+            self.bots.seating.release_searches()
         self.audience.refresh()
 
     def process_reports(self) -> None:

@@ -75,6 +75,7 @@ class SessionAnalyses:
         self.enabled = False
         self.node = ROOT
         self.moves: tuple[str, ...] = ()
+        self._releasing = False  # whether the searches are closed when they have sent their last reports
         self.faults: tuple[str, ...] = ()  # why bots cannot analyse this position
         self._point: Viewpoint | None = None
         self._running: dict[str, Analysis] = {}  # searches at `node` by the bot's spec
@@ -105,7 +106,7 @@ class SessionAnalyses:
 
     def start(self) -> None:
         """Analyse the current position and those viewed later. Earlier searches of this position continue."""
-        self.enabled = True
+        self.enabled, self._releasing = True, False
         self._begin()
         for analysis in self._running.values():
             if not analysis.running:
@@ -118,6 +119,29 @@ class SessionAnalyses:
             if analysis.running:
                 analysis.stop()
         self.store()
+
+    def release(self) -> None:
+        """Stop analysing, and free the memory of all searches. Their results are kept, but they cannot continue.
+
+        Running searches are closed when their last reports have arrived.
+        """
+        self.stop()
+        self._releasing = True
+        self._close_stopped()
+
+    def _close_stopped(self) -> None:
+        """Close all searches if that was requested and none of them has results to send."""
+        if self._releasing and not self.running and not self.is_stopping:
+            self._releasing = False
+            self.store()
+            self._close_searches()
+
+    def _close_searches(self) -> None:
+        for searches in (self._running, *self._suspended.values()):
+            for analysis in searches.values():
+                analysis.close()
+        self._running.clear()
+        self._suspended.clear()
 
     def set_bots(self, players: Sequence[str], limit: Limit | None) -> None:
         """Replace the analysing bots, each with this limit (None: until stopped)."""
@@ -225,12 +249,20 @@ class SessionAnalyses:
         ended = before and not self.running and not self.is_stopping
         if ended or (self.running and monotonic() - self._stored_at > KEEP_SECONDS):
             self.store()
+        self._close_stopped()
         return any(news)
 
     @property
     def running(self) -> bool:
         """Whether any search is running."""
         return any(analysis.running for analysis in self._running.values())
+
+    @property
+    def bytes(self) -> int:
+        """The memory used by all searches."""
+        return sum(
+            analysis.bytes for searches in (self._running, *self._suspended.values()) for analysis in searches.values()
+        )
 
     @property
     def is_stopping(self) -> bool:
@@ -240,11 +272,8 @@ class SessionAnalyses:
     def close(self) -> None:
         """End all searches, including suspended ones."""
         self.enabled = False
-        self._end()
-        for searches in self._suspended.values():
-            for analysis in searches.values():
-                analysis.close()
-        self._suspended.clear()
+        self.store()
+        self._close_searches()
 
     # Results ----------------------------------------------------------------------------------------------------------
 

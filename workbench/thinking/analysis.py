@@ -174,5 +174,7 @@ class Analysis:
     def close(self) -> None:
         """End the search and close the bot."""
         self._thinker.close()
-        if not self.running or isinstance(self.bot, ProcessBot):
-            close_bot(self.bot)
+        if isinstance(self.bot, ProcessBot):
+            close_bot(self.bot)  # this ends its thread
+        else:
+            self._thinker.close_bot(self.bot)

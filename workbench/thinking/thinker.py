@@ -11,7 +11,8 @@ from typing import NamedTuple
 import fastcore
 from bots import Bot
 from bots.report import Limit, Report
-from workbench.bot_process.decisions import BotFaultError, RemoteBot, Reports, decide
+from workbench.bot_process.decisions import BotFaultError, RemoteBot, Reports, close_bot, decide
+from workbench.system import memory
 from workbench.system.cores import CORES, lower_thread_priority
 
 
@@ -76,6 +77,7 @@ class Thinker:
         self._ticket = 0  # the task that may send messages, or 0
         self._must_decide = False
         self._busy: dict[int, threading.Thread] = {}  # the thread that is running each bot, by the bot's id
+        self._leaving: list[Bot] = []  # bots to close when their threads end
 
     def start(self, bot: Bot, point: fastcore.Viewpoint, limit: Limit | None = None) -> int:
         """Start a task. Return its unique ticket."""
@@ -105,6 +107,15 @@ class Thinker:
         """Abandon the current task."""
         with self._lock:
             self._ticket = 0
+
+    def close_bot(self, bot: Bot) -> None:
+        """Close a bot as soon as no thread runs it, and return its memory to the system."""
+        with self._lock:
+            if id(bot) in self._busy:
+                self._leaving.append(bot)
+                return
+        close_bot(bot)
+        memory.trim_soon()
 
     def _work(self, job: _Job, before: threading.Thread | None) -> None:
         lower_thread_priority()
@@ -146,8 +157,14 @@ class Thinker:
     def _release(self, job: _Job) -> None:
         """Release the bot for other threads."""
         with self._lock:
-            if self._busy.get(id(job.bot)) is threading.current_thread():
-                del self._busy[id(job.bot)]
+            if self._busy.get(id(job.bot)) is not threading.current_thread():
+                return
+            del self._busy[id(job.bot)]
+            if not any(bot is job.bot for bot in self._leaving):
+                return
+            self._leaving = [bot for bot in self._leaving if bot is not job.bot]
+        close_bot(job.bot)
+        memory.trim_soon()
 
     def _send(self, message: Progress | Done | Failed) -> None:
         while self._messages.qsize() > MAX_UNREAD and message.ticket == self._ticket:

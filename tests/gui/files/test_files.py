@@ -41,7 +41,7 @@ from workbench.gui.files.my_games import MyGames
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.records import files
 from workbench.records.schema import Line, Move, Record, Seat
 from workbench.storage import library

@@ -23,7 +23,7 @@ from workbench.gui.matches import words
 from workbench.gui.matches.names import bot_name
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -104,7 +104,7 @@ from tests.kit import windows
 from tests.gui.matches.watching import SETUP, choose, open_matches, write
 from workbench.gui.matches import form_words
 def kept(name):
-    file = folders.folder() / "settings.json"
+    file = folders.config_folder() / "settings.json"
     return json.loads(file.read_text()).get(name) if file.exists() else None
 with windows.open_window(SETUP) as window:
     top = open_matches(window)

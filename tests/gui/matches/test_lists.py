@@ -18,8 +18,8 @@ from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import title
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.overview import Listing
-from workbench.matches.archive.records import default_archive
 from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import Plan
 

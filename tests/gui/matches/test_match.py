@@ -31,10 +31,11 @@ from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import words
 from workbench.gui.widgets import file_dialogs
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.results import summary_of
 from workbench.matches.reader import RequestFailed, Statistics
-from workbench.matches.workers.background_match import BackgroundMatch, Progress
+from workbench.matches.workers.background_match import BackgroundMatch
+from workbench.matches.workers.progress import Progress
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

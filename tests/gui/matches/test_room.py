@@ -23,9 +23,9 @@ from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.data_table import Column, FittedTable, TableRow
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.background_match import Progress
+from workbench.matches.workers.progress import Progress
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -7,7 +7,7 @@ from tkinter import ttk
 from tests.kit.windows import TWO, TestedWindow, click, press, settle, type_text, wait
 from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.background_match import Progress
+from workbench.matches.workers.progress import Progress
 from workbench.table.setup import Setup
 
 SETUP = Setup("herd(size=2)", TWO, 1)

@@ -29,8 +29,8 @@ from workbench.gui.settings.key_table import KeyTable
 from workbench.gui.shell import words as shell_words
 from workbench.gui.shell.commands import Command
 from workbench.gui.sound import words as sound_words
-from workbench.gui.sound.sounds import LOUDNESS, PRIORITY, SOUNDS, wav
-from workbench.gui.sound.speaker import Speaker
+from workbench.gui.sound.sounds import LOUDNESS, SOUNDS, wav
+from workbench.gui.sound.speaker import PRIORITY, Speaker
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 

@@ -32,7 +32,7 @@ from workbench.gui.app import first_setup
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.trust import words
 from workbench.gui.trust.consent import ConsentDialog, waiting_seat
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.storage.stored_game import StoredGame
 from workbench.system import folders
 from workbench.table.setup import Setup
@@ -147,7 +147,7 @@ def test_notice_stays_and_can_be_answered_by_keyboard(
 
 
 def test_recovered_game_and_game_of_a_match_need_permission(payload: Payload, started_bots: list[str]) -> None:
-    write_record(folders.folder() / "autosave" / "1-abc.herbarium", [PERSON, payload.text], decisions_until(1))
+    write_record(folders.data_path("autosave") / "1-abc.herbarium", [PERSON, payload.text], decisions_until(1))
     with open_window(SETUP) as window:
         simulate_crash()
         window.last_run.on_start()
@@ -204,7 +204,7 @@ def test_new_game_filled_from_a_strangers_record_still_asks(tmp_path: Path) -> N
             trust.question(window.table.session.seats[1]) is not None
             and 1 in window.table.bots.seating.awaiting_consent
         )
-        assert not (folders.folder() / trust.FILE).exists()
+        assert not (folders.config_folder() / trust.FILE).exists()
 
 
 def test_match_with_a_bot_file_asks_before_it_continues(payload: Payload, started_bots: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Tests of the size of the first window and of keys pressed while it opens."""
+"""Tests of the size of the first window, of keys pressed while it opens, and of what it imports."""
 
 from __future__ import annotations
 
@@ -9,9 +9,16 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.kit.windows import root, run_program
-from workbench.gui import app
+from workbench.gui import app, preloading
 
 pytestmark = pytest.mark.window
+
+# Modules that are slow to import and unnecessary before the first paint
+SLOW_MODULES = (
+    "asyncio", "http.client", "multiprocessing", "numpy", "PIL.BmpImagePlugin", "sqlite3", "ssl",
+    "statistics", "urllib.request", "wave", "workbench.matches.archive.archive", "workbench.matches.workers.runner",
+    "workbench.statistics.summary", "workbench.storage.importing",
+)  # fmt: skip
 
 
 def test_first_window_leaves_room_for_the_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +37,7 @@ def test_keys_pressed_early_reach_the_board(home: Path) -> None:
     work = """
 from Xlib import XK, X, display
 from Xlib.ext import xtest
-from workbench.gui import app
+from workbench.gui import app, preloading
 from workbench.table.setup import Setup
 class Window(app.Window):
     def __init__(self, root, *others):
@@ -54,3 +61,35 @@ raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/
     process = run_program(work, home)
     assert process.returncode == 0, process.stderr
     assert process.stdout.startswith("cursor ") and process.stdout.split()[1:], "the arrow key selects a cell"
+
+
+def test_start_imports_only_what_the_first_screen_needs(home: Path) -> None:
+    """Everything else is imported on a thread after the first paint."""
+    work = """
+import sys, tkinter
+from workbench.gui import app, preloading
+run, preload = tkinter.Misc.mainloop, preloading.preload
+done = []
+def mainloop(self, n=0):
+    self.update_idletasks()
+    print(*sys.modules)
+    run(self, n)
+def preload_all():
+    preload()
+    done.append(True)
+class Window(app.Window):
+    def _poll(self):
+        super()._poll()
+        if done:
+            print(*sys.modules, flush=True)
+            done.clear()
+            self.shell.commands.run("quit")
+tkinter.Misc.mainloop, preloading.preload, app.Window = mainloop, preload_all, Window
+raise SystemExit(app.run())
+"""
+    for _ in range(2):  # the second start reopens the tabs of the first
+        process = run_program(work, home)
+        assert process.returncode == 0, process.stderr
+        at_start, later = (set(line.split()) for line in process.stdout.splitlines())
+        assert sorted(at_start & {*SLOW_MODULES, *preloading.MODULES}) == []
+        assert later >= set(preloading.MODULES)

@@ -9,7 +9,7 @@ from pathlib import Path
 from workbench.cli.shared.readers import InputError
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.files import RecordError
@@ -33,6 +33,20 @@ def file_kind(path: Path) -> str:
     except bounded.RefusedError as error:
         raise InputError(f"{path}: {error}") from None
     return "record" if begin.startswith(RECORD) else "archive" if begin == ARCHIVE else "text"
+
+
+def archive_to_write(text: str | None, default: Path) -> Path:
+    """Return the archive at this path, or the default if None. Only the default's folder is created.
+
+    Raises:
+        InputError: The folder of the archive does not exist.
+    """
+    if text is None:
+        return default
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise InputError(f"{text}: the folder {path.parent} does not exist; create it, or name another archive")
+    return path
 
 
 def open_archive(text: str | None) -> Archive:

@@ -13,9 +13,11 @@ import fastcore
 from workbench.cli.matches import calibrate_words
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole_number
+from workbench.cli.shared.sources import archive_to_write
 from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
-from workbench.matches.archive.archive import SUFFIX, Archive
+from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
+from workbench.matches.archive.default import SUFFIX
 from workbench.matches.archive.rows import Game
 from workbench.matches.calibration.calibration import Calibration
 from workbench.matches.calibration.meetings import Field
@@ -80,7 +82,7 @@ def main(arguments: Namespace) -> int:
         output = levels.table_path(game) if arguments.output is None else Path(arguments.output)
         names = [name for name in (arguments.bots or "").split(",") if name]
         field = Field(spec, names, arguments.games, arguments.most)
-        path = folders.folder() / f"levels{SUFFIX}" if arguments.archive is None else Path(arguments.archive)
+        path = archive_to_write(arguments.archive, folders.data_path(f"levels{SUFFIX}"))
         with Archive(path, create=True) as archive:
             archive.lock()
             return Run(archive, field, arguments, output).run()

@@ -9,7 +9,6 @@ import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from time import monotonic, sleep
 from types import FrameType
 from typing import Protocol
@@ -23,9 +22,10 @@ from workbench.bot_process.process import OWN_FILE
 from workbench.cli.matches import options, standings, words
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError
+from workbench.cli.shared.sources import archive_to_write
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError, ArchiveGoneError
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.results import STRENGTH_SECONDS, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
 from workbench.matches.archive.rows import Game
@@ -58,8 +58,7 @@ def main(arguments: Namespace, kind: str = "match") -> int:
         plan = options.make_plan(arguments, kind)
         trust.allow_typed(*plan.bots, limit=plan.limit)
         checked = check(plan)
-        path = default_archive() if arguments.archive is None else Path(arguments.archive)
-        with Archive(path, create=True) as archive:
+        with Archive(archive_to_write(arguments.archive, default_archive()), create=True) as archive:
             archive.lock()
             match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
             if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:

@@ -11,7 +11,6 @@ from workbench import boards
 from workbench.bot_process import trust
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.candidates_card import ALL_COLUMNS, selectable_columns
-from workbench.gui.analyse.dialog import AnalyseDialog
 from workbench.gui.analyse.layer import AnalyseLayer
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.analyse.page_kinds import PAGES, kind_of
@@ -46,7 +45,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         actions.no_enter, on=lambda: analyse.on, search_words="engine evaluate think study", modes=GAMES,
     ))
     add(Command(
-        "leave_analyse", "analyse", "Back to game", "Return to the game. Herbarium keeps the analysis.",
+        "leave_analyse", "analyse", "Back to game", "Return to the game. Herbarium keeps the results.",
         analyse.leave, (), modes=ANALYSE,
         listed=False,
     ))
@@ -195,6 +194,8 @@ class AnalyseActions:
 
     def choose_bots(self) -> None:
         """Open the dialog that selects the bots and their limit."""
+        from workbench.gui.analyse.dialog import AnalyseDialog  # imported here because importing it slows start-up
+
         shell, game, analyses = self.shell, self.games.table.info.id, self.position.analyses
 
         def apply(players: tuple[str, ...], limit: Limit | None) -> None:

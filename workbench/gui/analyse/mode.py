@@ -73,9 +73,9 @@ class Analyse:
         self.games.show_again()
 
     def leave(self) -> None:
-        """Return to the game, which is unchanged. The findings are kept, and paused bots resume."""
+        """Return to the unchanged game. The findings are kept, the searches are closed, and paused bots resume."""
         table, state = self.games.table, self.position.shown_state
-        self.position.analyses.stop()
+        self.position.analyses.release()
         state.on = False
         self.games.show_again()
         if state.resumes_bots and table.bots.paused:

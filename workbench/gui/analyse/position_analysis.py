@@ -20,6 +20,8 @@ from workbench.table.table import Table
 from workbench.thinking import outcomes
 from workbench.thinking.analyses import Finding, SessionAnalyses
 
+HIDDEN_BYTES = 512 * 2**20  # memory limit for the searches of games in hidden tabs
+
 
 class TableAnalysis:
     """The state of the mode in one open game. `resumes_bots` says whether the bots continue when the mode ends."""
@@ -84,14 +86,23 @@ class PositionAnalysis:
         """End the mode for a table if its session is no longer the analysed one."""
         state = self.tables.get(table)
         if state is not None and state.analyses is not None and state.analyses.session is not table.session:
-            state.analyses.stop()
+            state.analyses.release()
             state.on = state.resumes_bots = False
 
     def stop_others(self) -> None:
-        """Stop the analyses of games in hidden tabs."""
-        for table, state in list(self.tables.items()):
-            if table is not self.games.table and state.analyses is not None and state.analyses.enabled:
-                state.analyses.stop()
+        """Stop the analyses of games in hidden tabs. Beyond a memory limit, close those that were shown long ago."""
+        used = 0
+        shown = self.tables.pop(self.games.table, None)
+        for state in reversed([state for state in self.tables.values() if state.analyses is not None]):
+            analyses = state.analyses
+            assert analyses is not None
+            if analyses.enabled:
+                analyses.stop()
+            used += analyses.bytes
+            if used > HIDDEN_BYTES:
+                analyses.release()
+        if shown is not None:
+            self.tables[self.games.table] = shown  # the last one in the order of showing
 
     def poll(self) -> bool:
         """Receive findings in all games. Return whether the shown game has changes to show."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.files import words
-from workbench.gui.files.my_games import MyGames
 from workbench.gui.play import captions
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.private_tabs import TAG
@@ -22,8 +21,8 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.menus import MenuEntry, Popup
-from workbench.matches.archive.archive import SUFFIX as MATCHES
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import SUFFIX as MATCHES
+from workbench.matches.archive.default import default_archive
 from workbench.positions import lists
 from workbench.positions.lists import PositionList
 from workbench.records import files
@@ -31,6 +30,7 @@ from workbench.records.files import RecordError
 from workbench.storage import library, unmade_turns
 from workbench.storage.one_seat import seed_can_be_found, snapshot
 from workbench.storage.stored_game import SaveResult, StoredGame
+from workbench.system import folders
 
 GAME = file_dialogs.FileKind(words.KIND, files.SUFFIX)
 POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
@@ -74,7 +74,7 @@ class Files:
     def open_item(self, thing: Path | PositionList) -> bool:
         """Open a game from a file, or show the game if it is already open. Return False for anything but a file."""
         if isinstance(thing, Path):
-            self._open(thing.absolute())
+            self._open(folders.current(thing.absolute()))
         return isinstance(thing, Path)
 
     def _open(self, file: Path) -> None:
@@ -118,6 +118,8 @@ class Files:
 
     def show_my_games(self) -> None:
         """Show the list of the user's saved games."""
+        from workbench.gui.files.my_games import MyGames  # imported here because importing it slows start-up
+
         shell = self.shell
         shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.background, self.open))
 

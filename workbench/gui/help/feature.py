@@ -6,13 +6,11 @@ from tkinter import ttk
 
 from workbench import boards
 from workbench.gui.help import words
-from workbench.gui.help.pages import RulesPage, open_about_page, open_key_sheet
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SideKind
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
-from workbench.gui.shell.palette import CommandPalette
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
@@ -90,6 +88,8 @@ class HelpActions:
 
     def rules(self) -> None:
         """Show the rules in a window."""
+        from workbench.gui.help.pages import RulesPage  # imported here because importing it slows start-up
+
         shell = self.shell
         shell.pages.show("rules_window", lambda: RulesPage(shell.root, shell.look, self.games.table.info.id))
 
@@ -102,15 +102,21 @@ class HelpActions:
 
     def keys(self) -> None:
         """Show the list of all keys."""
+        from workbench.gui.help.pages import open_key_sheet
+
         shell = self.shell
         shell.pages.show("keys", lambda: open_key_sheet(shell.root, shell.look, shell.commands))
 
     def about(self) -> None:
         """Show the page about the program."""
+        from workbench.gui.help.pages import open_about_page
+
         self.shell.pages.show("about", lambda: open_about_page(self.shell.root, self.shell.look))
 
     def palette(self) -> None:
         """Show the command palette. The focus returns to the previous widget afterwards."""
+        from workbench.gui.shell.palette import CommandPalette
+
         shell = self.shell
         before = focused(shell.root)
 

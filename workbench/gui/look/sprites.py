@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from PIL import Image, ImageTk
+from PIL.PngImagePlugin import PngImageFile
 
 MAX_PIXELS = 8_000_000  # total of all cached photos
 MAX_IMAGES = 120  # cached images, one per drawing
@@ -83,7 +84,7 @@ class Sprites:
             png = self.render(sprite.drawing, sprite.size)
             while len(self.images) >= MAX_IMAGES:
                 del self.images[next(iter(self.images))]
-            image = self.images[key] = Image.open(BytesIO(png)).convert("RGBA")
+            image = self.images[key] = PngImageFile(BytesIO(png)).convert("RGBA")
         return image
 
     @staticmethod

@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,7 +15,6 @@ import bots
 import fastcore
 from workbench.bot_process import trust
 from workbench.gui.matches import form_words, words
-from workbench.gui.matches.names import title
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.background_jobs import BackgroundJobs
@@ -23,14 +23,17 @@ from workbench.gui.trust import consent
 from workbench.gui.widgets.bar import BarRow
 from workbench.gui.widgets.dialog import Aside
 from workbench.gui.widgets.tips import Tip
-from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.overview import Listing, Overview, list_matches
-from workbench.matches.archive.records import default_archive, load_record
-from workbench.matches.archive.rows import Game
+from workbench.matches.archive.default import default_archive
 from workbench.matches.planning.plan import Plan
 from workbench.matches.questions import ReaderClient
-from workbench.matches.workers.background_match import BackgroundMatch, Progress
+from workbench.matches.workers.progress import Progress
 from workbench.storage.stored_game import StoredGame
+
+if TYPE_CHECKING:  # imported where they are used, because importing them slows start-up
+    from workbench.matches.archive.archive import Match
+    from workbench.matches.archive.overview import Listing, Overview
+    from workbench.matches.archive.rows import Game
+    from workbench.matches.workers.background_match import BackgroundMatch
 
 TICK_SECONDS = 0.1  # seconds between two updates of the running match
 
@@ -116,6 +119,9 @@ class Matches:
 
     def listed(self, only: int | None = None) -> Listing:
         """Return all matches, or only the one with this number. Can be called from any thread."""
+        from workbench.matches.archive.archive import Archive
+        from workbench.matches.archive.overview import Listing, list_matches
+
         if not self.path.exists():
             return Listing([], {})
         with Archive(self.path, read_only=True) as archive:
@@ -163,6 +169,8 @@ class Matches:
         self.offer_row = None
         if self.interrupted is None:
             return
+        from workbench.gui.matches.names import title
+
         overview = self.interrupted
         number = overview.match.id
         calls = {
@@ -286,6 +294,8 @@ class Matches:
         if self.running is not None and not self.running.is_over:
             self.shell.root.bell()
             return
+        from workbench.matches.workers.background_match import BackgroundMatch
+
         self._end_reported = False
         if self.interrupted is not None:
             self._postpone()
@@ -355,6 +365,9 @@ class Matches:
             analyse: Whether to open it in Analyse instead of Play.
             failed: Called with the reason if the game cannot be read.
         """
+        from workbench.matches.archive.archive import Archive
+        from workbench.matches.archive.records import load_record
+
         path, faults = self.path, self.games.faults
 
         def work() -> StoredGame:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from workbench.gui.matches import words
-from workbench.gui.matches.desk import Matches
-from workbench.gui.matches.window import MatchWindow
+from workbench.gui.matches.desk import Matches, MatchPages
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import GAMES, Command
@@ -15,7 +12,13 @@ from workbench.gui.shell.shell import Shell
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Register the commands for matches."""
-    desk = Matches(shell, games, screen, partial(MatchWindow, shell))
+
+    def open_window(desk: Matches) -> MatchPages:
+        from workbench.gui.matches.window import MatchWindow  # imported here because importing it slows start-up
+
+        return MatchWindow(shell, desk)
+
+    desk = Matches(shell, games, screen, open_window)
     shell.add(desk)
     add = shell.commands.add
     # fmt: off

@@ -23,7 +23,7 @@ from workbench.matches.archive.description import limit_text
 from workbench.matches.archive.overview import Overview
 from workbench.matches.planning.plan import block_size
 from workbench.matches.reader import Answer, RequestFailed, Statistics, StatisticsRequest
-from workbench.matches.workers.background_match import Progress
+from workbench.matches.workers.progress import Progress
 from workbench.statistics.summary import Summary
 
 CARDS = 216  # height of the cards above the games, in pixels at 100 %

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from workbench.boards.kit import figures
-from workbench.statistics.scale import Estimate
-from workbench.statistics.scores import Pair
-from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.sentences import capitalised
+
+if TYPE_CHECKING:  # importing the statistics slows start-up
+    from workbench.statistics.scale import Estimate
+    from workbench.statistics.scores import Pair
+    from workbench.statistics.summary import SprtResult, Summary
 
 TITLE = "Matches"
 PAGES = {"form": "New match", "watch": "Match", "all": "All matches"}

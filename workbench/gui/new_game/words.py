@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from bots.report import Limit
 from fastcore import GameInfo
 from workbench.boards.kit.figures import format_signed
-from workbench.statistics.levels import Level, MeasuredLevels
-from workbench.statistics.scale import Estimate
 from workbench.system.sentences import capitalised
+
+if TYPE_CHECKING:  # importing the statistics slows start-up
+    from workbench.statistics.levels import Level, MeasuredLevels
+    from workbench.statistics.scale import Estimate
 
 TITLE = "New game"
 SURPRISE = "Surprise me"

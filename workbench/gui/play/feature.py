@@ -11,7 +11,6 @@ from workbench.bot_process import trust
 from workbench.game.session import PERSON
 from workbench.gui.board import words as board_words
 from workbench.gui.new_game import words as new_game_words
-from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import captions, chance_by_hand, reasons, viewing
 from workbench.gui.play import words as play_words
 from workbench.gui.play.layers import Change
@@ -153,6 +152,8 @@ class Actions:
 
     def new(self) -> None:
         """Open the form for a new game."""
+        from workbench.gui.new_game.dialog import NewGame  # imported here because importing it slows start-up
+
         shell, table = self.shell, self.games.table
         last = shell.settings.games
         others = {

@@ -8,7 +8,6 @@ import bots
 from workbench import boards
 from workbench.bot_process import bot_factory, trust
 from workbench.game.session import PERSON
-from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import reasons
 from workbench.gui.play import words as play_words
 from workbench.gui.play.tabs import Tabs
@@ -105,6 +104,8 @@ class SeatCommands:
 
     def seats(self, first: int = 0) -> None:
         """Open the form that changes the players, with the focus on the seat `first`."""
+        from workbench.gui.new_game.seats import SeatsDialog  # imported here because importing it slows start-up
+
         shell, session = self.shell, self.table.session
         sides = [boards.seat_name(self.table.info, seat) for seat in range(len(session.seats))]
         seats = list(zip(sides, session.seats, session.document.names, strict=True))
@@ -215,6 +216,8 @@ class SeatCommands:
 
     def choose_helper(self) -> None:
         """Open the form that changes the helper."""
+        from workbench.gui.new_game.seats import SeatsDialog
+
         shell, game = self.shell, self.table.info.id
 
         def store(players: tuple[str, ...], names: tuple[str, ...]) -> None:

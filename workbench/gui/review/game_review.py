@@ -16,7 +16,6 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
 from workbench.gui.review.outcome import outcome
 from workbench.gui.review.retry import Retry
-from workbench.gui.review.web_page import page_writer
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
@@ -374,6 +373,8 @@ class GameReview:
 
     def export(self) -> None:
         """Ask for a file and save the review as a web page."""
+        from workbench.gui.review.web_page import page_writer  # imported here because importing it slows start-up
+
         review, game = self.review, self.games.shown.stored
         if review is None:
             return

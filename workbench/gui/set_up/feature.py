@@ -8,7 +8,6 @@ from functools import partial
 import fastcore
 from workbench import boards
 from workbench.boards.kit.editing import NOTHING
-from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import reasons
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
@@ -17,7 +16,6 @@ from workbench.gui.set_up.editing import EditedPosition
 from workbench.gui.set_up.files import PositionFiles
 from workbench.gui.set_up.layer import SetUpLayer
 from workbench.gui.set_up.mode import SetUpMode
-from workbench.gui.set_up.options_dialog import SpecDialog
 from workbench.gui.shell.commands import GAMES, SET_UP, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
@@ -190,6 +188,8 @@ class Actions:
 
     def _ask_who_plays(self, sketch: Sketch) -> None:
         """Open the form with this position. A single seat's view is completed at random or followed."""
+        from workbench.gui.new_game.dialog import NewGame  # imported here because importing it slows start-up
+
         shell, games = self.shell, self.games
         last = games.table.played.without_follow()._replace(spec=sketch.spec, position=None, turns=0)
         last_games = shell.settings.games
@@ -256,6 +256,8 @@ class Actions:
 
     def spec(self) -> None:
         """Open the form for the options of the game."""
+        from workbench.gui.set_up.options_dialog import SpecDialog
+
         shell, table, edited = self.shell, self.games.table, self.edited
         spec = edited.sketch.spec
         if spec.partition("(")[0] not in fastcore.games():

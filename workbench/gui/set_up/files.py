@@ -20,7 +20,7 @@ from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 from workbench.positions import autosave as positions_autosave
-from workbench.positions import lists, pasting
+from workbench.positions import lists
 from workbench.positions.autosave import AbandonedSketch
 from workbench.positions.lists import Entry, PositionList
 from workbench.storage import autosave
@@ -62,13 +62,16 @@ class PositionFiles:
         if not text.strip():
             self.here.refuse(set_up_words.NOTHING_COPIED)
             return
-        if not self.set_up.on:
-            self.background.run(
-                lambda: pasting.named_files(text), lambda files: self._open_pasted(files, text), self._failed
-            )
+        if self.set_up.on:
+            self._load(text)
             return
-        spec = self.here.edited.sketch.spec
-        self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.open_positions, self._failed)
+
+        def named() -> list[Path]:
+            from workbench.positions import pasting  # imported on this thread, because importing it takes a while
+
+            return pasting.named_files(text)
+
+        self.background.run(named, lambda files: self._open_pasted(files, text), self._failed)
 
     def _open_pasted(self, files: list[Path], text: str) -> None:
         """Open copied files, or set up the positions in a text."""
@@ -79,21 +82,31 @@ class PositionFiles:
         if not lists.names_game(text.split()[0]):
             self.shell.status.show_detail(set_up_words.NOTHING_TO_OPEN, True)
             return
-        spec = self.games.table.session.spec
-        self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.open_positions, self._failed)
+        self._load(text)
 
     def open_item(self, thing: Path | PositionList) -> bool:
         """Set up a list of positions, or the positions in a file. Return False for anything else."""
         if isinstance(thing, PositionList):
             self.set_up.open_positions(thing)
         elif thing.suffix in SUFFIXES:
-            file, spec = thing.absolute(), self.games.table.session.spec
-            self.background.run(
-                lambda: pasting.paste_file(file, spec).positions, self.set_up.open_positions, self._failed
-            )
+            self._load(thing.absolute())
         else:
             return False
         return True
+
+    def _load(self, source: str | Path) -> None:
+        """Set up the positions in a text or a file."""
+        pasted_in_set_up = self.set_up.on and isinstance(source, str)
+        spec = self.here.edited.sketch.spec if pasted_in_set_up else self.games.table.session.spec
+
+        def read() -> PositionList:
+            from workbench.positions import pasting  # imported on this thread, because importing it takes a while
+
+            if isinstance(source, str):
+                return pasting.paste(source, spec).positions
+            return pasting.paste_file(source, spec).positions
+
+        self.background.run(read, self.set_up.open_positions, self._failed)
 
     def _failed(self, error: ValueError) -> None:
         self.here.refuse(str(error))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from functools import partial
+from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
@@ -14,7 +15,6 @@ from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.board import SetUpBoard
-from workbench.gui.set_up.column import SetUpColumn
 from workbench.gui.set_up.editing import EditedPosition
 from workbench.gui.set_up.hands import Hands, Writer
 from workbench.gui.set_up.problems import FaultRounds
@@ -26,6 +26,9 @@ from workbench.records.seeds import new_seed
 from workbench.system.sentences import as_sentence
 from workbench.table.setup import default_setup
 from workbench.table.table import Table
+
+if TYPE_CHECKING:
+    from workbench.gui.set_up.column import SetUpColumn
 
 LAG_MS = 200  # delay before the message that a check is running, to avoid flicker
 
@@ -183,6 +186,8 @@ class SetUpMode:
 
     def _show_widgets(self) -> None:
         screen = self.screen
+        from workbench.gui.set_up.column import SetUpColumn  # imported here because importing it slows start-up
+
         assert screen.body is not None
         screen.show_outcomes(self.games.table, ())
         screen.view.grid_remove()

@@ -10,9 +10,9 @@ from workbench.gui.look.look import ZOOMS
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.settings import words
-from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
 from workbench.gui.shell.shell import Shell
+from workbench.gui.widgets.dialog import Aside
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -27,6 +27,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     def save() -> None:
         if (work := saver.due()) is not None:
             shell.background.run(work, say, lambda error: say(str(error)))
+
+    def dialog() -> Aside:
+        from workbench.gui.settings.dialog import SettingsDialog  # imported here because importing it slows start-up
+
+        return SettingsDialog(shell)
 
     shell.events.polled.connect(save)
     add = shell.commands.add
@@ -66,7 +71,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "settings", "edit", "Settings…", "Colours, size, sounds and keys",
-        lambda: shell.pages.show("settings", lambda: SettingsDialog(shell)), ("Ctrl+,",), group=2,
+        lambda: shell.pages.show("settings", dialog), ("Ctrl+,",), group=2,
         search_words="preferences options theme zoom configure", modes=GAMES,
     ))
     # fmt: on

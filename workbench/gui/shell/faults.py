@@ -12,8 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from workbench.system import saving
-from workbench.system.folders import folder
+from workbench.system import folders, saving
 from workbench.table.table import Table
 
 MAX_BYTES = 1_000_000  # size of the log at which it is restarted
@@ -21,7 +20,7 @@ MAX_BYTES = 1_000_000  # size of the log at which it is restarted
 
 def log_file() -> Path:
     """Return the path of the error log."""
-    return folder() / "errors.log"
+    return folders.state_path("errors.log")
 
 
 def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None, situation: str) -> str:

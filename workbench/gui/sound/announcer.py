@@ -17,8 +17,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.sound import words
 from workbench.gui.sound.live_text import LiveText
-from workbench.gui.sound.sounds import PRIORITY
-from workbench.gui.sound.speaker import Speaker
+from workbench.gui.sound.speaker import PRIORITY, Speaker
 from workbench.gui.widgets.tips import Remark
 from workbench.seen.names import with_player_names
 from workbench.table.audience import Batch

@@ -80,7 +80,6 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "turn": _turn,
     "over": _over,
 }
-PRIORITY = tuple(SOUNDS)  # only the last of simultaneous sounds in this order is played
 
 
 @cache

@@ -11,9 +11,8 @@ from queue import Empty, Full, Queue
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from workbench.gui.sound.sounds import wav
-
 PROGRAMS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",), ("play", "-q"))  # in order of preference
+PRIORITY = ("move", "capture", "dice", "turn", "over")  # only the last of simultaneous sounds in this order is played
 MAX_SECONDS = 5.0  # seconds after which a player program is killed
 MAX_QUEUED = 2
 
@@ -68,6 +67,8 @@ class Speaker:
                     self.failure = f"{self.program[0]}: {error}"
 
     def _play(self, name: str, folder: Path) -> None:
+        from workbench.gui.sound.sounds import wav  # imported on this thread, because it imports numpy
+
         if sys.platform == "win32":
             import winsound
 

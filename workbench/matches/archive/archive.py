@@ -30,8 +30,6 @@ from workbench.system import bounded
 from workbench.system.saving import system_message
 from workbench.system.version import version
 
-SUFFIX = ".matches"
-
 
 class Match(NamedTuple):
     """A match in an archive.

@@ -63,7 +63,7 @@ class DatabaseFiles:
     def save_copy(self, db: sqlite3.Connection) -> Path:
         """Copy an open archive to a new file and return its path.
 
-        The copy is beside the archive, or in the settings folder if the archive's disk is gone.
+        The copy is beside the archive, or in the data folder if the archive's disk is gone.
 
         Raises:
             OSError: No folder accepts the copy.
@@ -121,7 +121,7 @@ class DatabaseFiles:
     def _folders(self) -> Iterator[Path]:
         if _device(self.file.parent) == self._device:
             yield self.file.parent
-        yield folders.folder()
+        yield folders.data_folder()
 
 
 def sibling(file: Path, suffix: str) -> Path:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from workbench.matches.archive.archive import SUFFIX, Archive, Match
+from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.replay import check
 from workbench.records.schema import Record
-from workbench.system import folders
-
-
-def default_archive() -> Path:
-    """Return the archive used when the user names none."""
-    return folders.folder() / f"own{SUFFIX}"
 
 
 def load_record(archive: Archive, match: Match, game: Game) -> Record:

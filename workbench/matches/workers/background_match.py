@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from workbench.bot_process.trust import Question
 from workbench.matches.archive.archive import Archive, Match
@@ -17,44 +17,12 @@ from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PositionUpdate
 from workbench.matches.workers.plan_check import PlanNotAllowedError, check
+from workbench.matches.workers.progress import Progress, Stage
 from workbench.matches.workers.runner import Runner, RunResult
-
-Stage = Literal["beginning", "playing", "ended"]
 
 
 class BotChangedError(PlanError):
     """Raised when a bot has changed since the match began, so the remaining games would not be comparable."""
-
-
-class Progress(NamedTuple):
-    """The progress of a match.
-
-    `number` is known before `match`. `done` counts the valid games of the match, out of `games`. `played` (valid
-    games), `attempts` (including void ones) and `seconds` (without pauses) cover only this run. `fault` is the reason
-    that the match could not begin or was aborted. `changed` marks a changed bot as the reason, and `refused` is the
-    question about an untrusted bot.
-    """
-
-    stage: Stage
-    number: int | None = None
-    match: Match | None = None
-    done: int = 0
-    games: int = 0
-    played: int = 0
-    attempts: int = 0
-    running: int = 0
-    seconds: float = 0.0
-    paused: bool = False
-    finishing: bool = False
-    outcome: RunResult | None = None
-    fault: str = ""
-    changed: bool = False
-    refused: Question | None = None
-
-    @property
-    def seconds_left(self) -> float | None:
-        """The estimated remaining seconds, or None before the first game of the run."""
-        return (self.games - self.done) * self.seconds / self.played if self.played else None
 
 
 class BackgroundMatch:

@@ -294,7 +294,7 @@ class TreePage:
         if reason := self._why_not():
             self.host.say(reason, True)
             return
-        file = ask_save(self.list.frame, folders.folder() / "games", "", KEPT_TREE)
+        file = ask_save(self.list.frame, folders.data_path("games"), "", KEPT_TREE)
         if file is None or (search is None and remote is None):
             return
 
@@ -312,7 +312,7 @@ class TreePage:
 
     def ask(self) -> None:
         """Ask for a file with a saved tree and open it."""
-        file = ask_open(self.list.frame, folders.folder() / "games", KEPT_TREE)
+        file = ask_open(self.list.frame, folders.data_path("games"), KEPT_TREE)
         if file is not None:
             self.open_tree(file)
 

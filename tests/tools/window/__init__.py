@@ -1,0 +1,1 @@
+"""Measurements of the window: its start and its memory."""

@@ -1,0 +1,44 @@
+"""Imports of modules that the first screen does not need.
+
+They would delay the first paint if they were imported before it, and a click if they were imported by it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from threading import Thread
+from tkinter import Misc
+
+DELAY_MS = 300  # time after the first paint, so that the first clicks of the user come first
+MODULES = (  # the most urgent first
+    "numpy",
+    "workbench.gui.new_game.dialog",
+    "workbench.gui.set_up.column",
+    "workbench.gui.shell.palette",
+    "workbench.gui.settings.dialog",
+    "workbench.gui.files.my_games",
+    "workbench.gui.new_game.seats",
+    "workbench.gui.analyse.dialog",
+    "workbench.gui.help.pages",
+    "workbench.gui.set_up.options_dialog",
+    "workbench.gui.matches.window",
+    "workbench.matches.archive.overview",
+    "workbench.matches.workers.background_match",
+    "workbench.gui.review.web_page",
+    "workbench.positions.pasting",
+)
+
+
+def preload_later(root: Misc) -> None:
+    """Import the modules on a thread, soon after the window is painted."""
+    thread = Thread(target=preload, name="preloading", daemon=True)
+    root.after_idle(root.after, DELAY_MS, thread.start)
+
+
+def preload() -> None:
+    """Import the modules. If one is missing, only the command that needs it fails."""
+    for module in MODULES:
+        try:
+            import_module(module)
+        except ImportError:
+            continue
