@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.gui.analyse import feature as analyse
+from workbench.gui.drawing import feature as drawing
 from workbench.gui.files import feature as files
 from workbench.gui.help import feature as help_feature
 from workbench.gui.lessons import feature as lessons
@@ -35,6 +36,7 @@ FEATURES: tuple[Install, ...] = (
     help_feature.install,
     sound.install,
     lessons.install,
+    drawing.install,
     moves.install,
     side.install,
     sheet.install,

@@ -83,7 +83,9 @@ class SeenTree:
         for node in members:
             children = tuple(sorted(below.get(node, ()), key=rank))
             self.tree.nodes[node] = real.nodes[node]._replace(
-                parent=parents.get(node, -1), children=children, comments=self.comments_at(node).read,
+                parent=parents.get(node, -1),
+                children=children,
+                comments=self.comments_at(node).read,
                 marks=self.marks_at(node).read,
             )
 

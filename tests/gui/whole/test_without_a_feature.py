@@ -22,6 +22,7 @@ FEATURES = (
     "help",
     "sound",
     "lessons",
+    "drawing",
     "moves",
     "side",
     "sheet",

@@ -48,7 +48,10 @@ def drawings(marks: Iterable[Mark]) -> tuple[Drawing, ...]:
 
 
 def toggled(marks: Sequence[Mark], drawing: Drawing) -> tuple[Mark, ...]:
-    """Return the marks with a drawing added, or without it if it is there already. It replaces one in another colour."""
+    """Return the marks with a drawing added, or without it if it is there already.
+
+    The drawing replaces one on the same spots in another colour.
+    """
     others = tuple(mark for mark in marks if (old := drawing_of(mark)) is None or old.spots != drawing.spots)
     return others if drawing in drawings(marks) else (*others, drawing.mark)
 
