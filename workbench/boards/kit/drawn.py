@@ -17,8 +17,8 @@ KINDS = {1: "circle", 2: "arrow"}  # number of spots -> kind of mark
 OPACITY = 0.82
 # In board units: gaps at the two ends of an arrow, width of its stem, and length and half width of its head.
 START_GAP, END_GAP, STEM, HEAD, HEAD_HALF = 0.22, 0.1, 0.12, 0.36, 0.2
-LINE = 8.0  # width of a circle's line, in a drawing of 100 by 100
-SQUARE = 1.25  # largest ratio of the sides of a spot that gets a circle; others get a rounded rectangle
+LINE = 0.08  # width of a circle's line, in board units
+LARGEST_CIRCLE, ROUND = 1.1, 1.2  # largest width and ratio of sides; other spots get a rounded rectangle
 
 Corner = tuple[float, float]
 
@@ -111,18 +111,19 @@ def _on_board(ground: Ground, drawn: Iterable[Drawing]) -> Iterator[Drawing]:
 def _circle(spot: Spot, drawing: Drawing) -> tuple[Item, str]:
     xs, ys = [x for x, _ in spot.outline], [y for _, y in spot.outline]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
-    colour, size = palette_colour(drawing), max(wide, high)
-    if size <= SQUARE * min(wide, high):
-        size = min(wide, high)
-        shape, body = f"circle:{colour}", f'<circle r="{48 - LINE / 2:g}"'
-        x, y, turns = spot.x, spot.y, False
-    else:
-        across, down = 100 * wide / size - LINE, 100 * high / size - LINE
-        shape = f"box:{colour}:{wide / high:.3f}"
-        body = f'<rect x="{-across / 2:.2f}" y="{-down / 2:.2f}" width="{across:.2f}" height="{down:.2f}" rx="8"'
-        x, y, turns = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, True
-    line = f'fill="none" stroke="{{{colour}}}" stroke-width="{LINE:g}" opacity="{OPACITY:g}"/>'
-    return Item(f"drawn:{shape}", x, y, size, spot.name, turns), f"{body} {line}"
+    colour, size = palette_colour(drawing), min(wide, high)
+    is_round = size <= LARGEST_CIRCLE and max(wide, high) <= size * ROUND
+    line = LINE * 100 / (size if is_round else max(wide, high))
+    look = f'fill="none" stroke="{{{colour}}}" stroke-width="{line:.2f}" opacity="{OPACITY:g}"/>'
+    if is_round:
+        return Item(
+            f"drawn:circle:{colour}", spot.x, spot.y, size, spot.name
+        ), f'<circle r="{48 - line / 2:.2f}" {look}'
+    size = max(wide, high)
+    across, down = 100 * wide / size - line, 100 * high / size - line
+    box = f'<rect x="{-across / 2:.2f}" y="{-down / 2:.2f}" width="{across:.2f}" height="{down:.2f}" rx="6" {look}'
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return Item(f"drawn:box:{colour}:{wide:.2f}:{high:.2f}", *middle, size, spot.name, True), box
 
 
 def _arrow(ground: Ground, drawing: Drawing) -> tuple[Item, str]:
