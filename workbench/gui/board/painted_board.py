@@ -39,6 +39,7 @@ LAYERS = (
     "heat",
     "advice",
     "foresee",
+    "quality",
     "drawn",
     "names",
     "cursor",
