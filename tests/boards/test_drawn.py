@@ -69,7 +69,7 @@ def test_opposite_arrows_are_different() -> None:
     assert len(drawings(marks)) == 2
 
 
-def test_every_circle_lies_on_its_spot(game_id: str) -> None:
+def test_every_circle_is_on_its_spot(game_id: str) -> None:
     ground = ground_of(game_id)
     for name, spot in ground.spots.items():
         ((item, drawing),) = circles(ground, [Drawing("red", (name,))]).items()

@@ -10,9 +10,12 @@ import pytest
 
 from bots.report import Mark
 from workbench.boards.kit.drawn import Drawing
+from workbench.boards.kit.palette import LIGHT
+from workbench.cli.shared.pictures import render_picture
 from workbench.game.session import PERSON, Session
+from workbench.positions.pasting import from_record
 from workbench.records import files
-from workbench.records.annotation import MEANINGS, annotation_of, with_annotation
+from workbench.records.annotation import MEANINGS, annotated, annotation_of, with_annotation
 from workbench.storage.exporting import as_csv, as_json_lines, as_text
 from workbench.storage.importing import record_from
 from workbench.storage.one_seat import seat_record
@@ -39,6 +42,12 @@ def test_annotation_replaces_the_previous_one_and_keeps_drawings(sign: str) -> N
 
 def test_unknown_annotation_is_ignored() -> None:
     assert annotation_of([Mark("annotation:zz", (), 1.0)]) == ""
+
+
+def test_annotation_is_separate_from_a_hidden_move() -> None:
+    marks = with_annotation((), "?")
+    assert annotated("e4", marks) == "e4?" and annotated("give:?", marks) == "give:? ?"
+    assert annotated("give:?", ()) == "give:?"
 
 
 def test_record_keeps_annotations_and_drawings() -> None:
@@ -78,3 +87,11 @@ def test_record_of_one_seat_has_only_its_own_marks() -> None:
     other = Drawing("blue", ("d4",)).mark
     annotations.set_marks(session.here, [other], by=1, kept=session.document.tree.nodes[session.here].marks)
     assert [seat_record(session, seat).lines[0].moves[0].marks for seat in (0, 1)] == [(CIRCLE,), (other,)]
+
+
+def test_exported_pictures_show_drawings() -> None:
+    found = from_record(record_of(played("!", "")))
+    assert [entry.name[-1] == "!" for entry in found.entries] == [False, True, False]
+    colour = LIGHT["draw_red"]
+    plain, marked = (render_picture(entry, "svg", "light").decode() for entry in found.entries[:2])
+    assert colour not in plain and colour in marked

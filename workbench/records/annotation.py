@@ -24,8 +24,9 @@ def annotation_of(marks: Iterable[Mark]) -> str:
 
 
 def annotated(move: str, marks: Iterable[Mark]) -> str:
-    """Return the text of a move with its annotation."""
-    return move + annotation_of(marks)
+    """Return the text of a move with its annotation, apart if the text itself ends with a question mark."""
+    annotation = annotation_of(marks)
+    return f"{move} {annotation}" if annotation and move.endswith("?") else move + annotation
 
 
 def with_annotation(marks: Iterable[Mark], annotation: str) -> tuple[Mark, ...]:

@@ -118,9 +118,7 @@ class BoardView(PaintedBoard):
         self.bind("<ButtonRelease-1>", self._release)
         self.drawn = DrawnLayer(self, look, self.painter)
         self.drawer: Drawer | None = None
-        self.gesture = DrawGesture(
-            self, self, (MIDDLE, RIGHT), lambda: self.hands.on_press(), lambda: self.hands.on_click(BESIDE)
-        )
+        self.gesture = DrawGesture(self, self, (MIDDLE, RIGHT), lambda: self.hands.on_press(), self._on_right_click)
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         on_enter(self, self.click_cursor, "space")
@@ -192,6 +190,10 @@ class BoardView(PaintedBoard):
             pull.end()
             end = self.spot_at(x, y)
             self.hands.on_drag(pull.start, end)
+
+    def _on_right_click(self, spot: str) -> None:
+        """Deselect on a right click."""
+        self.hands.on_click(BESIDE)
 
     def _release(self, event: tkinter.Event[BoardView]) -> None:
         start, end = self.button_at, self.spot_at(event.x, event.y)

@@ -40,12 +40,12 @@ class DrawGesture:
         board: The board.
         buttons: The numbers that the right button can have.
         on_press: Called at a press. Returns whether the rest of the click is ignored.
-        on_click: Called at a plain click.
+        on_click: Called with the spot of a plain click ("" for none).
     """
 
     def __init__(
         self, canvas: tkinter.Misc, board: DrawnBoard, buttons: tuple[int, ...], on_press: Callable[[], bool],
-        on_click: Callable[[], None],
+        on_click: Callable[[str], None],
     ) -> None:  # fmt: skip
         self.board, self.on_press, self.on_click = board, on_press, on_click
         self.start: str | None = None  # the spot of the press, None while no press counts
@@ -84,7 +84,7 @@ class DrawGesture:
         elif start == end and drawer is not None and start and _state(event) & SHIFT:
             drawer.add(Drawing(self._colour(drawer, event), (start,)))
         elif start == end and not self.left_start:
-            self.on_click()
+            self.on_click(end)
 
     def _arrow(self, event: tkinter.Event[tkinter.Misc], end: str) -> Drawing | None:
         """Return the arrow from the start of the drag to a spot, or None."""

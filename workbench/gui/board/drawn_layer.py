@@ -1,7 +1,7 @@
 """Drawings of a person on a board: arrows and circles, above the pieces.
 
 Circles are sprites like all other marks. An arrow can be as long as the board, and a sprite of that size takes too long
-to render, so each arrow is a filled outline in a picture of its own.
+to render, so each arrow is a filled outline in a separate picture.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Annotating:
         return table.browsing.visible_tree(table.screen.viewer).marks_at(self.node)
 
     def entries(self) -> tuple[MenuEntry, ...]:
-        """Return the menu entries for all annotations, and the one that removes them if there is one."""
+        """Return the menu entries for all annotations, and the entry that removes them."""
         session, node = self.games.table.session, self.node
 
         def choose(annotation: str) -> None:
