@@ -45,16 +45,16 @@ def test_context_menu_annotates_a_move() -> None:
 
 def test_keys_annotate_the_last_move() -> None:
     with open_window(HERD) as window:
-        press("i", "Control_L")
+        press("A", "Control_L", "Shift_L")
         assert words.NO_DECISION in status_text(window)
         play_randomly(window, 2)
         move = words_listed(window)[-1]
-        press("i", "Control_L")
+        press("A", "Control_L", "Shift_L")
         for key in ("Down", "Return"):
             press(key)
         settle()
         assert words_listed(window)[-1] == f"{move}?"
-        press("i", "Control_L")
+        press("A", "Control_L", "Shift_L")
         for key in ("Up", "Return"):  # the last entry
             press(key)
         settle()

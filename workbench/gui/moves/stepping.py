@@ -94,7 +94,7 @@ class Stepping:
         ))
         add(Command(
             "annotate", "moves", moves_words.ANNOTATE, "Mark this move as good, bad or interesting", self.annotate,
-            ("Ctrl+I",), self.no_annotation, group=1, listed=False,
+            ("Ctrl+Shift+A",), self.no_annotation, group=1, listed=False,
             search_words="!! ! !? ?! ? ?? good mistake blunder brilliant interesting dubious glyph",
         ))
         # fmt: on
