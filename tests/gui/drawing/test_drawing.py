@@ -211,6 +211,18 @@ def test_drawings_survive_resizing_and_a_new_look() -> None:
         assert drawn(window) == [ARROW]
 
 
+def test_replay_hides_drawings() -> None:
+    with open_window(HERD) as window:
+        click_spot(window, "b2")
+        draw(window, "a1", shift=True)
+        window.playback.show_event(0)
+        settle(0.2)
+        assert window.games.layers.replays(window.table) and drawn(window) == []
+        press("Escape")
+        settle(0.2)
+        assert drawn(window) == [Drawing("green", ("a1",))]
+
+
 def test_nothing_moves_while_drawing() -> None:
     with open_window(default_setup("herd", 1)) as window:
         settle(0.3)

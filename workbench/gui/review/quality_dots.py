@@ -71,9 +71,11 @@ class QualityDots:
         view, board = self.screen.view, self.screen.board
         if board is None or not isinstance(view, BoardView) or self.games.layers.hides(self.games.table):
             return
-        ground = board.ground(view.fields)
-        recent = self._recent(board, ground) if self.shell.settings.move_quality else {}
-        view.painter.show(LAYER, quality_marks(ground, recent))
+        if self.shell.settings.move_quality:
+            ground = board.ground(view.fields)
+            view.painter.show(LAYER, quality_marks(ground, self._recent(board, ground)))
+        else:
+            view.painter.show(LAYER, ())
 
     def _recent(self, board: Board, ground: Ground) -> dict[str, str]:
         """Return the sizes of the mistakes of the latest reviewed decisions, by the spots where their moves ended."""
