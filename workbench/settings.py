@@ -55,8 +55,10 @@ class Settings(msgspec.Struct, kw_only=True):
         analyse_page: The page below the candidates.
         analyse_pages: The pages' fraction of the height; 0 for the default.
         analyse_facts: Whether sentences are followed by the facts behind them.
+        evaluation_bar: Whether Analyse shows the evaluation bar beside the board.
         analyse_bots: The analysing bots, by game id.
         analyse_limit: The limit for each bot in one position.
+        move_quality: Whether dots on the board show the quality of reviewed moves.
         match: The last match plan, without a list of openings.
         match_openings: The file that holds the openings of that plan.
         match_jobs: The number of games that the match plays in parallel.
@@ -92,8 +94,10 @@ class Settings(msgspec.Struct, kw_only=True):
     analyse_page: str = ""
     analyse_pages: Annotated[float, Meta(ge=0, le=1)] = 0.0
     analyse_facts: bool = False
+    evaluation_bar: bool = True
     analyse_bots: dict[str, tuple[str, ...]] = {}
     analyse_limit: Limit | None = None
+    move_quality: bool = False
     match: dict[str, Any] | None = None  # plain data; decoded by the matches package
     match_openings: str = ""
     match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0

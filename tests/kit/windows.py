@@ -150,14 +150,28 @@ def click(widget: Misc, x: int | None = None, y: int | None = None, button: int 
     flush_events()
 
 
-def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int]) -> None:
+def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int], button: int = 1) -> None:
     """Drag with the real pointer from one place on a widget to another."""
     point_at(widget, *start)
-    xtest.fake_input(screen(), X.ButtonPress, 1)
+    xtest.fake_input(screen(), X.ButtonPress, button)
     flush_events()
     point_at(widget, *end)
-    xtest.fake_input(screen(), X.ButtonRelease, 1)
+    xtest.fake_input(screen(), X.ButtonRelease, button)
     flush_events()
+
+
+@contextmanager
+def held(*keys: str) -> Iterator[None]:
+    """Hold real keys, such as Control_L, down."""
+    codes = [screen().keysym_to_keycode(XK.string_to_keysym(name)) for name in keys]
+    for code in codes:
+        xtest.fake_input(screen(), X.KeyPress, code)
+    try:
+        yield
+    finally:
+        for code in reversed(codes):
+            xtest.fake_input(screen(), X.KeyRelease, code)
+        flush_events()
 
 
 def descendants(widget: Misc) -> Iterator[Misc]:

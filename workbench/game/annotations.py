@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bots.report import Mark, Report, author, is_review, with_author
 from workbench.game import form_notes
 from workbench.game.current_line import CurrentLine
-from workbench.game.move_tree import ROOT, ChangeKind, Comment, MoveTree
+from workbench.game.move_tree import ROOT, ChangeKind, Comment, MoveTree, SignedMark
 from workbench.game.undo import UndoHistory
 from workbench.reports.pruning import prune
 
@@ -34,9 +34,21 @@ class Annotations:
         with self._history.changing("comment"):
             self.tree.set(node, "comments", (*kept, *([Comment(by, text)] if text else ())))
 
-    def set_marks(self, node: int, marks: Sequence[Mark]) -> None:
-        """Replace the marks on the board of a position."""
-        self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks), "marks")
+    def set_marks(
+        self, node: int, marks: Sequence[Mark], by: int | None = None, kept: Sequence[SignedMark] = (),
+        kind: ChangeKind = "marks",
+    ) -> None:  # fmt: skip
+        """Replace the marks of a position: the drawings on the board, and the annotation of the move.
+
+        Args:
+            node: The position.
+            marks: The new marks.
+            by: The seat of the author, if known.
+            kept: Existing marks to keep before the new ones.
+            kind: The kind of the change.
+        """
+        new = (SignedMark(by, Mark(mark.kind, mark.where, float(mark.value))) for mark in marks)
+        self._set(node, "marks", (*kept, *new), kind)
 
     def add_analysis(self, node: int, reports: Sequence[Report]) -> None:
         """Store reports of an analysis of the decision that led to a node.

@@ -13,8 +13,8 @@ from workbench.records.schema import ByHand, Notes, Result, Seat
 
 ROOT = 0  # the id of the start
 ChangeKind = Literal[  # kinds of changes, for messages about undo
-    "move", "set up", "place", "taking back", "order", "deletion", "line", "comment", "marks", "analysis", "name",
-    "tag", "seat", "resignation", "loss on time", "note"
+    "move", "set up", "place", "taking back", "order", "deletion", "line", "comment", "marks", "annotation", "analysis",
+    "name", "tag", "seat", "resignation", "loss on time", "note"
 ]  # fmt: skip
 _HEAD = -1  # replaces a node id for fields of the head
 
@@ -24,6 +24,13 @@ class Comment(NamedTuple):
 
     by: int | None
     text: str
+
+
+class SignedMark(NamedTuple):
+    """A mark on a position, with the seat of its author, or None if unknown."""
+
+    by: int | None
+    mark: Mark
 
 
 class Node(NamedTuple):
@@ -41,7 +48,7 @@ class Node(NamedTuple):
         seconds: The time of the decision.
         left: The time left on the clock after it, in seconds.
         comments: The comments, one per author.
-        marks: The marks on the board.
+        marks: The drawings on the board, and the annotation of the move.
         traces: Single simulations of the bot, which are saved in a separate file.
     """
 
@@ -56,7 +63,7 @@ class Node(NamedTuple):
     seconds: float | None = None
     left: float | None = None
     comments: tuple[Comment, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[SignedMark, ...] = ()
     traces: tuple[Traced, ...] = ()
 
     @property

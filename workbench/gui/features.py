@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.gui.analyse import feature as analyse
+from workbench.gui.drawing import feature as drawing
 from workbench.gui.file_dialog import feature as file_dialog
 from workbench.gui.files import feature as files
 from workbench.gui.finding import feature as finding
@@ -38,6 +39,7 @@ FEATURES: tuple[Install, ...] = (
     help_feature.install,
     sound.install,
     lessons.install,
+    drawing.install,
     moves.install,
     side.install,
     sheet.install,

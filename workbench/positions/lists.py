@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import fastcore
 from fastcore import BadPosition
+from workbench.boards.kit.drawn import Drawing
 from workbench.positions.sketch import Sketch
 from workbench.system import bounded, folders, limits, saving
 
@@ -32,11 +33,12 @@ class PositionListError(ValueError):
 
 
 class Entry(NamedTuple):
-    """A position of a list: its sketch, its name, and the comment from the lines above."""
+    """A position of a list: its sketch, its name, the comment from the lines above, and the drawings of a record."""
 
     sketch: Sketch
     name: str = ""
     comment: str = ""
+    drawings: tuple[Drawing, ...] = ()
 
 
 class PositionList:

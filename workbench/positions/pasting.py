@@ -10,11 +10,13 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import fastcore
+from workbench.boards.kit.drawn import drawings
 from workbench.bot_process import trust
 from workbench.positions import lists
 from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.positions.sketch import Sketch
 from workbench.records import files, replay
+from workbench.records.annotation import annotated
 from workbench.records.schema import Record
 from workbench.storage.importing import MoveListError, record_from
 
@@ -143,10 +145,12 @@ def from_record(record: Record) -> PositionList:
     while last:
         path.append(last)
         last = moves[last - 1][0].parent
-    entries = [Entry(Sketch.from_point(start), "start", record.comment)]
+    entries = [Entry(Sketch.from_point(start), "start", record.comment, drawings(record.marks))]
     for number in reversed(path):
         move, before, after = moves[number - 1]
-        entries.append(Entry(Sketch.from_point(after), f"{before.turn}. {move.move.move}", move.move.comment))
+        played = move.move
+        name = f"{before.turn}. {annotated(played.move, played.marks)}"
+        entries.append(Entry(Sketch.from_point(after), name, played.comment, drawings(played.marks)))
     return PositionList(entries, index=([0, *reversed(path)].index(current) if current in (0, *path) else len(path)))
 
 

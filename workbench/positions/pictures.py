@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import fastcore
 from workbench import boards
 from workbench.boards.kit import drawing
+from workbench.boards.kit.drawn import Drawing, arrow_items, circles
 from workbench.boards.kit.palette import Palette
 from workbench.boards.kit.turning import turned_view
 from workbench.positions.sketch import Sketch
 
 
-def svg(sketch: Sketch, palette: Palette) -> str:
-    """Render the board of a sketch with its pieces as SVG.
+def svg(sketch: Sketch, palette: Palette, drawings: Iterable[Drawing] = ()) -> str:
+    """Render the board of a sketch with its pieces and a person's drawings as SVG.
 
     Raises:
         ValueError: The sketch cannot be drawn. The message is a sentence.
@@ -31,4 +34,7 @@ def svg(sketch: Sketch, palette: Palette) -> str:
     assert ground is not None
     aspect = turned_view(ground)
     pieces = editor.pieces(editor.drawable(editor.reveal_facts(fields, sketch.facts)))
-    return drawing.svg(aspect, board.shapes, pieces, aspect.ground.labels, palette)
+    drawn = list(drawings)
+    marks = circles(ground, drawn) | arrow_items(ground, drawn)
+    shapes = {**board.shapes, **{item.shape: shape for item, shape in marks.items()}}
+    return drawing.svg(aspect, shapes, (*pieces, *marks), aspect.ground.labels, palette)

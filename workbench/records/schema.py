@@ -60,7 +60,8 @@ class Move(Part, frozen=True):
     text of a position set up by hand (as that seat sees it). `seconds` is the time taken, and `left` the clock after
     the move. `reports` come from the bot that chose the move, the choice last; `kept` in a report counts simulations
     reused from the previous decision. `later` are reports of a subsequent analysis, and `analysed` are reports of an
-    analysis of the position after the move.
+    analysis of the position after the move. `marks` are on the board after the move, by kind: `circle:green` around one
+    place, `arrow:green` from one place to another (also red, blue and yellow), and `annotation:!?` for the move itself.
     """
 
     move: MoveText

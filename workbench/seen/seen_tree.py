@@ -6,24 +6,27 @@ variations shows which of the two happened.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
 
-from workbench.game.move_tree import ROOT, Comment, MoveTree
+from workbench.game.move_tree import ROOT, Comment, MoveTree, Node, SignedMark
 from workbench.game.session import PERSON, Session
 
+Signed = TypeVar("Signed", Comment, SignedMark)
 
-class VisibleComments(NamedTuple):
-    """The comments at a node, for one seat.
+
+class Visible(NamedTuple, Generic[Signed]):
+    """The comments or the marks at a node, for one seat.
 
     Attributes:
         node: The node in the real tree.
-        read: The comments that the seat may read. A new comment replaces these.
-        covered: The comments hidden from the seat. A new comment keeps these.
+        read: Those that the seat may see. New ones replace these.
+        covered: Those that are hidden from the seat. New ones keep these.
     """
 
     node: int
-    read: tuple[Comment, ...]
-    covered: tuple[Comment, ...]
+    read: tuple[Signed, ...]
+    covered: tuple[Signed, ...]
 
 
 class SeenTree:
@@ -80,7 +83,10 @@ class SeenTree:
         for node in members:
             children = tuple(sorted(below.get(node, ()), key=rank))
             self.tree.nodes[node] = real.nodes[node]._replace(
-                parent=parents.get(node, -1), children=children, comments=self.comments_at(node).read
+                parent=parents.get(node, -1),
+                children=children,
+                comments=self.comments_at(node).read,
+                marks=self.marks_at(node).read,
             )
 
     # Nodes that look the same -----------------------------------------------------------------------------------------
@@ -116,29 +122,35 @@ class SeenTree:
         """Return the nodes of the game's whole current line."""
         return (*self.line_to(self.here), *self.ahead())
 
-    # Comments ---------------------------------------------------------------------------------------------------------
+    # Comments and marks -----------------------------------------------------------------------------------------------
 
-    def comments_at(self, node: int) -> VisibleComments:
+    def comments_at(self, node: int) -> Visible[Comment]:
         """Return the comments at a node that the seat may read."""
+        return self._visible(node, lambda real: real.comments)
+
+    def marks_at(self, node: int) -> Visible[SignedMark]:
+        """Return the marks at a node that the seat may see."""
+        return self._visible(node, lambda real: real.marks)
+
+    def _visible(self, node: int, entries_of: Callable[[Node], tuple[Signed, ...]]) -> Visible[Signed]:
         nodes = self.session.document.tree.nodes
         for member in sorted(self.members(node), reverse=True):
-            read = tuple(comment for comment in nodes[member].comments if self._may_read(member, comment))
+            entries = entries_of(nodes[member])
+            read = tuple(entry for entry in entries if self._may_read(member, entry.by))
             if read:
-                return VisibleComments(
-                    member, read, tuple(comment for comment in nodes[member].comments if comment not in read)
-                )
+                return Visible(member, read, tuple(entry for entry in entries if entry not in read))
         face = self.representative(node)
-        return VisibleComments(face, (), nodes[face].comments)
+        return Visible(face, (), entries_of(nodes[face]))
 
-    def _may_read(self, number: int, comment: Comment) -> bool:
-        """Return whether the seat may read a comment.
+    def _may_read(self, number: int, by: int | None) -> bool:
+        """Return whether the seat may see what an author wrote at a node.
 
-        Comments of other seats may reveal what these know. Anonymous comments on a hidden move may do so too, unless
+        What other seats write may reveal what these know. Anonymous comments on a hidden move may do so too, unless
         only one person plays.
         """
-        if not self.hides_moves or comment.by == self.seat or self.session.waits_for == "over":
+        if not self.hides_moves or by == self.seat or self.session.waits_for == "over":
             return True
-        if comment.by is not None:
+        if by is not None:
             return False
         alone = number == ROOT or sum(player == PERSON for player in self.session.seats) < 2
         move = self.session.document.tree.nodes[number].move

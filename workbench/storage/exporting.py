@@ -17,10 +17,11 @@ from workbench.boards import SET_UP, SET_UP_WORDS
 from workbench.boards.kit.elements import Point
 from workbench.game.current_line import step_from
 from workbench.records import replay
+from workbench.records.annotation import annotated, annotation_of
 from workbench.records.schema import Move, Record, Result
 from workbench.reports.reasons import GOES_ON, detail_lines, previous_report, reasons
 
-COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "comment")
+COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "annotation", "comment")
 # characters that begin a formula in a spreadsheet, including full-width ones
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
@@ -50,8 +51,8 @@ class _Row(NamedTuple):
 def as_text(record: Record, why: bool = False) -> str:
     """Return the record as text that `importing` can read.
 
-    A header is followed by one line per turn with the events in words, and comments below it. Variations follow in
-    parentheses.
+    A header is followed by one line per turn with the events in words, and comments and annotations below it.
+    Variations follow in parentheses.
 
     Args:
         record: The game.
@@ -129,7 +130,9 @@ def _turn_lines(point: Point, turn: int, rows: list[_Row], indent: str) -> Itera
         for line in row.why:
             yield f"{indent}    # {row.move.move}: {_in_line(line)}"
         if row.move.comment:
-            yield f"{indent}    {_comment(f'{row.move.move}: ', row.move.comment)}"
+            yield f"{indent}    {_comment(f'{annotated(row.move.move, row.move.marks)}: ', row.move.comment)}"
+        elif annotation_of(row.move.marks):
+            yield f"{indent}    {_comment('', annotated(row.move.move, row.move.marks))}"
 
 
 def _comment(about: str, text: str) -> str:
@@ -174,6 +177,7 @@ def as_csv(record: Record) -> str:
                 "" if row.move.seconds is None else row.move.seconds,
                 "" if report is None else report.simulations,
                 "" if (value := _value(row)) is None else value,
+                annotation_of(row.move.marks),
                 plain_cell(row.move.comment),
             )
         )
@@ -205,6 +209,7 @@ def as_json_lines(record: Record) -> str:
             "seconds": row.move.seconds,
             "simulations": None if report is None else report.simulations,
             "value": _value(row),
+            "annotation": annotation_of(row.move.marks),
             "comment": row.move.comment,
             "reports": row.move.reports,
         }

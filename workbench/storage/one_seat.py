@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from bots.report import Mark
 from fastcore import CHANCE, State, Viewpoint
 from workbench.game.current_line import result_of
 from workbench.game.move_tree import ROOT
@@ -20,9 +21,9 @@ from workbench.records.sharing import bot_name, result_for_others
 def seat_record(session: Session, seat: int, node: int | None = None) -> Record:
     """Return the record of a game as one seat saw it.
 
-    The record holds each move as the seat observed it, the seat's notes and its comments. All comments are included
-    once the game is over, and unsigned comments also if no other person plays. Seeds, variations, bot reports and times
-    are left out.
+    The record holds each move as the seat observed it, and the seat's notes, comments and marks. All comments and marks
+    are included once the game is over, and unsigned ones also if no other person plays. Seeds, variations, bot reports
+    and times are left out.
 
     Args:
         session: The game.
@@ -66,12 +67,16 @@ def snapshot(
     over = session.waits_for == "over"
     only_person = [number for number, player in enumerate(session.seats) if player == PERSON] == [seat]
 
-    def comment_at(node: int) -> str:
-        return "\n".join(
-            text for by, text in nodes[node].comments if over or by == seat or (by is None and only_person)
-        )
+    def may_include(by: int | None) -> bool:
+        return over or by == seat or (by is None and only_person)
 
-    comments_seen = tuple(map(comment_at, (ROOT, *line)))
+    def comment_at(node: int) -> str:
+        return "\n".join(text for by, text in nodes[node].comments if may_include(by))
+
+    def marks_at(node: int) -> tuple[Mark, ...]:
+        return tuple(mark for by, mark in nodes[node].marks if may_include(by))
+
+    comments_seen, marks_seen = tuple(map(comment_at, (ROOT, *line))), tuple(map(marks_at, (ROOT, *line)))
     own_notes = next((item for item in head.notes if item.seat == seat), None)
     declared = head.result if (ROOT, *line)[-1] == (ROOT, *session.document.main_line())[-1] else None
     bare = Record(
@@ -84,6 +89,7 @@ def snapshot(
         program=session.program,
         tags={**session.document.tags, **(tags or {})},
         comment=comments_seen[0],
+        marks=marks_seen[0],
         result=result_for_others(session.spec, declared, [item.player for item in head.seats]),
     )
     placed = session.position is not None
@@ -91,7 +97,9 @@ def snapshot(
     def build() -> Record:
         texts, known = _observations(initial, moves, seat)
         seen = [number for number, text in enumerate(texts) if text]
-        observed = tuple(Move(move=texts[number], comment=comments_seen[number + 1]) for number in seen)
+        observed = tuple(
+            Move(move=texts[number], comment=comments_seen[number + 1], marks=marks_seen[number + 1]) for number in seen
+        )
         return msgspec.structs.replace(
             bare,
             position=initial.view(seat) if placed else None,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from bots.report import Limit, Report
+from bots.report import Limit, Mark, Report
 from workbench.game.current_line import result_of
-from workbench.game.move_tree import ROOT, Comment, MoveTree, Node
+from workbench.game.move_tree import ROOT, Comment, MoveTree, Node, SignedMark
 from workbench.game.session import Session
 from workbench.records import replay, steps
 from workbench.records.schema import Line, Move, Place, Record
@@ -51,7 +51,7 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         program=session.program,
         tags={**session.document.tags, **tags},
         comment=start.comment,
-        marks=start.marks,
+        marks=_marks(start),
         analysed=start.analysed,
         notes=tuple(notes for notes in head.notes if session.follows in (None, notes.seat)),
         result=head.result or result_of(session.document.point_at(end)),
@@ -92,7 +92,7 @@ def session_of(record: Record) -> Session:
     tree.set_head("by_hand", record.by_hand)
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
     tree.set(ROOT, "comments", _unsigned(record.comment))
-    tree.set(ROOT, "marks", record.marks)
+    tree.set(ROOT, "marks", _unsigned_marks(record.marks))
     seats = len(record.seats)
     tree.set(ROOT, "analysed", _storable(record.analysed, seats))
     ends = [0] * len(record.lines)
@@ -103,7 +103,7 @@ def session_of(record: Record) -> Session:
             _storable(reports_of_move, seats) for reports_of_move in (move.reports, move.later, move.analysed)
         )
         node = Node(entry.parent, actor, move.move, turn, (), reports, later, analysed, move.seconds, move.left)
-        ends[entry.line] = tree.add(node._replace(comments=_unsigned(move.comment), marks=move.marks))
+        ends[entry.line] = tree.add(node._replace(comments=_unsigned(move.comment), marks=_unsigned_marks(move.marks)))
     main = ends[0] if ends else ROOT
     current = main if record.here is None else replay.locate(record, record.here, "here")
     tip = main if record.here is None or not ends else ends[record.here.line]
@@ -166,6 +166,14 @@ def _unsigned(text: str) -> tuple[Comment, ...]:
     return (Comment(None, text),) if text else ()
 
 
+def _marks(node: Node) -> tuple[Mark, ...]:
+    return tuple(signed.mark for signed in node.marks)
+
+
+def _unsigned_marks(marks: Sequence[Mark]) -> tuple[SignedMark, ...]:
+    return tuple(SignedMark(None, mark) for mark in marks)
+
+
 def _move(node: Node) -> Move:
     return Move(
         move=node.move,
@@ -175,5 +183,5 @@ def _move(node: Node) -> Move:
         later=node.later,
         analysed=node.analysed,
         comment=node.comment,
-        marks=node.marks,
+        marks=_marks(node),
     )

@@ -24,6 +24,7 @@ FEATURES = (
     "help",
     "sound",
     "lessons",
+    "drawing",
     "moves",
     "side",
     "sheet",

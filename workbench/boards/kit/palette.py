@@ -19,6 +19,7 @@ LIGHT: Palette = {
     "shine": "#FFFFFF", "shadow": "#3A3325", "die": "#FFFFFF", "die_edge": "#4A4840", "pip": "#24231F",
     "indigo": "#2C64B0", "indigo_edge": "#2C64B0", "seat1": "#2B2A33", "seat2": "#7A3FB0", "seat3": "#9A5510",
     "seat4": "#0F6F78",
+    "draw_green": "#15781B", "draw_red": "#A3222B", "draw_blue": "#1B4FB5", "draw_yellow": "#D98A00",
 }  # fmt: skip
 
 DARK: Palette = {
@@ -34,6 +35,7 @@ DARK: Palette = {
     "shine": "#FFFFFF", "shadow": "#000000", "die": "#25282B", "die_edge": "#C9C6BD", "pip": "#E9E7E1",
     "indigo": "#5B8DEF", "indigo_edge": "#5B8DEF", "seat1": "#F2F0EA", "seat2": "#B98AE8", "seat3": "#D08A3E",
     "seat4": "#58AEBB",
+    "draw_green": "#6CC26B", "draw_red": "#D8524A", "draw_blue": "#5C97F2", "draw_yellow": "#F0B93A",
 }  # fmt: skip
 
 THEMES: Mapping[str, Palette] = {"light": LIGHT, "dark": DARK}

@@ -5,6 +5,7 @@ A drawing names palette colours in braces, such as `fill="{red}"`. `document` fi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from math import cos, hypot, pi, sin
 
@@ -21,6 +22,18 @@ def document(drawing: str, palette: Palette) -> str:
     """
     body = drawing.format_map(palette)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" width="100" height="100">{body}</svg>'
+
+
+def main_colour(drawing: str) -> str:
+    """Return the palette colour of the first filled part of a drawing, without its shadow.
+
+    Raises:
+        ValueError: No part is filled.
+    """
+    for colour in re.findall(r'fill="\{(\w+)\}"', drawing):
+        if colour != "shadow":
+            return str(colour)
+    raise ValueError("the drawing has no filled part")
 
 
 def hexagon_path(reach: float) -> str:

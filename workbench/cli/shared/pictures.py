@@ -11,8 +11,7 @@ from workbench.boards.kit.palette import THEMES
 from workbench.cli.shared import sources
 from workbench.cli.shared.readers import InputError
 from workbench.positions import lists, pasting, pictures
-from workbench.positions.lists import PositionList, PositionListError
-from workbench.positions.sketch import Sketch
+from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.system import saving
 
 FORMS = ("svg", "png", "positions")
@@ -40,7 +39,7 @@ def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
             files.append(
                 (
                     f"position-{number + 1:03}.{arguments.to}",
-                    render_picture(found.entries[number].sketch, arguments.to, arguments.theme),
+                    render_picture(found.entries[number], arguments.to, arguments.theme),
                 )
             )
         except ValueError as error:
@@ -67,18 +66,18 @@ def positions_in(arguments: Namespace) -> PositionList:
     return pasting.paste(sources.read_text("-") if arguments.file == "-" else arguments.file, spec).positions
 
 
-def render_picture(sketch: Sketch, to: str, theme: str) -> bytes:
-    """Return a position as an SVG or PNG picture.
+def render_picture(entry: Entry, to: str, theme: str) -> bytes:
+    """Return a position with its drawings as an SVG or PNG picture.
 
     Args:
-        sketch: The position.
+        entry: The position.
         to: "svg" or "png".
         theme: The name of a colour theme in `THEMES`.
 
     Raises:
         ValueError: The picture cannot be made.
     """
-    svg = pictures.svg(sketch, THEMES[theme])
+    svg = pictures.svg(entry.sketch, THEMES[theme], entry.drawings)
     if to == "svg":
         return svg.encode()
     try:

@@ -112,6 +112,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         ("Shift+W",), on=lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
         listed=False,
     ))
+    add(Command(
+        "evaluation_bar", "view", "Evaluation bar", "Show each player's chances beside the board in Analyse",
+        analyse.toggle_bar, (), on=lambda: shell.settings.evaluation_bar, group=2,
+        search_words="gauge score advantage eval", listed=lambda: analyse.on,
+    ))
     # fmt: on
 
 

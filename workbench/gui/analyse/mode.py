@@ -8,6 +8,7 @@ from workbench import boards
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.column import AnalyseColumn
+from workbench.gui.analyse.evaluation_bar import BoardEvaluation
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.page_kinds import PageKind
 from workbench.gui.analyse.position_analysis import PositionAnalysis
@@ -34,6 +35,7 @@ class Analyse:
         self.shell, self.games, self.screen, self.pages = shell, games, screen, pages
         self.position = PositionAnalysis(shell, games, self.refresh)
         self.on_board = OnBoard(shell, games, screen, self.position)
+        self.evaluation = BoardEvaluation(shell, games, screen, self.position)
         shell.feature(Moves).markers.add_analyses = self.on_board.add_analyses
         self.column: AnalyseColumn | None = None
         self.screen_column: Column | None = None
@@ -104,6 +106,7 @@ class Analyse:
             self._add_column()
         elif not self.on and self.column is not None:
             self._remove_column()
+        self.evaluation.arrange()
         if self.on:
             self.screen.top.modes.show("analyse_mode")
         elif self.games.layers.mode(self.games.table) == "play":
@@ -139,6 +142,11 @@ class Analyse:
         self.shell.commands.run("analysis")
         return "break"
 
+    def toggle_bar(self) -> None:
+        """Show or hide the evaluation bar."""
+        self.shell.settings.evaluation_bar = not self.shell.settings.evaluation_bar
+        self.evaluation.arrange()
+
     # Display ----------------------------------------------------------------------------------------------------------
 
     def analyse_position(self) -> None:
@@ -168,6 +176,7 @@ class Analyse:
         if self.next_part == 0:
             self.position.update()
             self.column.show_candidates()
+            self.evaluation.refresh()
             self.shell.status.progress.show(*self.position.progress())
         elif self.next_part == 1:
             self.column.show_page()
@@ -188,6 +197,7 @@ class Analyse:
         status.set_prompt(position.sentence())
         status.progress.show(*position.progress())
         self.shell.feature(Moves).show_values()
+        self.evaluation.refresh()
 
 
 def counts_as_help(session: Session) -> bool:

@@ -15,6 +15,7 @@ KEYS = (
     ("Esc", "End the preview of a line"),
 )
 
+NO_EVALUATION = "No evaluation of this position yet."
 CANDIDATES = "Candidates"
 COLUMNS = {
     "move": "move", "share": "share", "visits": "visits", "value": "chances", "seats": "all points", "spread": "±",

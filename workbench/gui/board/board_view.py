@@ -12,8 +12,11 @@ from typing import Protocol
 
 from workbench.boards.kit.choices import BESIDE, HAND
 from workbench.boards.kit.contract import Board
+from workbench.boards.kit.drawn import Drawing
 from workbench.boards.kit.elements import Item
 from workbench.gui.board.cards import PanelCard
+from workbench.gui.board.draw_gesture import Drawer, DrawGesture
+from workbench.gui.board.drawn_layer import DrawnLayer
 from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
@@ -113,8 +116,9 @@ class BoardView(PaintedBoard):
         self.bind("<ButtonPress-1>", self._press)
         self.bind("<B1-Motion>", self._on_drag)
         self.bind("<ButtonRelease-1>", self._release)
-        for button in (MIDDLE, RIGHT):
-            self.bind(f"<ButtonPress-{button}>", self._on_right_click)
+        self.drawn = DrawnLayer(self, look, self.painter)
+        self.drawer: Drawer | None = None
+        self.gesture = DrawGesture(self, self, (MIDDLE, RIGHT), lambda: self.hands.on_press(), self._on_right_click)
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         on_enter(self, self.click_cursor, "space")
@@ -132,6 +136,7 @@ class BoardView(PaintedBoard):
     def clear_pointer(self) -> None:
         """Clear cursor, pointer and drag before another person sees the screen."""
         self._drop()
+        self.gesture.cancel()
         self.cursor = self.hover = ""
         for layer in ("reach", "foresee", "cursor"):
             self.painter.show(layer, ())
@@ -186,10 +191,9 @@ class BoardView(PaintedBoard):
             end = self.spot_at(x, y)
             self.hands.on_drag(pull.start, end)
 
-    def _on_right_click(self, _: tkinter.Event[BoardView]) -> None:
+    def _on_right_click(self, spot: str) -> None:
         """Deselect on a right click."""
-        if not self.hands.on_press():
-            self.hands.on_click(BESIDE)
+        self.hands.on_click(BESIDE)
 
     def _release(self, event: tkinter.Event[BoardView]) -> None:
         start, end = self.button_at, self.spot_at(event.x, event.y)
@@ -206,6 +210,10 @@ class BoardView(PaintedBoard):
             self.hands.on_drag(start, end)
         elif start == end:
             self.hands.on_click(end)
+
+    def show_preview(self, drawing: Drawing | None) -> None:
+        """Show an unfinished drawing of a person, or none."""
+        self.drawn.show_preview(drawing)
 
     # Keyboard ---------------------------------------------------------------------------------------------------------
 
@@ -234,6 +242,10 @@ class BoardView(PaintedBoard):
         """Offer a plain letter or digit to the handler before the commands."""
         plain = not isinstance(event.state, int) or not event.state & (CONTROL | ALT)
         return "break" if plain and event.char.isalnum() and self.hands.on_key(event.char.lower()) else None
+
+    def _laid_out(self) -> None:
+        self.drawn.redraw()
+        self._show_cursor()
 
     def _show_cursor(self) -> None:
         visible = self.cursor and focused(self) is self

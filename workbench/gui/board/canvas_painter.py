@@ -38,7 +38,7 @@ class CanvasPainter:
     def __init__(
         self, canvas: tkinter.Canvas, look: Look, drawings: Mapping[str, str], layers: tuple[str, ...], colour: str
     ) -> None:
-        self.canvas, self.look, self.drawings, self.colour = canvas, look, drawings, colour
+        self.canvas, self.look, self.drawings, self.colour = canvas, look, dict(drawings), colour
         self.unit = 0.0
         self.left = self.top = 0
         self.wanted: dict[str, tuple[Item, ...]] = {}

@@ -39,6 +39,8 @@ LAYERS = (
     "heat",
     "advice",
     "foresee",
+    "quality",
+    "drawn",
     "names",
     "cursor",
 )
@@ -272,7 +274,7 @@ class PaintedBoard(tkinter.Canvas):
             self.painter.lay_ground("cells", self.ground.cells)
             self.painter.redraw()
         self._write_names()
-        self._show_cursor()
+        self._laid_out()
 
     def _write_names(self) -> None:
         if self.painter.unit and self.ground is not None:
@@ -336,5 +338,5 @@ class PaintedBoard(tkinter.Canvas):
     def _reset_pointer(self) -> None:
         """Clear cursor and pointer, because the layout has changed."""
 
-    def _show_cursor(self) -> None:
-        """Draw the cursor again after a layout."""
+    def _laid_out(self) -> None:
+        """Draw everything that subclasses add, after a layout."""

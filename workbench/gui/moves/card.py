@@ -309,6 +309,16 @@ class MovesCard:
     def _over(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.configure(cursor="hand2" if self._word_at(event) is not None else "")
 
+    def place_of(self, node: int) -> tuple[int, int]:
+        """Return the point of the screen just below a move, or below the top of the list if the move is not visible."""
+        canvas = self.canvas
+        x, y = 0, 0
+        for number, placed in self.layout.places_of(node):
+            bottom = self.layout.tops[number] + placed.y + self.look.px(LINE) - round(canvas.canvasy(0))
+            if placed.word.kind == "move" and 0 < bottom <= canvas.winfo_height():
+                x, y = placed.x, bottom
+        return canvas.winfo_rootx() + x, canvas.winfo_rooty() + y
+
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         word = self._word_at(event)
         if word is None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from workbench.game.current_line import common_length
 from workbench.game.move_tree import ROOT, MoveTree, Node
 from workbench.gui.moves import words
+from workbench.records.annotation import annotated
 from workbench.seen.seen_tree import SeenTree
 
 LONG = 14  # variations with more moves are folded
@@ -77,11 +78,15 @@ class Rows:
         self.open: Collection[int] = ()  # unfolded variations
         self.main_line: tuple[int, ...] = ()
         self.rounds: list[Round] = []
+        self.annotations: dict[int, str] = {}  # of the main line
 
     def build(self, tree: MoveTree, open: Collection[int]) -> list[MovesRow]:
         """Return all rows of a tree. `open` has the unfolded variations by their first nodes."""
         self.tree, self.open = tree, open
         main_line = self.tree.line_from(ROOT)
+        annotations = {node: text for node in main_line if (text := self._annotated("", node))}
+        if annotations != self.annotations:
+            self.annotations, self.main_line, self.rounds = annotations, (), []
         self._write_rounds(main_line)
         ends = {game_round.last: game_round.row for game_round in self.rounds}
         rows, below = list(self._comment(ROOT, 0)), list[MovesRow]()
@@ -128,7 +133,7 @@ class Rows:
                     parts[-1].seat = node.actor
                 else:
                     parts.append(Part(node.turn, node.actor, []))
-            parts[-1].moves.append(Word(text, number))
+            parts[-1].moves.append(Word(self._annotated(text, number), number))
             only_chance = only_chance and node.actor < 0
         rounds: list[list[Part]] = []
         for part in parts:
@@ -184,10 +189,14 @@ class Rows:
     def _numbered(self, number: int, node: Node, cell: list[Word], before: int) -> list[Word]:
         """Return a move of a variation, after the turn and the player if these changed."""
         last = self.tree.nodes[before] if cell else None
-        result = [Word(self.read(number), number)]
+        result = [Word(self._annotated(self.read(number), number), number)]
         if last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0):
             result.insert(0, Word(f"{node.turn or ''} {self._player_at(number)}".strip(), number, "number"))
         return result
+
+    def _annotated(self, text: str, number: int) -> str:
+        """Return the text of a move with its annotation, such as "e4!?"."""
+        return annotated(text, (signed.mark for signed in self.tree.nodes[number].marks))
 
     def _player_at(self, number: int) -> str:
         """Return the name of the player who moves at a node, or next in its turn after a chance event."""

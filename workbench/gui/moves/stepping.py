@@ -10,6 +10,7 @@ from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.game.values import Value
 from workbench.gui.moves import words as moves_words
+from workbench.gui.moves.annotating import Annotating
 from workbench.gui.moves.card import MovesCard, MovesState
 from workbench.gui.moves.markers import Markers
 from workbench.gui.moves.rows import MovesRow, Rows, unfolded
@@ -37,6 +38,7 @@ class Stepping:
         self.shown: tuple[object, ...] = ()  # the state that the card shows, for comparison
         self.cached_rows: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         self.popup = Popup()
+        self.annotating = Annotating(shell, games)
         add = shell.commands.add
         # fmt: off
         add(Command(
@@ -89,6 +91,11 @@ class Stepping:
         add(Command(
             "comment", "moves", "Comment…", "Write a comment on this position", self.comment, ("Ctrl+E",),
             self.no_comment, group=1,
+        ))
+        add(Command(
+            "annotate", "moves", moves_words.ANNOTATE, "Mark this move as good, bad or interesting", self.annotate,
+            ("Ctrl+Shift+A",), self.no_annotation, group=1, listed=False,
+            search_words="!! ! !? ?! ? ?? good mistake blunder brilliant interesting dubious glyph",
         ))
         # fmt: on
 
@@ -220,12 +227,15 @@ class Stepping:
                 registry.run(name)
 
         commands = registry.existing(
-            "from_here", "main", "delete", "comment", "play_here", "set_up_here", "find_position"
+            "from_here", "annotate", "comment", "main", "delete", "play_here", "set_up_here", "find_position"
         )
         choices = [
-            MenuEntry(command.text, partial(run, command.name), command.key, not command.why_not())
+            MenuEntry(
+                command.text, partial(run, command.name), command.key, not command.why_not(),
+                self.annotating.entries() if command.name == "annotate" else (),
+            )
             for command in commands
-        ]
+        ]  # fmt: skip
         self.popup.open(self.shell.root, self.shell.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:
@@ -288,6 +298,13 @@ class Stepping:
 
         self.card.edit(face, before, written)
 
+    def annotate(self) -> None:
+        """Open the menu with the annotations, at the move in the list."""
+        self.shell.events.moves_wanted.emit()
+        x, y = self.card.place_of(self.seen.representative(self.annotating.node))
+        self.popup.open(self.shell.root, self.shell.look, self.annotating.entries(), x, y)
+        self.popup.select_first()
+
     @property
     def at_start(self) -> bool:
         """Whether the start of the game is viewed."""
@@ -328,6 +345,10 @@ class Stepping:
     def no_delete(self) -> str:
         """Return why nothing can be deleted, or ""."""
         return self._why_not(self.at_start, moves_words.NO_MOVE)
+
+    def no_annotation(self) -> str:
+        """Return why the viewed move cannot be annotated, or ""."""
+        return self._why_not(self.annotating.node == ROOT, moves_words.NO_DECISION)
 
     def no_comment(self) -> str:
         """Return why no comment can be written, or ""."""

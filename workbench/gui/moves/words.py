@@ -12,6 +12,9 @@ AT_GAME = "This is where the game stands."
 NO_OTHERS = "No other move was tried here."
 IS_MAIN = "This is the main line."
 NO_MOVE = "No move led to the start."
+NO_DECISION = "No player has moved yet."
+ANNOTATE = "Annotate move"
+NO_ANNOTATION = "No annotation"
 ENDED = "The game has ended by what was declared; undo that first."
 FEWER = "less"
 GRAPH_HEAD = "Points after each turn"
@@ -34,6 +37,11 @@ WHY_TIP = "A bot's reasons, from its own report"
 def more_moves(count: int) -> str:
     """Return the label that unfolds a variation, such as "… 3 more"."""
     return f"… {count} more"
+
+
+def annotation(sign: str, meaning: str) -> str:
+    """Return the label of an annotation, such as "!?  Interesting move"."""
+    return f"{sign}  {meaning}"
 
 
 def share(value: float, seats: int) -> str:

@@ -164,11 +164,12 @@ class Display:
         self.screen.side.refresh()
 
     def clear_marks(self) -> None:
-        """Remove the choices and the marks of move input from the board."""
+        """Remove the choices, the marks of move input, and everything that belongs to a position from the board."""
         self.screen.choices.show(())
         if isinstance(self.screen.view, BoardView):
-            for layer in ("open", "reach", "foresee", "advice", "ghosts"):
+            for layer in ("open", "reach", "foresee", "advice", "ghosts", "quality"):
                 self.screen.view.painter.show(layer, ())
+            self.screen.view.drawn.show(())
             self.game.move_input.grey_idle()
 
     # Parts ------------------------------------------------------------------------------------------------------------

@@ -234,8 +234,9 @@ class Viewing:
         assert view is not None and view.painter.aspect is not None
         ground = view.painter.aspect.ground
         items = [item for layer in PICTURED for item in view.painter.wanted.get(layer, ())]
+        items += view.drawn.items()
         labels = (*ground.labels, *(ground.names if view.named else ()), *view.seen_beliefs)
-        return drawing.svg(view.painter.aspect, view.board.shapes, items, labels, self.shell.look.palette)
+        return drawing.svg(view.painter.aspect, view.painter.drawings, items, labels, self.shell.look.palette)
 
     def copy_picture(self) -> None:
         """Copy a picture of the board to the clipboard, or save it if there is no clipboard program."""

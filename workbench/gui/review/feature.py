@@ -10,6 +10,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
 from workbench.gui.review.game_review import GameReview
 from workbench.gui.review.page import ReviewPage
+from workbench.gui.review.quality_dots import QualityDots
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.shell import Shell
 
@@ -19,6 +20,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     analyse = shell.feature(Analyse)
     review = GameReview(shell, games, analyse)
     shell.add(review)
+    dots = QualityDots(review, screen)
+    shell.add(dots)
     markers = shell.feature(Moves).markers
     markers.add(review)
     with_analyses = markers.add_analyses
@@ -91,5 +94,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "Save the review as a web page with pictures of the board", review.export, (),
         review.no_export, group=2, search_words="html report share print browser",
         listed=False,
+    ))
+    add(Command(
+        "move_quality", "view", "Dots for reviewed moves",
+        "Show on the board how good the latest moves were. Needs a review.",
+        dots.toggle, on=lambda: shell.settings.move_quality, group=2,
+        search_words="quality mistakes blunders coloured teaching", listed=False,
     ))
     # fmt: on

@@ -140,11 +140,10 @@ class SetUpBoard(BoardView):
             self._drop()
         return active
 
-    def _on_right_click(self, event: tkinter.Event[BoardView]) -> None:
+    def _on_right_click(self, spot: str) -> None:
         """Replace a piece by the next kind on a right click."""
         self.focus_set()
-        spot = self.spot_at(event.x, event.y)
-        if spot and not self.hands.on_press():
+        if spot:
             self.hands.turn_over(spot)
 
     def _spin(self, steps: int, event: tkinter.Event[tkinter.Misc]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from workbench.gui.look.look import Look
 
@@ -47,12 +47,13 @@ class Menu(tkinter.Menu):
 
 
 class MenuEntry(NamedTuple):
-    """An entry of a popup menu: label, action and the key to display."""
+    """An entry of a popup menu: label, action and the key to display. With `choices` it opens a submenu instead."""
 
     label: str
     call: Callable[[], None]
     key: str = ""
     open: bool = True  # enabled
+    choices: tuple[MenuEntry, ...] = ()
 
 
 class Popup:
@@ -65,10 +66,24 @@ class Popup:
         """Open a menu with its corner at a point of the screen."""
         self.close()
         self.menu = Menu(parent.winfo_toplevel(), look)
-        for choice in choices:
-            state = "normal" if choice.open else "disabled"
-            self.menu.add_command(label=choice.label, command=choice.call, accelerator=choice.key, state=state)  # type: ignore[arg-type]
+        self._fill(self.menu, look, choices)
         self.menu.tk_popup(x, y)
+
+    def _fill(self, menu: Menu, look: Look, choices: Iterable[MenuEntry]) -> None:
+        for choice in choices:
+            state: Literal["normal", "disabled"] = "normal" if choice.open else "disabled"
+            if choice.choices:
+                inner = Menu(menu, look)
+                self._fill(inner, look, choice.choices)
+                menu.add_cascade(label=choice.label, menu=inner, accelerator=choice.key, state=state)
+            else:
+                menu.add_command(label=choice.label, command=choice.call, accelerator=choice.key, state=state)
+
+    def select_first(self) -> None:
+        """Select the first entry, for a menu that was opened by keyboard."""
+        if self.menu is not None and self.menu.winfo_ismapped():
+            self.menu.focus_set()
+            self.menu.tk.call("tk::MenuFirstEntry", str(self.menu))
 
     def close(self) -> None:
         """Close the menu if it is open."""

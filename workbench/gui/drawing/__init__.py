@@ -1,0 +1,1 @@
+"""Drawing arrows and circles on the board, by mouse and by keyboard."""

@@ -1,0 +1,59 @@
+"""The commands for drawing on the board."""
+
+from __future__ import annotations
+
+from workbench.gui.drawing import words
+from workbench.gui.drawing.sketchpad import Sketchpad
+from workbench.gui.play.layers import Height, Layer
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import Command
+from workbench.gui.shell.shell import Shell
+from workbench.table.table import Table
+
+
+class ArrowLayer(Layer):
+    """A layer while an arrow is drawn by keyboard, so that Esc cancels it."""
+
+    height = Height.CHOOSING
+
+    def __init__(self, games: Tabs, sketchpad: Sketchpad) -> None:
+        self.games, self.sketchpad = games, sketchpad
+
+    def covers(self, table: Table) -> bool:
+        """Return whether an arrow was begun on the board of this table."""
+        return table is self.games.table and bool(self.sketchpad.start)
+
+    def leave(self, table: Table) -> bool:
+        """Cancel the arrow."""
+        return self.sketchpad.cancel()
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Add drawing to the board, and its commands."""
+    sketchpad = Sketchpad(shell, games, screen)
+    shell.add(sketchpad)
+    games.layers.add(ArrowLayer(games, sketchpad))
+    shell.commands.note_keys(4, words.KEYS_HEAD, words.KEYS)
+    add = shell.commands.add
+    # fmt: off
+    add(Command(
+        "draw_arrow", "edit", "Draw an arrow", "Begin an arrow at the cursor on the board, or end it there",
+        sketchpad.draw_arrow, ("S",), sketchpad.no_cursor, on=lambda: bool(sketchpad.start), group=2,
+        search_words="mark annotate annotation drawing line", listed=False,
+    ))
+    add(Command(
+        "draw_circle", "edit", "Circle a place", "Circle the place under the cursor, or remove the circle",
+        sketchpad.draw_circle, ("C",), sketchpad.no_cursor, on=sketchpad.circled, group=2,
+        search_words="mark annotate annotation drawing highlight", listed=False,
+    ))
+    add(Command(
+        "draw_colour", "edit", "Next drawing colour", "Draw in green, red, blue or yellow, in turn",
+        sketchpad.next_colour, ("Shift+S",), sketchpad.why_not, group=2, search_words="pen arrow circle", listed=False,
+    ))
+    add(Command(
+        "clear_drawings", "edit", "Clear drawings", "Remove all arrows and circles from this position",
+        sketchpad.clear, ("Ctrl+Shift+X",), sketchpad.no_clearing, group=2,
+        search_words="erase arrows circles marks annotation",
+    ))
+    # fmt: on
