@@ -19,6 +19,7 @@ from workbench.system import bounded, limits, saving
 from workbench.system.folders import folder
 
 FILE = "settings.json"
+RENAMED_COMMANDS = {"mend": "fix"}  # old names of commands in the saved key bindings
 RETRY_SECONDS = 5.0  # seconds from a failed save to the next attempt
 SAVE_DELAY = 1.0  # seconds from a change to the save, so that rapid changes share one save
 
@@ -143,6 +144,7 @@ def _decode_valid(written: dict[str, Any]) -> tuple[Settings, list[str]]:
                 setattr(settings, name, getattr(msgspec.convert({name: written[name]}, Settings), name))
             except (msgspec.ValidationError, RecursionError):
                 invalid.append(name)
+    settings.keys = {RENAMED_COMMANDS.get(command, command): keys for command, keys in settings.keys.items()}
     return settings, invalid
 
 
