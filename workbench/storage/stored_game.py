@@ -69,6 +69,7 @@ class StoredGame:
         self.worth_keeping = False  # whether a decision was made, so that the game is worth saving
         self.discarded = False  # whether the game was discarded, and is kept only to undo the discard
         self.in_library = False  # whether the game was automatically added to the library, or is about to be
+        self.result_saved = False  # whether the automatically saved file has a result
         self._stamp: Stamp | None = None  # stamp of the file when it was last read or written
         self._saved: object = None  # the content last saved to the file
         self._revision = -1  # the tree's revision at the last check
