@@ -16,7 +16,7 @@ from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.page import Subject
-from workbench.gui.analyse.position_analysis import Finding, PositionAnalysis
+from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.analyse.row_places import CandidateRow
 from workbench.gui.look.styles import Styles, card
 from workbench.gui.play.tabs import Tabs
@@ -25,6 +25,7 @@ from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import unit_of
+from workbench.thinking.analyses import Finding
 
 ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
 
