@@ -91,14 +91,14 @@ class CandidatesCard:
         self.lines = {}
         hidden = self.on_board.hidden_candidates
         if shown is None or point is None or hidden:
-            head = texts.CANDIDATES
+            heads: tuple[str, ...] = (texts.CANDIDATES,)
         else:
             report = shown.report
             depth = max((len(candidate.line) for candidate in report.candidates), default=0)
-            head = texts.search_heading(position.search_name(shown), report.simulations, unit_of(report), depth)
+            heads = texts.search_headings(position.search_name(shown), report.simulations, unit_of(report), depth)
             if point.actor < 0:
                 mean = sum(candidate.prior * candidate.value[position.seat] for candidate in report.candidates)
-                head = texts.outcomes(format_evaluations(point.seats, mean)[0])
+                heads = (texts.outcomes(format_evaluations(point.seats, mean)[0]),)
             total = max(report.simulations + report.kept, 1)
             only = position.analyses.moves if shown.analysis is not None else ()
             proven = solved.proven_moves(report, position.seat, point.actor, point.seats)
@@ -107,7 +107,11 @@ class CandidatesCard:
         info, seats = self.games.table.info, self.games.table.point.seats
         self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
+        measure = self.look.fonts["strong text"].measure
+        head = next((text for text in heads if measure(text) <= room), heads[-1])
         self._set_text(self.head, head, "strong text", room)
+        if not self.full_text[self.head] and head != heads[0]:
+            self.full_text[self.head] = heads[0]
         self._show_searches(() if hidden else subject.findings)
         settings = self.shell.settings
         wanted = {"move", *settings.analyse_columns} & {"move", *selectable_columns(seats)}
