@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, kw_only=True):
 
     Attributes:
         zoom: The scale factor of the window.
+        column: The width of the column beside the board, as a factor of its usual width.
         animation_speed: The speed factor of animations.
         turns: The rotation steps and mirroring of each game's board.
         geometry: The window's geometry in Tk's notation.
@@ -71,6 +72,7 @@ class Settings(msgspec.Struct, kw_only=True):
     animation: bool = True
     names: bool = False
     letters: bool = True
+    column: Annotated[float, Meta(ge=0.7, le=2)] = 1.0
     animation_speed: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
     turns: dict[str, tuple[Annotated[int, Meta(ge=0, le=99)], bool]] = {}
     sound: bool = False

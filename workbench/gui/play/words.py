@@ -43,6 +43,7 @@ CHANGES: Mapping[str, str] = {
     "note": "note",
 }
 HINDSIGHT = "with hindsight"
+WIDEST_COLUMN, NARROWEST_COLUMN = "The column is at its widest.", "The column is at its narrowest."
 NONE_DECIDED = "Nothing has been decided yet."
 WHICH_MOVE = "Which move?"
 WHY_MOVE = "Why?"
