@@ -108,13 +108,14 @@ class Tabs:
     def labels(self) -> tuple[Label, ...]:
         """Return the labels of all tabs."""
         waits = ("person", chance_by_hand.WAITS)
+        texts = words.numbered([captions.tab_text(game) for game in self.open])
         return tuple(
             Label(
-                captions.tab_text(game),
+                text,
                 game.table.session.waits_for in waits,
                 bool(game.stored and game.stored.unsaved),
             )
-            for game in self.open
+            for text, game in zip(texts, self.open, strict=True)
         )
 
     @property
