@@ -172,11 +172,14 @@ class StoredGame:
         self._release_claim()
 
     def clear_discarded(self) -> None:
-        """Clear the discarded mark and claim the file again."""
-        if self.discarded:
-            self.discarded = False
-            if self.file is not None:
-                self._claim_file(self.file)
+        """Clear the discarded mark, and claim the file again if it was released."""
+        self.discarded = False
+        if self._claim is None and self.file is not None:
+            self._claim_file(self.file)
+
+    def release_file(self) -> None:
+        """Release the file while the game is closed, so that other windows do not warn that it is open."""
+        self._release_claim()
 
     # Changes ----------------------------------------------------------------------------------------------------------
 

@@ -215,7 +215,9 @@ class Tabs:
         for old in self.closed[:-MAX_CLOSED]:
             self.shell.background.run(finishing_work(old), partial(self._on_saved, old), lambda error: None)
         del self.closed[:-MAX_CLOSED]
-        if game.unsaved and not game.discarded:
+        if not game.unsaved:
+            game.release_file()
+        elif not game.discarded:
             self.shell.notice.show(words.game_closed(self.shell.commands["reopen"].key))
 
     def reopen(self) -> None:
