@@ -49,6 +49,13 @@ def test_bots_finish_a_game(game_id: str) -> None:
         check(record_of(session))
 
 
+def test_bots_that_take_all_seats_play_on() -> None:
+    with open_table(Setup("herd(size=3)", (PERSON, "random"), 5)) as (table, _):
+        table.change_seats(("greedy", "random"), ("", ""))
+        assert table.bots_only and not table.bots.held
+        run_until(table, lambda: table.over)
+
+
 def test_person_and_bot_finish_a_game(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON, "greedy", "random"), 6)) as (table, watcher):

@@ -51,7 +51,7 @@ class RowPlaces:
         return max(0, len(self.heights) - self._fitting(self.heights[::-1]))
 
     def top_showing(self, last: int) -> int:
-        """Return the first visible row for which row `last` is the last one that fits."""
+        """Return the first visible row for which row `last` is the last row that fits."""
         return last + 1 - self._fitting(self.heights[last::-1])
 
     def edges(self, top: int) -> list[int]:
