@@ -19,6 +19,7 @@ from workbench.system import bounded, limits, saving
 from workbench.system.folders import config_folder
 
 FILE = "settings.json"
+RENAMED_COMMANDS = {"mend": "fix"}  # old names of commands in the saved key bindings
 RETRY_SECONDS = 5.0  # seconds from a failed save to the next attempt
 SAVE_DELAY = 1.0  # seconds from a change to the save, so that rapid changes share one save
 
@@ -39,6 +40,7 @@ class Settings(msgspec.Struct, kw_only=True):
 
     Attributes:
         zoom: The scale factor of the window.
+        column: The width of the column beside the board, as a factor of its usual width.
         animation_speed: The speed factor of animations.
         turns: The rotation steps and mirroring of each game's board.
         geometry: The window's geometry in Tk's notation.
@@ -74,6 +76,7 @@ class Settings(msgspec.Struct, kw_only=True):
     animation: bool = True
     names: bool = False
     letters: bool = True
+    column: Annotated[float, Meta(ge=0.7, le=2)] = 1.0
     animation_speed: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
     turns: dict[str, tuple[Annotated[int, Meta(ge=0, le=99)], bool]] = {}
     sound: bool = False
@@ -151,6 +154,7 @@ def _decode_valid(written: dict[str, Any]) -> tuple[Settings, list[str]]:
                 setattr(settings, name, getattr(msgspec.convert({name: written[name]}, Settings), name))
             except (msgspec.ValidationError, RecursionError):
                 invalid.append(name)
+    settings.keys = {RENAMED_COMMANDS.get(command, command): keys for command, keys in settings.keys.items()}
     return settings, invalid
 
 

@@ -54,13 +54,32 @@ def test_play_explains_unsuitable_file(tmp_path: Path) -> None:
     assert run("play", f"{tmp_path}/./{record.name}", typed="").status == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "name", "near"),
+    [
+        (["play", "chess"], "there is no game 'chess'", ""),
+        (["play", "herb"], "there is no game 'herb'", "herbs"),
+        (["analyse", "missing.file"], "there is no file or game 'missing.file'", ""),
+        (["analyse", "hurd(size=3) 3/4/5/4/r2 r 1 - -", "--seat", "1"], "there is no game 'hurd'", "herd"),
+        (["perft", "chess(size=4) 4/5", "1"], "there is no game 'chess'", ""),
+        (["match", "chess", "--bots", "greedy,random"], "there is no game 'chess'", ""),
+        (["calibrate", "chess"], "there is no game 'chess'", ""),
+    ],
+)
+def test_unknown_game_lists_games_and_suggests_only_near_names(words: list[str], name: str, near: str) -> None:
+    result = run(*words)
+    games = ", ".join(fastcore.games())
+    question = f"; did you mean {near}?" if near else ""
+    assert (result.status, result.err) == (2, f"herbarium: {words[0]}: {name}; the games are {games}{question}\n")
+
+
 def test_wrong_command_line_prints_one_line(game_id: str, tmp_path: Path) -> None:
     broken = write_bot_file(tmp_path, "class Mine(:")
     seats = fastcore.start(game_id).seats
     cases: list[tuple[list[str], str]] = [
         (["paly"], "invalid choice: 'paly'"),
         (["--nothing"], "verb"),
-        (["play", "nothing"], "play: spec: there is no game 'nothing'; the games are"),
+        (["play", "nothing"], "play: there is no game 'nothing'; the games are"),
         (["play", f"{game_id}("], "play: spec: "),
         (["play", f"{game_id} x"], "play: position: "),
         (["play", game_id, "--position", "x"], "play: position: "),

@@ -134,3 +134,9 @@ def test_suggested_fixes_remove_problems(game: str) -> None:
             assert any(not fastcore.problems(fix.situation) for fix in problems[0].fixes), (
                 f"{case.situation!r} has no fix"
             )
+
+
+def test_unknown_game_without_a_similar_name_offers_every_game() -> None:
+    fixes = problems_with_fixes("chess(size=4)")[0].fixes
+    assert [fix.situation for fix in fixes] == list(fastcore.games())
+    assert [fix.situation for fix in problems_with_fixes("hurd(size=3)")[0].fixes] == ["herd(size=3)", "herd"]

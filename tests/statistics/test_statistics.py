@@ -29,7 +29,7 @@ from workbench.statistics.scale import (
     share,
     superiority,
 )
-from workbench.statistics.scores import Pair, pair
+from workbench.statistics.scores import Pair, pair, score_path
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import GamesError, Summary, summarize
 
@@ -112,7 +112,7 @@ def test_elo_intervals_are_asymmetric() -> None:
     assert result is not None and result.high - result.value > 1.2 * (result.value - result.low)
 
 
-@pytest.mark.parametrize("leads", [[1.0] * 5, [-1.0], [0.5], [1.0] * 9 + [0.0], [0.0] * 8])
+@pytest.mark.parametrize("leads", [[1.0] * 5, [-1.0], [0.5], [1.0] * 9 + [0.0], [0.0] * 8, [0.1, 0.12], [0.0] * 20])
 def test_degenerate_scores_use_the_wilson_interval(leads: list[float]) -> None:
     result = score_interval(leads)
     p, n, z = share(sum(leads) / len(leads)), len(leads), 1.959963984540054
@@ -120,6 +120,16 @@ def test_degenerate_scores_use_the_wilson_interval(leads: list[float]) -> None:
     half_width = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
     assert elo_interval(leads) is None
     assert (result.low, result.high) == pytest.approx((middle - half_width, middle + half_width), abs=1e-12)
+
+
+def test_score_path_has_the_intervals_of_the_score() -> None:
+    """Equal and few blocks have wide intervals, and the last interval is the displayed one."""
+    rng = random.Random(3)
+    for leads in ([0.0] * 30, [1.0] * 12, [0.5, -0.5], [rng.choice((-1, -0.5, 0, 0.5, 1)) for _ in range(60)]):
+        path = score_path(leads)
+        for number, ends in enumerate(zip(path.score, path.low, path.high, strict=True), 1):
+            expected = score_interval(leads[:number])
+            assert ends == pytest.approx((expected.value, expected.low, expected.high), abs=1e-9)
 
 
 def test_scores_mirror_exactly() -> None:

@@ -114,6 +114,18 @@ def test_recovered_game_keeps_its_file(tmp_path: Path) -> None:
         StoredGame.recover(abandoned)
 
 
+def test_closed_game_does_not_claim_its_file(tmp_path: Path) -> None:
+    stored = StoredGame(new_session())
+    play_moves(stored.session)
+    file = save_now(stored, tmp_path / "mine.herbarium")
+    stored.release_file()
+    other = StoredGame.open(file)
+    assert not other.open_elsewhere
+    other.leave()
+    stored.clear_discarded()  # reopened
+    assert not stored.open_elsewhere and StoredGame.open(file).open_elsewhere
+
+
 def test_file_changed_elsewhere_is_not_overwritten(tmp_path: Path) -> None:
     first = StoredGame(new_session())
     play_moves(first.session)

@@ -52,6 +52,11 @@ def test_unknown_settings_are_ignored(home: Path) -> None:
     assert settings.load() == (Settings(theme="dark"), "")
 
 
+def test_keys_of_a_renamed_command_are_kept(home: Path) -> None:
+    write_settings(home, b'{"keys": {"mend": ["F6"], "hint": ["Ctrl+H"]}}')
+    assert settings.load() == (Settings(keys={"fix": ("F6",), "hint": ("Ctrl+H",)}), "")
+
+
 @pytest.mark.parametrize(
     "data",
     [

@@ -68,6 +68,13 @@ def test_searches_are_freed_after_a_hint_and_at_the_end() -> None:
         run_until(table, lambda: table.session.waits_for in ("person", "over"))
 
 
+def test_bots_that_take_all_seats_play_on() -> None:
+    with open_table(Setup("herd(size=3)", (PERSON, "random"), 5)) as (table, _):
+        table.change_seats(("greedy", "random"), ("", ""))
+        assert table.bots_only and not table.bots.held
+        run_until(table, lambda: table.over)
+
+
 def test_person_and_bot_finish_a_game(game_id: str) -> None:
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON, "greedy", "random"), 6)) as (table, watcher):

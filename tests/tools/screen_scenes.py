@@ -195,7 +195,7 @@ def set_up(camera: Camera) -> None:
             camera.run(f"{game}-set-up", "mirror", "turn_pieces", "reach", "erase", "hand", "undo")
             paste(window, f"{game} {WRONG if game == 'herbalism' else 'x y z'}")
             camera.snap(game, "set-up", "wrong")
-            camera.run(f"{game}-set-up", "mend", "undo")
+            camera.run(f"{game}-set-up", "fix", "undo")
             paste(window, "\n".join(f"{game} {fastcore.start(game).text()} # {word}" for word in ("one", "two")))
             camera.run(f"{game}-set-up", "next_position", "play_here")
             press("Escape")

@@ -16,7 +16,7 @@ import fastcore
 from fastcore import Problem
 from workbench import boards
 from workbench.boards.kit.fixes.proposals import listed
-from workbench.boards.kit.fixes.specs import nearest_specs
+from workbench.boards.kit.fixes.specs import near_game, nearest_specs
 
 MAX_FIXES = 4  # maximum number of fixes of one problem
 MAX_STEPS = 4  # maximum number of proposals combined in one fix
@@ -161,7 +161,7 @@ def _spec_fixes(situation: str, seat: int | None) -> list[Fix]:
     """Return the untried fixes for an invalid spec."""
     spec, space, text = situation.partition(" ")
     found = [f"{other}{space}{text}" for other in nearest_specs(spec)]
-    if not space or not judge(found[0], seat):
+    if near_game(spec.partition("(")[0]) and (not space or not judge(found[0], seat)):
         found = found[:2]  # the position gives no reason for another game
     return [Fix(f"make it {other.partition(' ')[0]}", other) for other in found]
 

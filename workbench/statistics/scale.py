@@ -13,6 +13,7 @@ import msgspec
 
 ELO = 800 / log(10)  # Elo is 400 log10(s / (1 - s)), which equals ELO atanh(2 s - 1)
 Z95 = NormalDist().inv_cdf(0.975)
+MIN_NORMAL = 10  # with fewer blocks, the deviation between them is too uncertain for a normal interval
 # Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5: the terms added to Z95 for each power of 1 /
 # (degrees of freedom).
 _T95 = (
@@ -74,8 +75,8 @@ def deviation(values: Sequence[float]) -> float:
 
 
 def lacks_normal_interval(leads: Sequence[float]) -> bool:
-    """Return whether these blocks have no normal interval within (-1, 1)."""
-    if len(leads) < 2:
+    """Return whether these blocks are too few for a normal interval, or have none within (-1, 1)."""
+    if len(leads) < MIN_NORMAL:
         return True
     half = Z95 * deviation(leads) / sqrt(len(leads))
     return half == 0 or abs(mean(leads)) + half >= 1
@@ -84,8 +85,8 @@ def lacks_normal_interval(leads: Sequence[float]) -> bool:
 def leads_interval(leads: Sequence[float]) -> Estimate:
     """Return the mean lead of blocks with its normal interval.
 
-    Wilson's interval, with each block as one trial, is used where the normal one fails: with fewer than two blocks,
-    with equal blocks, or if it would exceed a score of 0 or 1.
+    Wilson's interval, with each block as one trial, is used where the normal one fails: with fewer than `MIN_NORMAL`
+    blocks, with equal blocks, or if it would exceed a score of 0 or 1.
     """
     middle, count = mean(leads), len(leads)
     if not lacks_normal_interval(leads):

@@ -12,6 +12,7 @@ from workbench.statistics.games import Block
 from workbench.statistics.pentanomial import pentanomial
 from workbench.statistics.resolution import Resolution, observed_resolution
 from workbench.statistics.scale import (
+    MIN_NORMAL,
     Z95,
     Estimate,
     deviation,
@@ -22,6 +23,8 @@ from workbench.statistics.scale import (
     share,
     superiority,
 )
+
+TINY = 1e-12  # variances up to this value are rounding errors of equal blocks
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -56,7 +59,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class ScorePath(msgspec.Struct, frozen=True):
-    """The mean score after each block and its normal 95 % interval, cut at 0 and 1."""
+    """The mean score after each block and its 95 % interval, by the rule of `leads_interval`."""
 
     score: tuple[float, ...]
     low: tuple[float, ...]
@@ -119,6 +122,10 @@ def score_path(leads: Sequence[float]) -> ScorePath:
     blocks = np.arange(1, len(leads) + 1)
     means = np.cumsum(leads) / blocks
     variances = np.maximum(np.cumsum(np.square(leads)) / blocks - means * means, 0.0)
-    half = np.where(blocks > 1, Z95 * np.sqrt(variances / blocks), 1.0)
-    low, high = np.clip(means - half, -1, 1), np.clip(means + half, -1, 1)
+    half = Z95 * np.sqrt(variances / blocks)
+    shrinkage = 1 + Z95**2 / blocks
+    wilson = Z95 / shrinkage * np.sqrt(np.maximum(1 - means * means, 0.0) / blocks + (Z95 / blocks) ** 2)
+    normal = (blocks >= MIN_NORMAL) & (variances > TINY) & (np.abs(means) + half < 1)
+    middle, half = np.where(normal, means, means / shrinkage), np.where(normal, half, wilson)
+    low, high = np.clip(middle - half, -1, 1), np.clip(middle + half, -1, 1)
     return ScorePath(*(tuple(map(share, values.tolist())) for values in (means, low, high)))

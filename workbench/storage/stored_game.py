@@ -69,6 +69,7 @@ class StoredGame:
         self.worth_keeping = False  # whether a decision was made, so that the game is worth saving
         self.discarded = False  # whether the game was discarded, and is kept only to undo the discard
         self.in_library = False  # whether the game was automatically added to the library, or is about to be
+        self.result_saved = False  # whether the automatically saved file has a result
         self._stamp: Stamp | None = None  # stamp of the file when it was last read or written
         self._saved: object = None  # the content last saved to the file
         self._revision = -1  # the tree's revision at the last check
@@ -171,11 +172,14 @@ class StoredGame:
         self._release_claim()
 
     def clear_discarded(self) -> None:
-        """Clear the discarded mark and claim the file again."""
-        if self.discarded:
-            self.discarded = False
-            if self.file is not None:
-                self._claim_file(self.file)
+        """Clear the discarded mark, and claim the file again if it was released."""
+        self.discarded = False
+        if self._claim is None and self.file is not None:
+            self._claim_file(self.file)
+
+    def release_file(self) -> None:
+        """Release the file while the game is closed, so that other windows do not warn that it is open."""
+        self._release_claim()
 
     # Changes ----------------------------------------------------------------------------------------------------------
 

@@ -375,9 +375,13 @@ class Table:
         if current.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in current.items()):
             self.screen.players_changed()
 
-    def _restart_at_position(self, held: bool = False) -> None:
-        """Continue at another position or with other players. If only bots play, they wait, so that an undo lasts."""
-        self.bots.note_position(held or not self.persons)
+    def _restart_at_position(self, held: bool | None = None) -> None:
+        """Continue at another position or with other players.
+
+        Args:
+            held: Whether the bots wait. None: they wait if only bots play, so that an undo lasts.
+        """
+        self.bots.note_position(not self.persons if held is None else held)
         self.browsing.node, self.screen.stays = None, False
         self.audience.show_position()
         self.advance()

@@ -81,9 +81,9 @@ def test_list_follows_running_match(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(desk, "listed", record_listing)
         desk.start_match(msgspec.structs.replace(QUICK, blocks=20_000), 1, "")
         click(top.switch.buttons["all"])
-        wait(lambda: [line[4] for line in row_texts(page.rows.tree)] == ["not finished"])
+        wait(lambda: [line[5] for line in row_texts(page.rows.tree)] == ["not finished"])
         may_begin.set()
-        wait(lambda: [line[4] for line in row_texts(page.rows.tree)] == ["is being played", "not finished"])
+        wait(lambda: [line[5] for line in row_texts(page.rows.tree)] == ["running", "not finished"])
         assert page.chosen is not None and page.chosen.match.id == 1, "what was chosen stays so"
         page.rows.choose(0)
         assert page.why.cget("text") == form_words.IS_PLAYED
@@ -95,7 +95,7 @@ def test_list_follows_running_match(monkeypatch: pytest.MonkeyPatch) -> None:
         wait(lambda: len(page.found) == 1)
         settle(0.3)
         assert len(row_texts(page.rows.tree)) == 1, "it comes no more than others where it does not fit"
-        write(page.filter, "being played")
+        write(page.filter, "running")
         wait(lambda: [line[0] for line in row_texts(page.rows.tree)] == ["2"])
         assert len(read) == 1
         desk.stop()
@@ -110,11 +110,11 @@ def test_match_status_is_refreshed() -> None:
         view = top.view
         desk.start_match(msgspec.structs.replace(QUICK, blocks=1), 1, "")
         wait(lambda: has_ended(window) and view.complete)
-        assert top._why_not("match_continue") == words.IS_OVER
+        assert top._why_not("match_pause") == words.IS_OVER
         desk.start_match(msgspec.structs.replace(QUICK, blocks=400), 1, "")
         wait(lambda: desk.progress.played >= 3)
         desk.stop()
-        wait(lambda: has_ended(window) and not top._why_not("match_continue"))
+        wait(lambda: has_ended(window) and not top._why_not("match_pause"))
         finished = desk.progress.done
         wait(lambda: view.overview is not None and view.overview.done == finished)
         desk.running = None  # as if another match were running

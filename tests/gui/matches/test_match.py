@@ -70,7 +70,9 @@ def test_match_can_be_started_and_watched_and_its_games_opened() -> None:
         assert score is not None and top.view.summary is not None
         assert msgspec.structs.replace(top.view.summary, bots=summary.bots) == summary
         assert any(
-            part.cget("text") == words.large(score) for part in descendants(top.view.row) if isinstance(part, ttk.Label)
+            part.cget("text") == words.large_number(score.value)
+            for part in descendants(top.view.row)
+            if isinstance(part, ttk.Label)
         )
         figures = top.view.cards[0]
         figures.show(None)
@@ -126,7 +128,7 @@ def test_match_is_paused_stopped_and_continued_from_list(monkeypatch: pytest.Mon
         choose(top.view.board.choice, words.NO_BOARD_WANTED)
         wait(lambda: top.view.board is not None and top.view.board.none.cget("text") == words.BOARD_OFF)
         click(top.buttons["match_pause"])
-        wait(lambda: window.matches.progress.paused and top.buttons["match_pause"].cget("text") == words.GO_ON)
+        wait(lambda: window.matches.progress.paused and top.buttons["match_pause"].cget("text") == words.CONTINUE)
         assert "paused" in top.view.status.cget("text") and " left" not in top.view.status.cget("text")
         click(top.buttons["match_pause"])
         wait(lambda: not window.matches.progress.paused)
@@ -137,7 +139,8 @@ def test_match_is_paused_stopped_and_continued_from_list(monkeypatch: pytest.Mon
         assert 2 <= finished_before < 40_000
         click(top.switch.buttons["all"])
         wait(lambda: top.all.chosen is not None)
-        assert row_texts(top.all.rows.tree)[0][3:5] == (f"{finished_before:,} of 40,000", "not finished")
+        row = row_texts(top.all.rows.tree)[0]
+        assert (row[3], row[5]) == (f"{finished_before:,} of 40,000", "not finished") and row[4].endswith(" %")
         click(top.all.continue_button)
         wait(lambda: window.matches.progress.played >= 2)
         assert top.page == "watch" and window.matches.progress.done > finished_before
@@ -149,8 +152,8 @@ def test_match_is_paused_stopped_and_continued_from_list(monkeypatch: pytest.Mon
                 and top.view.summary.games == window.matches.progress.done
             )
         )
-        wait(lambda: str(top.buttons["match_continue"].cget("state")) == "normal")
-        click(top.buttons["match_continue"])
+        wait(lambda: str(top.buttons["match_pause"].cget("state")) == "normal")
+        click(top.buttons["match_pause"])
         wait(lambda: window.matches.playing and window.matches.progress.played >= 1)
         window.set_theme("dark")
         top = open_matches(window)
@@ -177,7 +180,7 @@ def test_match_that_cannot_start_states_reason() -> None:
         desk.continue_match()
         assert desk.progress.number == 1
         wait(lambda: "another match is being played into this archive" in top.view.status.cget("text"))
-        assert not top._why_not("match_continue") and not top.message_label.winfo_manager()
+        assert not top._why_not("match_pause") and not top.message_label.winfo_manager()
         desk.start_match(msgspec.structs.replace(QUICK, seed=5), 1, "")
         assert desk.shown is None
         wait(lambda: top.message_label.winfo_manager())
@@ -185,7 +188,7 @@ def test_match_that_cannot_start_states_reason() -> None:
         assert window.settings.match_running == 1, "what was left is still offered at the next start"
         settle(0.3)
         assert top.view.status.cget("text") == words.progress(3, 12, words.ended("waiting", ""), "")
-        assert str(top.buttons["match_continue"].cget("state")) == "normal"
+        assert str(top.buttons["match_pause"].cget("state")) == "normal"
         wait(lambda: top.view.summary is not None and top.view.summary.games == 3)
         add_fake_games(archive, archive.match(1), range(3, 5))
         desk.show_page("watch", 1)
@@ -266,10 +269,10 @@ def test_match_page_stays_usable_during_match() -> None:
         assert view.status.cget("text").startswith("450 of 800")
         desk.running = EndlessMatch()  # type: ignore[assignment]
         click(top.switch.buttons["all"])
-        wait(lambda: [line[4] for line in row_texts(top.all.rows.tree)] == ["is being played"] and top.was_playing)
+        wait(lambda: [line[5] for line in row_texts(top.all.rows.tree)] == ["running"] and top.was_playing)
         assert str(top.all.continue_button.cget("state")) == "disabled"
         desk.running = None
-        wait(lambda: [line[3:5] for line in row_texts(top.all.rows.tree)] == [("452 of 800", "not finished")])
+        wait(lambda: [(line[3], line[5]) for line in row_texts(top.all.rows.tree)] == [("452 of 800", "not finished")])
         assert str(top.all.continue_button.cget("state")) == "normal"
 
 

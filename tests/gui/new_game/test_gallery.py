@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.gui.new_game.dialogs import choose, open_dialog, start, write
-from tests.kit.windows import TWO, descendants, open_window, press, settle, wait
+from tests.kit.windows import TWO, click, descendants, open_window, press, settle, wait
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.new_game import gallery, words
@@ -28,7 +28,27 @@ def test_folded_dialog_fits_without_scrolling(game: str) -> None:
         dialog = open_dialog(window, unfold=False)
         assert dialog.body.winfo_reqheight() <= dialog.area.canvas.winfo_height()
         assert dialog.winfo_rooty() + dialog.winfo_height() <= 720 and dialog.winfo_width() <= 1280
-        assert not dialog.more.inside.winfo_ismapped()
+        assert not dialog.more.area.winfo_ismapped()
+        dialog.destroy()
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_only_the_unfolded_settings_scroll(game: str) -> None:
+    with open_window(default_setup(game, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        tile, button = dialog.gallery.tile, dialog.more.button
+        places = [(widget.winfo_rootx(), widget.winfo_rooty()) for widget in (tile, button)]
+        click(button)
+        settle()
+        assert dialog.body.winfo_reqheight() <= dialog.area.canvas.winfo_height(), "the gallery does not scroll"
+        assert [(widget.winfo_rootx(), widget.winfo_rooty()) for widget in (tile, button)] == places
+        for area in (dialog.more.area, dialog.start):
+            assert area.winfo_rooty() + area.winfo_height() <= 720
+        dialog.seed.focus_force()
+        settle(0.1)
+        area, seed = dialog.more.area, dialog.seed
+        assert area.winfo_rooty() <= seed.winfo_rooty()
+        assert seed.winfo_rooty() + seed.winfo_height() <= area.winfo_rooty() + area.winfo_height()
         dialog.destroy()
 
 

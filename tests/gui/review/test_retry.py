@@ -30,6 +30,9 @@ def test_retried_turn_is_judged_when_it_is_complete(game: str) -> None:
         window.registry.run("retry_mistake")
         settle(0.1)
         assert text_of(window).startswith("Find a better turn for ")
+        assert window.analyse.column is not None
+        candidates = window.analyse.column.candidates.table
+        assert (candidates.lines, candidates.note) == ([], words.RETRY_HIDES), "they would give the better turn away"
         for number, move in enumerate(mistake.judgement.best):
             attempt = window.game_review.retry.attempt
             assert attempt is not None and attempt.stage is Stage.MOVING, number
@@ -38,6 +41,7 @@ def test_retried_turn_is_judged_when_it_is_complete(game: str) -> None:
         wait(lambda: (found := window.game_review.retry.attempt) is None or found.stage is Stage.JUDGED)
         attempt = window.game_review.retry.attempt
         assert attempt is not None and attempt.tried is not None and attempt.tried.moves == mistake.judgement.best
+        assert candidates.note != words.RETRY_HIDES
         settle(0.1)
         assert "Your turn is worth" in text_of(window)
         window.game_review.step(1)

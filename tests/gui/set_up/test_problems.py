@@ -138,7 +138,7 @@ def test_misspelt_game_is_reported_and_fixed(tmp_path: Path) -> None:
         assert (
             column.text.spec.winfo_ismapped()
             and "hurd(size=3)" in column.text.spec.cget("text")
-            and "mend it" in status_text(window)
+            and "fix it" in status_text(window)
         )
         assert window.registry["save_picture"].why_not() and window.registry["copy_picture"].why_not()
         window.registry.run("spec")  # the options of the game in this tab
@@ -236,7 +236,7 @@ def test_key_visits_all_problems_of_a_list() -> None:
         editor_parts(window)
         assert not column.text.buttons["save_picture"].instate(["disabled"]) and not window.registry["reach"].why_not()
         press("F3", "Shift_L")
-        wait(lambda: "with any position" in status_text(window))
+        wait(lambda: "All positions in the list are valid" in status_text(window))
         write_position(window, "3/4/5/4/r2 q 3000 - -")
         for _ in range(2):
             press("F3", "Shift_L")

@@ -128,9 +128,9 @@ def test_unreadable_position_has_an_empty_board() -> None:
         window.set_up.enter(Sketch("herd(size=3)", "half"))
         _, view, _ = editor_parts(window)
         assert len(view.source.spots if view.source is not None else ()) == 19 and not view.painter.shown["pieces"]
-        assert "mend it" in status_text(window)
+        assert "fix it" in status_text(window)
         write_position(window, "3/4/5/4/r2 r 1 - -")
-        assert {item.where for item in view.painter.shown["pieces"]} == {"a1"} and "mend it" not in status_text(window)
+        assert {item.where for item in view.painter.shown["pieces"]} == {"a1"} and "fix it" not in status_text(window)
 
 
 def test_text_pasted_with_the_middle_button_is_accepted() -> None:

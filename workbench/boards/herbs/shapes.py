@@ -29,8 +29,12 @@ def square(colour: str) -> str:
 
 
 def pit() -> str:
-    """Draw a pit."""
-    return square("pit_edge") + shapes.disc("pit", 37)
+    """Draw a pit: a square hole with a lit lower edge, so that it does not look like a round black stone."""
+    hole = '<path d="M-38,-38H38V38H-38Z" fill="{pit}"/>'
+    lower = '<path d="M-38,38L-24,24H24L38,38Z" fill="{pit_edge}" opacity="0.55"/>'
+    right = '<path d="M38,-38L24,-24V24L38,38Z" fill="{pit_edge}" opacity="0.55"/>'
+    floor = '<path d="M-24,-24H24V24H-24Z" fill="none" stroke="{pit_edge}" stroke-width="2.5"/>'
+    return square("pit_edge") + hole + lower + right + floor
 
 
 def black_stone(opacity: float = 1.0) -> str:

@@ -8,7 +8,7 @@ from workbench.boards.herbs.projection import Scene, Slot
 
 STONE_ROW = "stone"
 # the first heading spans three columns
-HEADS = ("10 AP at the end: 1 point", "", "", "AP", "cost", "left", "points", "bids")
+HEADS = ("10 AP left: 1 point", "", "", "AP", "cost", "left", "points", "bids")
 
 
 def sheet_head(number: str) -> str:

@@ -17,7 +17,7 @@ MIN_MARKED, MIN_NUMBERED = 0.002, 0.02  # smallest fraction of the search for a 
 NUMBERS = 6  # maximum number of spots with numbers
 SHAPES: Mapping[str, str] = {
     **{
-        f"heat:{step}": f'<circle r="48" fill="{{accent}}" opacity="{0.16 + 0.6 * step / (STEPS - 1):.2f}"/>'
+        f"heat:{step}": f'<circle r="48" fill="{{accent}}" opacity="{0.14 + 0.31 * step / (STEPS - 1):.2f}"/>'
         for step in range(STEPS)
     },
     **{  # a ring leaves the piece visible

@@ -175,10 +175,12 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     import fastcore
     from bots.report import Limit
     from workbench.cli.shared.players import split_list
+    from workbench.cli.shared.situations import check_game
     from workbench.matches.planning import openings
     from workbench.matches.planning.plan import Adjudication, Opening, Plan, PlanError, SprtBounds
     from workbench.records.seeds import new_seed
 
+    check_game(arguments.spec)
     try:
         spec = fastcore.start(arguments.spec).spec
     except ValueError as error:

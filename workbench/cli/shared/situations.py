@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 
 import fastcore
+from workbench.boards.kit.fixes.specs import near_game
 from workbench.cli.shared.readers import InputError
 from workbench.positions.fixes import Fix
 from workbench.positions.sketch import Sketch
@@ -35,8 +37,24 @@ def parse_situation(text: str) -> fastcore.State:
         return fastcore.parse(text) if " " in text else fastcore.start(text)
     except fastcore.BadPosition as error:
         spec, _, position = text.partition(" ")
+        check_game(spec)
         fixes = next((problem.fixes for problem in Sketch(spec, position).problems()), ())
         raise InputError(with_fixes(str(error), fixes)) from None
+
+
+def check_game(spec: str) -> None:
+    """Check that the game of a spec exists.
+
+    Raises:
+        InputError: There is no such game. The message lists the games, and suggests one with a similar name.
+    """
+    name = spec.partition("(")[0]
+    if name in fastcore.games():
+        return
+    what = "file or game" if "." in name or os.sep in name else "game"
+    near = near_game(name)
+    question = f"; did you mean {near}?" if near else ""
+    raise InputError(f"there is no {what} {name[:40]!r}; the games are {', '.join(fastcore.games())}{question}")
 
 
 def seen_by(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
@@ -61,7 +79,7 @@ def with_fixes(reason: str, fixes: tuple[Fix, ...]) -> str:
         return reason
     words = [fix.words for fix in fixes]
     detailed = [f"{words[0]} ({fixes[0].situation})", *words[1:]]
-    lines = (f"{reason}; to mend it, {' or '.join(shown)}" for shown in (detailed, words))
+    lines = (f"{reason}; to fix it, {' or '.join(shown)}" for shown in (detailed, words))
     return next((line for line in lines if len(line) < ROOM), reason)
 
 

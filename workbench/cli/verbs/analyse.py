@@ -18,7 +18,7 @@ from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import spinner
 from workbench.cli.shared.readers import MAX_SEED, InputError, add_seat, seconds, whole_number
-from workbench.cli.shared.situations import parse_situation, seen_by, with_fixes
+from workbench.cli.shared.situations import check_game, parse_situation, seen_by, with_fixes
 from workbench.cli.verbs.edit import is_file
 from workbench.game.session import PERSON
 from workbench.positions import lists
@@ -339,6 +339,7 @@ def parse_viewpoint(arguments: Namespace) -> fastcore.Viewpoint:
         InputError: The position is invalid, cannot be analysed, or another seat is to move.
     """
     sketch = lists.parse_line(arguments.situation, "").sketch
+    check_game(sketch.spec)
     if sketch.seat is None and arguments.seat is None:
         state = parse_situation(arguments.situation)
         recorded.check_can_analyse(state, "this position")

@@ -13,6 +13,7 @@ import fastcore
 from workbench.cli.matches import calibrate_words
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole_number
+from workbench.cli.shared.situations import check_game
 from workbench.cli.shared.sources import archive_to_write
 from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
 from workbench.matches.archive.archive import Archive
@@ -75,6 +76,7 @@ def main(arguments: Namespace) -> int:
         InputError: The input is invalid.
     """
     try:
+        check_game(arguments.spec)
         spec = fastcore.start(arguments.spec).spec
         game = fastcore.start(arguments.spec).info.id
         if arguments.output is None and spec != game:

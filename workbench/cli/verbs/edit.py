@@ -139,7 +139,7 @@ def as_data(entry: Entry, problems: tuple[FixableProblem, ...]) -> dict[str, obj
         "problems": [
             {
                 "field": problem.field, "reason": problem.reason, "cells": problem.cells, "span": problem.span,
-                "mends": [fix._asdict() for fix in problem.fixes],
+                "fixes": [fix._asdict() for fix in problem.fixes],
             }
             for problem in problems
         ],

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
-from typing import NamedTuple
 
+from workbench.gui.analyse.row_places import CandidateRow, RowPlaces
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
@@ -28,14 +28,6 @@ NUMBERS = (
     "prior",
     "reveals",
 )
-
-
-class CandidateRow(NamedTuple):
-    """A row of the table: the move, and for each column its text and its sort key."""
-
-    move: str
-    cells: Mapping[str, str]
-    keys: Mapping[str, float | str]
 
 
 class CandidateTable(ttk.Frame):
@@ -149,7 +141,9 @@ class CandidateTable(ttk.Frame):
         step, widths = px(8), {}
         for column in self.columns:
             longest = (
-                max((self._text_width(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
+                max((self._text_width(line.cells[column]) for line in self.lines if not line.child), default=0)
+                if column != "line"
+                else 0
             )
             wide = max(
                 longest,
@@ -196,8 +190,14 @@ class CandidateTable(ttk.Frame):
 
     @property
     def row_height(self) -> int:
-        """The height of a row in pixels."""
+        """The height of a row in pixels, unless it is a child."""
         return self.look.px(FOLDED if self.folded else LINE)
+
+    @property
+    def _places(self) -> RowPlaces:
+        heights = [self.look.px(LINE) if line.child else self.row_height for line in self.lines]
+        head = self.look.px(HEAD)
+        return RowPlaces(heights, head, self.canvas.winfo_height() - head, self.row_height)
 
     def _lay_out(self) -> None:
         """Place the columns and draw their headings. The column "line" takes the rest of the width."""
@@ -231,22 +231,24 @@ class CandidateTable(ttk.Frame):
     @property
     def full_height(self) -> int:
         """The height in pixels at which all rows are visible."""
-        return self.look.px(HEAD) + len(self.lines) * self.row_height
+        return self.look.px(HEAD) + sum(self._places.heights)
 
     @property
     def visible_rows(self) -> int:
         """The number of rows that fit."""
-        return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.row_height)
+        return self._places.visible(self.top)
 
     def _draw(self) -> None:
         """Update the visible cells that changed, and the highlighted rows."""
         px = self.look.px
-        self.top = max(0, min(self.top, len(self.lines) - self.visible_rows))
+        places = self._places
+        self.top = max(0, min(self.top, places.last_top))
+        tops = places.edges(self.top)
         visible = self.lines[self.top : self.top + self.visible_rows]
         for number in range(max(len(visible), 1 + max((line for line, _ in self.items), default=-1))):
             line = visible[number] if number < len(visible) else None
             for column, (left, right) in self.column_spans.items():
-                self._write(number, column, left, right, line)
+                self._write(number, column, left, right, line, tops)
         selected = next((n for n, line in enumerate(visible) if line.move == self.move), -1)
         hovered = next((n for n, line in enumerate(visible) if line.move == self.hovered_move), -1)
         chosen = selected >= 0 and focused(self.canvas) is self.canvas
@@ -258,8 +260,7 @@ class CandidateTable(ttk.Frame):
             if number < 0:
                 self.canvas.itemconfigure(item, state="hidden")
             else:
-                y, wide = px(HEAD) + number * self.row_height, self.canvas.winfo_width()
-                self.canvas.coords(item, 1, y, wide - 2, y + self.row_height)
+                self.canvas.coords(item, 1, tops[number], self.canvas.winfo_width() - 2, tops[number + 1])
                 self.canvas.itemconfigure(item, state="normal")
         self.canvas.itemconfigure(
             self.note_item, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16))
@@ -267,7 +268,9 @@ class CandidateTable(ttk.Frame):
         first, last = self.top / max(len(self.lines), 1), (self.top + self.visible_rows) / max(len(self.lines), 1)
         self.bar.set(first, last)
 
-    def _write(self, number: int, column: str, left: int, right: int, line: CandidateRow | None) -> None:
+    def _write(
+        self, number: int, column: str, left: int, right: int, line: CandidateRow | None, tops: Sequence[int]
+    ) -> None:
         look, px = self.look, self.look.px
         below = self.folded and column == "line"
         left = px(8) if below else left
@@ -275,13 +278,14 @@ class CandidateTable(ttk.Frame):
         if item is None:
             if line is None:
                 return
-            y, is_number = (
-                px(HEAD) + number * self.row_height + px(LINE) // 2 + below * px(FOLDED - LINE),
-                column in NUMBERS,
-            )
             item = self.items[number, column] = self.canvas.create_text(
-                right if is_number else left, y, anchor="e" if is_number else "w", tags="text"
+                0, 0, anchor="e" if column in NUMBERS else "w", tags="text"
             )
+        if line is not None:
+            y = tops[number] + px(LINE) // 2 + below * px(FOLDED - LINE)
+            self.canvas.coords(item, right if column in NUMBERS else left, y)
+            if line.child and column == self.columns[0]:
+                right = self._room_right(line, right)
         best = line is not None and line.move == self.best
         appearance = (line.cells[column] if line is not None else "", best, right - left)
         if self.drawn.get(item) == appearance:
@@ -292,16 +296,33 @@ class CandidateTable(ttk.Frame):
         text = appearance[0] if column in NUMBERS else look.shorten(str(appearance[0]), font, right - left)
         self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
 
+    def _room_right(self, line: CandidateRow, right: int) -> int:
+        """Return the right edge of the space for a child's text, up to its next column that is not empty."""
+        for column in self.columns[1:]:
+            text, (left, end) = line.cells[column], self.column_spans[column]
+            if text:
+                start = end - self._text_width(text) if column in NUMBERS else left
+                return start - self.look.px(GAP)
+            right = end
+        return right
+
     def _scroll_to_selection(self) -> None:
+        """Scroll the minimum needed to show the selected row, with as many of its children as fit."""
         at = next((n for n, line in enumerate(self.lines) if line.move == self.move), -1)
-        if at >= 0 and not self.top <= at < self.top + self.visible_rows:
-            self.top = at if at < self.top else at - self.visible_rows + 1
+        if at < 0:
+            return
+        last = at
+        while last + 1 < len(self.lines) and self.lines[last + 1].child and not self.lines[at].child:
+            last += 1
+        top = min(at, max(self.top, self._places.top_showing(last)))
+        if top != self.top:
+            self.top = top
             self._draw()
 
     # Pointer and keys -------------------------------------------------------------------------------------------------
 
     def _scroll(self, by: int) -> str:
-        self.top = max(0, min(self.top + by, len(self.lines) - self.visible_rows))
+        self.top = max(0, min(self.top + by, self._places.last_top))
         self._draw()
         return "break"
 
@@ -313,24 +334,27 @@ class CandidateTable(ttk.Frame):
         self._draw()
 
     def _at(self, y: int) -> str:
-        number = (y - self.look.px(HEAD)) // self.row_height
-        return self.lines[self.top + number].move if number >= 0 and self.top + number < len(self.lines) else ""
+        number = self._places.place_at(self.top, y)
+        return self.lines[self.top + number].move if number >= 0 else ""
 
     def _column(self, x: int, y: int) -> str:
         """Return the column at a point, or "". Each gap is split between the adjacent columns."""
-        if self.folded and y > self.look.px(HEAD) and (y - self.look.px(HEAD)) % self.row_height >= self.look.px(LINE):
+        places = self._places
+        number = places.place_at(self.top, y)
+        if self.folded and number >= 0 and y - places.edges(self.top)[number] >= self.look.px(LINE):
             return "line"
         gap = self.look.px(GAP) / 2
         return next((name for name, (left, right) in self.column_spans.items() if left - gap <= x <= right + gap), "")
 
     def _cell(self, x: int, y: int) -> Cell | None:
         """Return the cell at a point, for its tip."""
-        head, high, column, move = self.look.px(HEAD), self.row_height, self._column(x, y), self._at(y)
-        if not column or not (move or y < head):
+        places, column, move = self._places, self._column(x, y), self._at(y)
+        if not column or not (move or y < places.head):
             return None
         left, right = self.column_spans[column]
-        top = head + (y - head) // high * high if move else 0
-        return Cell(column, move, (left, top, right, top + high if move else head))
+        edges = [0, *places.edges(self.top)]
+        number = places.place_at(self.top, y) + 1
+        return Cell(column, move, (left, edges[number], right, edges[number + 1]))
 
     def _over(self, y: int) -> None:
         move = self._at(y)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 
@@ -12,11 +12,12 @@ from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_value
 from workbench.gui.analyse import solved
 from workbench.gui.analyse import words as texts
-from workbench.gui.analyse.candidate_table import CandidateRow, CandidateTable
+from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.page import Subject
 from workbench.gui.analyse.position_analysis import PositionAnalysis
+from workbench.gui.analyse.row_places import CandidateRow
 from workbench.gui.look.styles import Styles, card
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
@@ -24,6 +25,7 @@ from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import unit_of
+from workbench.thinking.analyses import Finding
 
 ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
 
@@ -87,15 +89,16 @@ class CandidatesCard:
         self._compute_reveals(point)
         lines: list[CandidateRow] = []
         self.lines = {}
-        if shown is None or point is None:
-            head = texts.CANDIDATES
+        hidden = self.on_board.hidden_candidates
+        if shown is None or point is None or hidden:
+            heads: tuple[str, ...] = (texts.CANDIDATES,)
         else:
             report = shown.report
             depth = max((len(candidate.line) for candidate in report.candidates), default=0)
-            head = texts.search_heading(position.search_name(shown), report.simulations, unit_of(report), depth)
+            heads = texts.search_headings(position.search_name(shown), report.simulations, unit_of(report), depth)
             if point.actor < 0:
                 mean = sum(candidate.prior * candidate.value[position.seat] for candidate in report.candidates)
-                head = texts.outcomes(format_evaluations(point.seats, mean)[0])
+                heads = (texts.outcomes(format_evaluations(point.seats, mean)[0]),)
             total = max(report.simulations + report.kept, 1)
             only = position.analyses.moves if shown.analysis is not None else ()
             proven = solved.proven_moves(report, position.seat, point.actor, point.seats)
@@ -104,8 +107,12 @@ class CandidatesCard:
         info, seats = self.games.table.info, self.games.table.point.seats
         self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
+        measure = self.look.fonts["strong text"].measure
+        head = next((text for text in heads if measure(text) <= room), heads[-1])
         self._set_text(self.head, head, "strong text", room)
-        self._show_searches(subject)
+        if not self.full_text[self.head] and head != heads[0]:
+            self.full_text[self.head] = heads[0]
+        self._show_searches(() if hidden else subject.findings)
         settings = self.shell.settings
         wanted = {"move", *settings.analyse_columns} & {"move", *selectable_columns(seats)}
         left_out = set[str]() if self.reveals else {"reveals"}
@@ -114,11 +121,8 @@ class CandidatesCard:
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
         self.table.heads = texts.column_heads(seats, point is not None and point.actor < 0, mixed)
-        self.table.note = (
-            ""
-            if lines
-            else position.reason or (texts.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND)
-        )
+        nothing = texts.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND
+        self.table.note = "" if lines else hidden or position.reason or nothing
         self.table.show(
             lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-")
         )
@@ -133,9 +137,9 @@ class CandidatesCard:
     def _full_text(self, widget: ttk.Button | ttk.Label) -> str:
         return self.full_text.get(widget, "")
 
-    def _show_searches(self, subject: Subject) -> None:
+    def _show_searches(self, found: Sequence[Finding]) -> None:
         """Show a button with the result of each search below the table, if there is more than one."""
-        findings = subject.findings if len(subject.findings) > 1 else ()
+        findings = found if len(found) > 1 else ()
         while len(self.searches) < len(findings):
             number = len(self.searches)
             button = ttk.Button(

@@ -27,7 +27,8 @@ from workbench.gui.widgets.divider import Divider
 from workbench.table.table import Table
 
 PANEL_LINES = 3  # maximum number of lines beside large shapes
-LOW = 700  # column height at 100 % below which a page that needs more height covers the candidates
+LOW = 700  # column height at 100 % below which pages get a larger share
+ROOMY = 1000  # column height at 100 % from which a page that needs more height leaves the candidates visible
 MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %
 # Fraction of the height for the pages: usually, and in a short window.
 USUAL_SHARE, LOW_SHARE = 0.5, 0.56
@@ -94,13 +95,14 @@ class AnalyseColumn:
             self.frame.rowconfigure(row, minsize=height)
 
     def share_height(self, more: bool) -> None:
-        """Let the shown page cover the candidates in a short window if `more` is True."""
+        """Let the shown page cover the candidates, unless the window is very high, if `more` is True."""
         self.covered = more
         self._share_height()
 
     def _share_height(self) -> None:
         """Split the height between the pages and the candidates, by default or as the user set the divider."""
-        px, alone = self.shell.look.px, self.covered and self.is_low
+        px = self.shell.look.px
+        alone = self.covered and 1 < self.frame.winfo_height() < px(ROOMY)
         for card in (self.divider.frame, self.candidates.frame):
             card.grid_remove() if alone else card.grid()
         share = self._limited(self.shell.settings.analyse_pages or (LOW_SHARE if self.is_low else USUAL_SHARE))
@@ -110,7 +112,7 @@ class AnalyseColumn:
 
     @property
     def is_low(self) -> bool:
-        """Whether the window is too short to show the candidates and a large page together."""
+        """Whether the window is short, so that pages need more than half of it."""
         return 1 < self.frame.winfo_height() < self.shell.look.px(LOW)
 
     @property

@@ -86,17 +86,23 @@ def review_head(bot: str) -> str:
     return f"In the review · {bot}"
 
 
-def search_heading(search: str, amount: int, unit: str, depth: int) -> str:
-    """Return the heading of a search, such as "mcts · 412,000 simulations · 14 moves deep"."""
-    parts = [search, *([effort(amount, unit)] if amount else []), *([f"{depth} moves deep"] if depth > 1 else [])]
-    return " · ".join(parts)
+def search_headings(search: str, amount: int, unit: str, depth: int) -> tuple[str, ...]:
+    """Return headings of a search, the longest first: "mcts · 412,000 simulations · 14 moves deep" and shorter ones."""
+    if not amount:
+        return (" · ".join((search, *([f"{depth} moves deep"] if depth > 1 else []))), search)
+    full, short = (f"{search} · {text}" for text in (effort(amount, unit), f"{short_number(amount)} {unit}"))
+    return (*((f"{full} · {depth} moves deep",) if depth > 1 else ()), full, short)
+
+
+def short_number(amount: float) -> str:
+    """Return a number in few characters, such as "1.2 M" or "602 k"."""
+    return f"{amount / 1e6:.1f} M" if amount >= 1e6 else f"{amount / 1e3:.0f} k" if amount >= 1e4 else f"{amount:.0f}"
 
 
 def rate(effort: float, unit: str) -> str:
     """Return the search speed, such as "1.2 M sims/s"."""
     short = {"simulations": "sims"}.get(unit, unit)
-    number = f"{effort / 1e6:.1f} M" if effort >= 1e6 else f"{effort / 1e3:.0f} k" if effort >= 1e4 else f"{effort:.0f}"
-    return f"{number} {short}/s"
+    return f"{short_number(effort)} {short}/s"
 
 
 def faults(reasons: Sequence[str]) -> str:

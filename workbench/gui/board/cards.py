@@ -13,20 +13,12 @@ from workbench.gui.look.styles import card
 from workbench.gui.widgets.keys import on_enter
 
 NARROW = 300  # width in pixels at 100 % below which belongings have a line of their own
-PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # side lengths of shapes in pixels at 100 %
+PIECE, DIE, TALLY, CROWN = 28, 46, 17, 18  # side lengths of shapes in pixels at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
-LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # points of the leaves on the right half of a laurel
 SHAPES: Mapping[str, str] = {
-    "laurel": "".join(
-        f'<g transform="scale({side},1)">'
-        '<path d="M6,44C34,38 46,6 26,-36" fill="none" stroke="{accent}" stroke-width="6"/>'
-        + "".join(
-            f'<ellipse cx="{x}" cy="{y}" rx="8" ry="14" fill="{{accent}}" transform="rotate(-28 {x} {y})"/>'
-            for x, y in LEAVES
-        )
-        + "</g>"
-        for side in (-1, 1)
-    )
+    "crown": '<path d="M-36,24L-44,-24L-20,-2L0,-38L20,-2L44,-24L36,24Z" fill="{accent}" stroke="{accent}"'
+    ' stroke-width="6" stroke-linejoin="round"/><path d="M-35,40H35" stroke="{accent}" stroke-width="9"'
+    ' stroke-linecap="round"/>'
 }
 
 
@@ -144,13 +136,13 @@ class PlayerCard:
             self.has.pack(in_=self.head, side="left", padx=(self.look.px(10), 0), after=self.name)
 
     def show_outcome(self, outcome: ResultLabel) -> None:
-        """Show the result of a finished game, with a laurel for a winner."""
+        """Show the result of a finished game, with a crown for a winner."""
         if outcome == self.outcome:
             return
         self.outcome = outcome
-        self.laurel = self.look.sprite(SHAPES, "laurel", self.look.px(LAUREL)) if outcome.won else ""
+        self.crown = self.look.sprite(SHAPES, "crown", self.look.px(CROWN)) if outcome.won else ""
         style = "CardFocus.TLabel" if outcome.won else "CardQuiet.TLabel"
-        self.mark.configure(text=outcome.text, image=self.laurel, compound="left", style=style)
+        self.mark.configure(text=outcome.text, image=self.crown, compound="left", style=style)
         if outcome.text:
             self.mark.pack(side="left", padx=(self.look.px(10), 0))
         else:

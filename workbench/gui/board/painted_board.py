@@ -23,9 +23,10 @@ REST_MS = 300  # time for the first size of a new board to settle
 WARM_MS, WARM_SECONDS = 12, 0.004  # pause between two slices of rendering in advance, and length of a slice
 SHARP_MS = 70  # delay from the last change of the size to sharp pictures
 RENEW_MS = 2  # pause between the updates of two spots
-NUMBERS = 6  # minimum type size of search results at 100 %
+NUMBERS = 9  # minimum type size of search results at 100 %
 PLATES = 56  # pixels at 100 % per board unit below which a number would hide the piece under it
-NAMES, NAME_PART = 9, 0.2  # type size of names: minimum at 100 %, maximum as a fraction of a board unit
+NAMES, NAME_PART = 9, 0.2  # minimum type size of names in pixels, and their maximum as a fraction of a board unit
+NAMES_FROM = 2.5  # the smallest board unit for names, in type sizes
 LAYERS = (
     "cells",
     "labels",
@@ -278,8 +279,10 @@ class PaintedBoard(tkinter.Canvas):
 
     def _write_names(self) -> None:
         if self.painter.unit and self.ground is not None:
-            least = min(NAMES, NAMES * NAME_PART * self.painter.unit / self.look.px(NAMES))
-            self.painter.write("names", self.ground.names if self.named and not self.painter.stretched else (), least)
+            zoomed = self.look.px(NAMES)
+            shown = self.named and self.painter.unit >= NAMES_FROM * NAMES and not self.painter.stretched
+            pixels = max(NAMES, min(zoomed, NAME_PART * self.painter.unit))
+            self.painter.write("names", self.ground.names if shown else (), NAMES * pixels / zoomed)
             self.painter.write("beliefs", self.seen_beliefs if not self.painter.stretched else (), 10)
             self.painter.write("heat", self.seen_numbers if not self.painter.stretched else (), NUMBERS)
 

@@ -303,18 +303,21 @@ class Files:
         self.background.run(game.saver(file), done, failed)
 
     def save_ended_games(self) -> None:
-        """Save each finished game to the user's games. Called every few milliseconds."""
+        """Keep the results of the user's games up to date. Called every few milliseconds."""
         for game in self.games.open:
             self._save_ended_game(game)
 
     def _save_ended_game(self, playing: OpenGame) -> None:
-        """Save a finished game that includes a human player, unless it has been saved already."""
+        """Save a finished game that includes a human player, and save it again if its end is undone."""
         game = playing.stored
-        if game is None or not game.unsaved or game.file is not None or game.session.result is None:
+        if game is None or not game.unsaved or (game.session.result is not None) == game.result_saved:
             return
-        if game.in_library or PERSON not in game.session.seats or game.session.follows is not None:
+        if game.in_library:
+            if game.file is None or game.file.parent != library.Library().folder:
+                return  # it is still being saved, or the user has saved it elsewhere
+        elif game.file is not None or PERSON not in game.session.seats or game.session.follows is not None:
             return
-        game.in_library = True
+        game.in_library, game.result_saved = True, game.session.result is not None
         self.background.run(game.saver(), lambda _: game.check_changes(), self._failed)
 
     # Messages ---------------------------------------------------------------------------------------------------------

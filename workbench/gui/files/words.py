@@ -63,7 +63,7 @@ def opened(file: Path) -> str:
 
 def open_elsewhere(file: Path) -> str:
     """Return the warning that a game is open in another window."""
-    return f"{file.name} is open in another window too: whoever saves second gets a file beside it."
+    return f"{file.name} is also open in another window. A second save creates a copy."
 
 
 def not_saved(reason: str) -> str:

@@ -256,8 +256,12 @@ class Styles:
         for option, value in (
             ("background", palette["card"]), ("foreground", palette["text"]), ("font", look.fonts["text"].name),
             ("selectBackground", palette["accent"]), ("selectForeground", palette["on_accent"]), ("borderWidth", 0),
+            ("highlightThickness", look.px(5)), ("highlightBackground", palette["card"]),
+            ("highlightColor", palette["card"]), ("activeStyle", "none"),
         ):  # fmt: skip
             look.root.option_add(f"*TCombobox*Listbox.{option}", value)
+        style.layout("ComboboxPopdownFrame", [(self.plate_element("card", "line", 0), {"sticky": "nsew"})])
+        style.configure("ComboboxPopdownFrame", padding=2)
 
     def spinbox(self, focus: Mapping[str, tuple[str, str, float]]) -> None:
         """Define the style of spin boxes."""

@@ -57,8 +57,8 @@ class AllMatches(ttk.Frame):
         Tip(look, self.unread, self._unreadable_reasons)
         heads = words.ALL_HEADS
         columns = [
-            Column(heads[0], 60), Column(heads[1], 190), Column(heads[2], 330, True), Column(heads[3], 140),
-            Column(heads[4], 120), Column(heads[5], 150),
+            Column(heads[0], 60), Column(heads[1], 190), Column(heads[2], 300, True), Column(heads[3], 140),
+            Column(heads[4], 170, True), Column(heads[5], 120), Column(heads[6], 150),
         ]  # fmt: skip
         self.rows = LongTable(frame, look, columns, self._fetch, self._show, self._on_selection)
         self.rows.pack(fill="both", expand=True)
@@ -163,6 +163,7 @@ class AllMatches(ttk.Frame):
             str(match.id), title(match.plan).partition(" · ")[0],
             description.pairing_text(bot_names(match.plan), match.plan.kind, " – "),
             f"{overview.done:,} of {overview.games:,}",
+            words.match_result(bot_names(match.plan), overview.scores),
             words.state(overview.done, overview.games, self._is_running(overview), overview.complete),
             match.begun[:16].replace("T", "  "),
         )  # fmt: skip

@@ -305,10 +305,21 @@ class Matches:
             self.window.reload()
         self.show_page("watch")
 
-    def pause(self) -> None:
-        """Pause or resume the running match."""
-        if self.running is not None:
+    @property
+    def can_pause(self) -> bool:
+        """Whether a match is running and not paused, so that the button pauses it instead of continuing it."""
+        return self.playing and not self.progress.paused
+
+    def pause_or_continue(self) -> None:
+        """Pause or resume the running match. If none is running, continue the shown one."""
+        if self.running is not None and self.playing:
             (self.running.resume if self.running.progress.paused else self.running.pause)()
+        else:
+            self.continue_match()
+
+    def no_pause(self) -> str:
+        """Return why there is no match to pause or continue, or ""."""
+        return "" if self.playing else self.no_continue()
 
     def finish(self) -> None:
         """Start no more games of the running match, and let its running games end."""

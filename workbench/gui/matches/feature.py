@@ -23,36 +23,32 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show_page,
+        "matches", "matches", "Matches…", "Watch the running match, or view earlier ones", desk.show_page,
         ("Ctrl+M",), modes=GAMES,
     ))
     add(Command(
-        "match_new", "matches", "New match…", "Let bots play each other, many games with even luck",
+        "match_new", "matches", "New match…", "Let bots play many games with equal luck",
         lambda: desk.show_page("form"), ("Ctrl+Shift+M",), modes=GAMES,
     ))
     add(Command(
-        "match_all", "matches", "All matches…", "All matches that were played, and their games",
+        "match_all", "matches", "All matches…", "List all matches and their games",
         lambda: desk.show_page("all"), modes=GAMES,
     ))
     # fmt: on
-    paused = lambda: words.GO_ON if desk.progress.paused else words.PAUSE_MATCH  # noqa: E731
+    label = lambda: words.PAUSE_MATCH if desk.can_pause else words.CONTINUE_MATCH  # noqa: E731
     # fmt: off
     add(Command(
-        "match_pause", "matches", paused, "Let all games of the match wait, or go on", desk.pause, (), desk.no_run,
-        group=1, modes=GAMES,
+        "match_pause", "matches", label, "Pause the running match, or continue the shown one", desk.pause_or_continue,
+        (), desk.no_pause, group=1, modes=GAMES, search_words="resume",
     ))
     add(Command(
         "match_finish", "matches", "Finish running games",
-        "Begin no more games of the match; those that run are played to their end", desk.finish, (), desk.no_finish,
+        "Start no more games; running games continue to their end", desk.finish, (), desk.no_finish,
         group=1, modes=GAMES,
     ))
     add(Command(
         "match_stop", "matches", "Stop the match now",
-        "End the match now; games that run are played anew when it goes on", desk.stop, (), desk.no_run, group=1,
+        "End the match now; Continue replays its running games", desk.stop, (), desk.no_run, group=1,
         modes=GAMES,
-    ))
-    add(Command(
-        "match_continue", "matches", "Continue the match", "Go on with the match that is shown where it was ended",
-        desk.continue_match, (), desk.no_continue, group=1, modes=GAMES,
     ))
     # fmt: on

@@ -23,7 +23,6 @@ from workbench.matches.archive.rows import Game
 from workbench.matches.archive.search import NOBODY, SearchQuery, SearchResult, SortKey, search
 from workbench.matches.planning.plan import Schedule
 
-LONGEST_SEED = "0" * 19  # seeds have 63 bits
 SEARCH_DELAY_MS = 120  # between a key press and the search
 SORT_ORDERS: dict[str, SortKey] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
 
@@ -101,10 +100,11 @@ class GamesCard:
             Column(words.GAME_HEADS[0], 58), Column(words.GAME_HEADS[1], 50),
             *(Column(side, wide, True) for side in sides),
             Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62),
-            Column("ended", 130), Column("seed", 168),
+            Column("ended", 130),
         ]  # fmt: skip
         self.rows = LongTable(self.frame, self.look, columns, self._fetch, self.open_game, self._on_selection)
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
+        Tip(self.look, self.rows.tree, self._seed_tip)
         games = f"{Schedule(match.plan).games:,}"
         points = " : ".join(["00"] * len(sides))
         longest = {name: words.sorted_by(name, True) for name in SORT_ORDERS}
@@ -112,7 +112,6 @@ class GamesCard:
             "game": words.attempt(games, 2),
             "block": f"{match.plan.blocks:,}",
             "points": points,
-            "seed": LONGEST_SEED,
         }
         longest_count = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
         self.count.configure(width=room_for(self.look, longest_count))
@@ -270,14 +269,14 @@ class GamesCard:
             words.attempt(f"{game.number + 1:,}", game.attempt), words.block(game.block + 1),
             *(bots[bot] for bot in game.seats),
             "–" if game.ending == "void" else words.result(winners), " : ".join(map(str, game.points)), str(game.turns),
-            words.seconds(game.took), ended, str(game.seed),
+            words.seconds(game.took), ended,
         )  # fmt: skip
         return TableRow(values, "warning" if game.ending in ("illegal", "timeout", "crash", "void") else "")
 
     @property
     def _side_columns(self) -> list[str]:
         assert self.rows is not None
-        return [column.name for column in self.rows.columns[2:-6]]
+        return [column.name for column in self.rows.columns[2:-5]]
 
     # Opening a game ---------------------------------------------------------------------------------------------------
 
@@ -291,6 +290,14 @@ class GamesCard:
         for button in (self.open_button, self.analyse_button):
             button.configure(state="normal" if game is not None else "disabled")
         self.reason_label.configure(text=game.reason if game is not None else "")
+
+    def _seed_tip(self) -> str:
+        """Return the seed of the game below the pointer."""
+        assert self.rows is not None
+        tree = self.rows.tree
+        row = tree.identify_row(tree.winfo_pointery() - tree.winfo_rooty())
+        game = self.games.get(self.rows.first + tree.index(row)) if row else None
+        return words.seed(game.seed) if game is not None else ""
 
     def _open_chosen(self, analyse: bool = False) -> None:
         if self.rows is not None and self.rows.chosen is not None:

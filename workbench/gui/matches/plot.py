@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 
@@ -102,10 +103,14 @@ class PlotCard:
     def _draw_score(self, path: ScorePath, size: tuple[int, int]) -> list[str]:
         first_settled = len(path.score) // 10  # the intervals of the first tenth may be cut off
         low, high = min([*path.low[first_settled:], 0.45]) - 0.02, max([*path.high[first_settled:], 0.55]) + 0.02
-        axes, palette = self._axes(size, max(0.0, low), min(1.0, high), len(path.score)), self.look.palette
-        even, last = axes.y(0.5), path.score[-1]
-        self.canvas.say(4, even - 1, "50 %", "quiet", "sw")
-        self.canvas.say(size[0] - 4, axes.y(last) - 4, f"{words.percent(last)} %", "accent", "se")
+        font, gap = self.look.fonts["small"], self.look.px(6)
+        last = words.large_number(path.score[-1])
+        axes = self._axes(size, max(0.0, low), min(1.0, high), len(path.score))
+        left, right = 4 + font.measure(words.EVEN) + gap, size[0] - 4 - font.measure(last) - gap
+        axes, palette = replace(axes, left=left, right=right), self.look.palette  # the labels are beside the curves
+        even = axes.y(0.5)
+        self.canvas.say(4, even, words.EVEN, "quiet", "w")
+        self.canvas.say(right + gap, axes.y(path.score[-1]), last, "accent", "w")
         return [
             chart.area([*axes.points(path.high), *reversed(axes.points(path.low))], palette["wash"]),
             chart.horizontal_line(axes.left, axes.right, even, palette["quiet"], dashes="2 3"),

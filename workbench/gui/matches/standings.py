@@ -59,8 +59,9 @@ class ResultCard:
             self.none.pack(anchor="w")
             return
         room = self.width - self.look.px(32)
-        self.large.configure(text=words.large(pair.score))
-        beside = room - self.look.fonts["strong points"].measure(words.large(pair.score)) - self.look.px(14)
+        large = words.large_number(pair.score.value)
+        self.large.configure(text=large)
+        beside = room - self.look.fonts["strong points"].measure(large) - self.look.px(14)
         self.scores = words.scores(summary.bots[pair.first])
         self.who.configure(text=self.look.shorten(self.scores, "text", beside))
         self.interval.configure(text=words.between(pair.score))

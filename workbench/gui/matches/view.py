@@ -19,6 +19,7 @@ from workbench.gui.matches.plot import PlotCard
 from workbench.gui.matches.standings import MAX_ROWS, CrosstableCard, FiguresCard, ResultCard, StandingsCard
 from workbench.gui.matches.styles import ProgressLine
 from workbench.gui.widgets.data_table import LINE, room_for
+from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.description import limit_text
 from workbench.matches.archive.overview import Overview
 from workbench.matches.planning.plan import block_size
@@ -57,6 +58,7 @@ class MatchView(ttk.Frame):
         self.name.pack(side="left")
         self.facts = ttk.Label(head, style="WindowQuiet.TLabel")
         self.facts.pack(side="left", padx=(px(14), 0))
+        Tip(look, self.facts, lambda: words.seed(self.overview.match.plan.seed) if self.overview is not None else "")
         line = self.line = ttk.Frame(self, style="Window.TFrame")
         line.pack(fill="x", pady=(px(8), px(10)))
         self.bar = ProgressLine(line, look)
@@ -111,7 +113,7 @@ class MatchView(ttk.Frame):
         self.status_width = 0
         self.none.place_forget()
         self.name.configure(text=title(plan))
-        self.facts.configure(text=words.facts(overview.match.id, limit_text(plan), plan.seed))
+        self.facts.configure(text=words.facts(overview.match.id, limit_text(plan)))
         for child in self.row.winfo_children():
             child.destroy()
         self.cards, self.summary = [], None

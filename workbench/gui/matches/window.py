@@ -15,6 +15,7 @@ from workbench.gui.matches.form import MatchForm
 from workbench.gui.matches.view import MatchView
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets.data_table import room_for
 from workbench.gui.widgets.dialog import open_over
 from workbench.gui.widgets.keys import pressed
 from workbench.gui.widgets.menus import Menu
@@ -55,16 +56,14 @@ class MatchWindow(MatchPages):
         self.switch.pack(side="left")
         self.buttons: dict[str, ttk.Button] = {}
         actions: dict[str, Callable[[], None]] = {
-            "export": self._offer_exports, "match_continue": desk.continue_match, "match_stop": desk.stop,
-            "match_finish": desk.finish,
-            "match_pause": desk.pause,
+            "export": self._offer_exports, "match_stop": desk.stop, "match_finish": desk.finish,
+            "match_pause": desk.pause_or_continue,
         }  # fmt: skip
-        for name, text in zip(
-            actions, (words.EXPORT, words.CONTINUE, words.STOP, words.FINISH, words.PAUSE), strict=True
-        ):
+        for name, text in zip(actions, (words.EXPORT, words.STOP, words.FINISH, words.CONTINUE), strict=True):
             new_button = self.buttons[name] = styles.button(top, text, partial(self._press, name, actions[name]))
             new_button.pack(side="right", padx=(px(8), 0))
             Tip(look, new_button, partial(self._tip, name))
+        self.buttons["match_pause"].configure(width=room_for(look, words.CONTINUE) + 1)
         for name in reversed(actions):
             self.buttons[name].lift()  # Tab follows the order from left to right.
         ttk.Frame(self, style="Line.TFrame", height=1).pack(fill="x")
@@ -148,7 +147,7 @@ class MatchWindow(MatchPages):
             state = "disabled" if self._why_not(name) else "normal"
             if str(button.cget("state")) != state:
                 button.configure(state=state)
-        text = words.GO_ON if self.desk.progress.paused else words.PAUSE
+        text = words.CONTINUE if self.desk.progress.paused or self._can_continue else words.PAUSE
         if self.buttons["match_pause"].cget("text") != text:
             self.buttons["match_pause"].configure(text=text)
         state = "disabled" if self.desk.playing else "normal"
@@ -165,13 +164,19 @@ class MatchWindow(MatchPages):
         """Return why a button is disabled, or ""."""
         if name == "export":
             return "" if self.page == "watch" and self.view.overview is not None else words.NONE_SHOWN
-        if name == "match_continue":
-            overview = self.view.overview
-            reason = self.desk.no_continue() or (
-                "" if self.page == "watch" and overview is not None else words.NONE_SHOWN
-            )
-            return reason or (words.IS_OVER if self.view.complete else "")
+        if name == "match_pause" and not self.desk.playing:
+            return self._no_continue()
         return self.shell.commands[name].why_not()
+
+    def _no_continue(self) -> str:
+        """Return why the shown match cannot be continued, or ""."""
+        shown = self.page == "watch" and self.view.overview is not None
+        reason = self.desk.no_continue() or ("" if shown else words.NONE_SHOWN)
+        return reason or (words.IS_OVER if self.view.complete else "")
+
+    @property
+    def _can_continue(self) -> bool:
+        return not self.desk.playing and not self._no_continue()
 
     def _tip(self, name: str) -> str:
         return self._why_not(name) or (words.EXPORT_TIP if name == "export" else self.shell.commands[name].meaning)

@@ -15,8 +15,7 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 
 TITLE = "Matches"
 PAGES = {"form": "New match", "watch": "Match", "all": "All matches"}
-PAUSE_MATCH = "Pause the match"
-GO_ON = "Go on"
+PAUSE_MATCH, CONTINUE_MATCH = "Pause the match", "Continue the match"
 PAUSE = "Pause"
 FINISH = "Finish running games"
 STOP = "Stop now"
@@ -25,27 +24,27 @@ EXPORT = "Export"
 SHOW = "Show"
 LATER = "Later"
 ASK_NO_MORE = "Do not ask again"
-ASK_NO_MORE_TIP = "The match stays among all matches, with all its games, and can be continued there."
+ASK_NO_MORE_TIP = "All matches still lists this match. You can continue it there."
 OPEN, ANALYSE = "Open in Play", "Open in Analyse"
 FIND = "Find"
-NOTHING_RUNS = "No match is being played."
-ENDS_ALREADY = "It begins no more games already."
-NONE_SHOWN = "No match is shown: begin one, or choose one among all matches."
-IS_OVER = "All its games are played."
-ONE_RUNS = "Another match is being played: let it end, or stop it."
-NO_MATCHES = "No matches yet. Begin one: let two bots play each other, or more of them."
+NOTHING_RUNS = "No match is running."
+ENDS_ALREADY = "The match already starts no more games."
+NONE_SHOWN = "Start a match, or select one in All matches."
+IS_OVER = "All games of this match are finished."
+ONE_RUNS = "Another match is running. Wait for it, or stop it."
+NO_MATCHES = "No matches yet. Start one under New match."
 NO_MATCH_FITS = "No match fits."
-NO_GAMES = "No game is finished yet. Finished games stand here, and can be opened with both bots' reasoning."
+NO_GAMES = "No finished games yet. You can open finished games here."
 NO_GAME_FITS = "No game fits."
-NONE_READ = "This program can read none of these matches."
+NONE_READ = "Herbarium cannot read any of these matches."
 MAX_NAMED = 5  # unreadable matches listed by number
 ALL_REASONS = "In a shell, herbarium show --matches gives all reasons."
 READING = "Looking…"
-BEGINS = "The bots are being made…"
-NO_FIGURES = "No game that counts is finished yet."
-COUNTING = "The games are being counted."
+BEGINS = "Starting the bots…"
+NO_FIGURES = "No valid game is finished yet."
+COUNTING = "Counting the games…"
 NO_BLOCK = "No block is complete yet."
-RESULT = "Result so far"
+RESULT = "Result"
 STANDINGS = "Standings"
 CROSSTABLE = "Score against each, % (won-drawn-lost)"
 CROSSTABLE_SHORT = "Score against each, %"
@@ -60,7 +59,7 @@ GAMES = "Games"
 CHIPS = {"all": "All", "upset": "Upsets", "short": "Shortest", "long": "Longest", "faults": "Faults"}
 CHIP_TIPS = {
     "all": "Every game",
-    "upset": "Games that the best bot at the table did not win",
+    "upset": "Games that the best bot did not win",
     "short": "The shortest tenth",
     "long": "The longest tenth",
     "faults": "Games that ended by a fault, and void ones",
@@ -84,7 +83,7 @@ STRENGTH = "Elo"
 # numbers of meetings: below the first, Elo is known to ±150 at best; from the second on, to ±30
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 WIDEST = "8"  # the widest digit
-ALL_HEADS = ("match", "game", "bots", "games", "state", "begun")
+ALL_HEADS = ("match", "game", "bots", "games", "result", "state", "started")
 EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {
     "csv": "Table of the games (CSV)…",
     "jsonl": "Games as JSON lines…",
@@ -92,9 +91,12 @@ EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {
     "html": "Report (HTML)…",
 }
 KIND_OF = {"csv": ("Table", ".csv"), "jsonl": ("JSON lines", ".jsonl"), "html": ("Report", ".html")}
-EXPORT_TIP = "Write the match into a file: a table, JSON lines, records, or a report"
-EXPORTING = "The match is being written…"
+EXPORT_TIP = "Save the match as a table, JSON lines, records or a report"
+EXPORTING = "Saving the match…"
 YES, NO = "yes", "no"
+EVEN = "50 %"
+NO_ELO = "No Elo: the results are too one-sided or too equal."
+FEW_BLOCKS = "Elo needs at least {minimum} blocks."
 PLOT_SCORE, PLOT_TEST = "Score", "Test"
 
 
@@ -115,9 +117,14 @@ def won_by(bot: str) -> str:
     return f"won by {bot}"
 
 
-def facts(number: int, limit: str, seed: int) -> str:
-    """Return the line beside the title of a match: its number, limit and seed."""
-    return f"match {number} · {limit} · seed {seed}"
+def facts(number: int, limit: str) -> str:
+    """Return the line beside the title of a match: its number and limit."""
+    return f"match {number} · {limit}"
+
+
+def seed(number: int) -> str:
+    """Return the tip with the full seed of a match or of a game."""
+    return f"Seed {number}"
 
 
 def progress(done: int, games: int, state: str, remaining: str) -> str:
@@ -137,7 +144,7 @@ def paused(count: int) -> str:
 
 def finishing(count: int) -> str:
     """Return the state of a finishing match with its number of running games."""
-    return f"no more games are begun, {count} still running"
+    return f"starts no more games, {count} still running"
 
 
 def time_left(seconds: float, at_most: bool = False) -> str:
@@ -161,19 +168,19 @@ def duration(seconds: float) -> str:
 def ended(kind: str, reason: str) -> str:
     """Return why a match is not running, by the kind of its outcome."""
     return {
-        "complete": "all games are played",
-        "decided": "the test is undecided at its last block" if reason == "undecided" else "the test has decided",
-        "stopped": "stopped; Continue goes on",
+        "complete": "finished",
+        "decided": "the test ended undecided" if reason == "undecided" else "the test has decided",
+        "stopped": "stopped",
         "halted": f"halted: {reason}",
-        "full": f"the archive takes no more games: {reason}",
+        "full": f"the archive is full: {reason}",
         "gone": f"ended early: {reason}",
-        "waiting": "not finished; Continue goes on",
+        "waiting": "not finished",
     }[kind]
 
 
 def aborted(reason: str) -> str:
     """Return the message that a match could not start or was aborted."""
-    return f"It is not played: {reason}"
+    return f"The match cannot be played: {reason}"
 
 
 def end_notice(number: int, kind: str, reason: str) -> str:
@@ -188,7 +195,7 @@ def unfinished(name: str, number: int, done: int, games: int) -> str:
 
 def offer_dismissed(number: int) -> str:
     """Return the notice that a match is no longer offered."""
-    return f"Match {number} is no longer offered. It stays among all matches, and can be continued there."
+    return f"You can still continue match {number} under All matches."
 
 
 def percent(value: float) -> str:
@@ -208,9 +215,9 @@ def cell(score: float | None, ended: Sequence[int]) -> str:
     return f"{percent(score)} ({'-'.join(map(str, ended))})" if ended else percent(score)
 
 
-def large(estimate: Estimate) -> str:
-    """Return the score for the large label."""
-    return f"{percent(estimate.value)} %"
+def large_number(score: float) -> str:
+    """Return a score from 0 to 1 in per cent with its sign, such as "55.2 %"."""
+    return f"{percent(score)} %"
 
 
 def scores(bot: str) -> str:
@@ -231,22 +238,42 @@ def signed(estimate: Estimate) -> str:
 
 def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
     """Return the lines below the score of two bots, each with a flag for less important lines."""
+    from workbench.statistics.scale import MIN_NORMAL  # importing the statistics slows start-up
+
     lines: list[tuple[str, bool]] = []
-    elo = f"Elo {signed(pair.elo)}" if pair.elo is not None else "Elo: such blocks tell none"
-    counts = "" if pair.counts is None else f" · blocks {' · '.join(f'{count:,}' for count in pair.counts)}"
-    lines.append((elo + counts, False))
+    settled = pair.blocks >= MIN_NORMAL
+    if pair.elo is not None:
+        counts = "" if pair.counts is None else f" · blocks {' · '.join(f'{count:,}' for count in pair.counts)}"
+        lines.append((f"Elo {signed(pair.elo)}{counts}", False))
+    else:
+        lines.append((NO_ELO if settled else FEW_BLOCKS.format(minimum=MIN_NORMAL), False))
     lines.append((f"won {pair.wins:,} · drawn {pair.draws:,} · lost {pair.losses:,}", False))
-    if pair.superiority is not None:
-        lines.append((f"{summary.bots[pair.first]} is the better one with {percent(pair.superiority)} %.", True))
-    if pair.resolution is not None:
-        lines.append((f"This match can tell differences above {pair.resolution.points:.1f} points.", True))
-    saved = (
-        ""
-        if pair.gain is None or pair.gain <= 1
-        else f"Blocks save {10 * (1 - 1 / pair.gain**2):.1f} games of each 10. "
-    )
-    lines.append((f"{saved}{faults(summary)}", True))
+    if pair.superiority is not None and settled:
+        lines.append((stronger(summary.bots[pair.first], summary.bots[pair.second], pair.superiority), True))
+    if pair.resolution is not None and settled:
+        lines.append((f"Differences above {pair.resolution.points:.1f} points would show.", True))
+    if pair.gain is not None and pair.gain > 1 and settled:
+        lines.append((f"Blocks save {10 * (1 - 1 / pair.gain**2):.1f} games of each 10.", True))
+    lines.append((faults(summary), True))
     return lines
+
+
+def stronger(first: str, second: str, likelihood: float) -> str:
+    """Return which of two bots is more likely to be stronger, given the likelihood for the first."""
+    if likelihood == 0.5:
+        return "Neither bot is ahead."
+    bot, chance = (first, likelihood) if likelihood > 0.5 else (second, 1 - likelihood)
+    return f"Chance that {bot} is stronger: {percent(chance) if chance < 0.9995 else 'over 99.9'} %"
+
+
+def match_result(bots: Sequence[str], scores: Sequence[float]) -> str:
+    """Return the best bot of a match with its score, or "–" if there are no scores yet."""
+    if not scores:
+        return "–"
+    best = max(scores)
+    if sum(score == best for score in scores) > 1:
+        return f"tied at {percent(best)} %"
+    return f"{bots[scores.index(best)]} {percent(best)} %"
 
 
 def faults(summary: Summary) -> str:
@@ -256,7 +283,7 @@ def faults(summary: Summary) -> str:
         f"{fault.games:,} {ENDINGS[fault.kind]}"
         for fault in summary.faults
     ]
-    return f"Faults: {', '.join(parts)}." if parts else "No fault by any bot."
+    return f"Faults: {', '.join(parts)}." if parts else "No faults."
 
 
 def faults_of(summary: Summary, bot: int) -> str:
@@ -296,7 +323,7 @@ def test_answer(test: SprtResult) -> str:
     answer = {
         "H1": f"yes, after {path.decided:,} blocks" if path.decided else "yes",
         "H0": f"no, after {path.decided:,} blocks" if path.decided else "no",
-        "undecided": "undecided at its last block",
+        "undecided": "the match ended undecided",
         "continue": f"LLR {figures.format_fixed(path.ratio, 2)} of {test.upper:.2f}",
     }[path.verdict]
     return figures.with_minus_sign(f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? ") + capitalised(
@@ -347,7 +374,7 @@ def running_game(number: int) -> str:
 
 def state(done: int, games: int, plays: bool, complete: bool) -> str:
     """Return the state of a match in the list."""
-    return "is being played" if plays else "finished" if complete else "not finished" if done else "not begun"
+    return "running" if plays else "finished" if complete else "not finished" if done else "not started"
 
 
 def unreadable(numbers: Sequence[int]) -> str:
@@ -366,4 +393,4 @@ def exported(files: int, name: str) -> str:
 
 def opened(number: int) -> str:
     """Return the notice that a game was opened."""
-    return f"Game {number:,} of the match is open: every move with what its bot thought."
+    return f"Game {number:,} of the match is open, with the bots' analysis."

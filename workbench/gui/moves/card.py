@@ -91,6 +91,12 @@ class MovesCard:
         self.canvas.bind("<Motion>", self._over)
         for button in ("<Button-3>", "<Control-Button-1>"):
             self.canvas.bind(button, self._right_clicked)
+        self.canvas.bind("<Key-Escape>", self._leave)
+
+    def _leave(self, _: object) -> str:
+        """Move the focus to the board, so that Esc after a comment does not leave the viewed position."""
+        self.canvas.winfo_toplevel().event_generate("<<Board>>")
+        return "break"
 
     def _build_top(self) -> None:
         look = self.look

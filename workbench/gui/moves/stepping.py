@@ -294,7 +294,7 @@ class Stepping:
                 else:
                     session.document.annotations.set_comment(node, text, by, beside)
             self.card.redraw()
-            self.screen.view.focus_set()
+            self.card.canvas.focus_set()
 
         self.card.edit(face, before, written)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.boards.kit.figures import format_signed
 
 SET_UP = "set up by hand"  # in place of a move
-BEFORE = "before"  # in the column of turns, before the first turn
+BEFORE = "start"  # in the column of turns, before the first turn
 AT_START = "This is the start."
 AT_END = "Nothing follows here."
 AT_GAME = "This is where the game stands."

@@ -66,7 +66,7 @@ class NewGame(Dialog):
         self.options: OptionForm | None = None
         self.seats: list[PlayerForm] = []
         self.levels: dict[str, str] = {}  # the levels by their names
-        self.more = More(self.body, look, board, self._summary, self._on_opening)
+        self.more = More(self.body, look, board, self._room, self._summary, self._on_opening)
         self.clock, self.opening, self.seed = self.more.clock, self.more.opening, self.more.seed
         self.seed.insert(0, str(seed))
         self.surprise_button = ttk.Button(
@@ -88,6 +88,23 @@ class NewGame(Dialog):
         self.opponent_box.bind("<<ComboboxSelected>>", lambda _: self._choose_opponent(), add="+")
         self.meaning = ttk.Label(row, style="CardSmall.TLabel", justify="left", anchor="w", width=1)
         self.meaning.grid(row=0, column=2, sticky="ew", padx=(px(12), 0))
+
+    def _room(self) -> int:
+        """Return the height that is left for the unfolded settings."""
+        self.update_idletasks()
+        used = self.area.wanted - (self.more.area.winfo_reqheight() if self.more.area.winfo_manager() else 0)
+        return (self.area.most or 0) - used
+
+    @property
+    def growth(self) -> int:
+        """The height that the folded settings need."""
+        return 0 if self.more.area.winfo_manager() else self.more.area.wanted
+
+    def centre(self) -> None:
+        """Centre the dialog over the window, so that the settings have as much room as possible once unfolded."""
+        super().centre()
+        self.more.fit()
+        self._keep_size()
 
     # Contents ---------------------------------------------------------------------------------------------------------
 
@@ -246,8 +263,10 @@ class NewGame(Dialog):
     def _show_first_problem(self, forms: tuple[ttk.Frame, ...], problems: list[str]) -> None:
         places = (*forms, self.opening, self.seed)
         self.update_idletasks()
-        self.area.fit()
-        self.area.show(next(place for place, problem in zip(places, problems, strict=True) if problem))
+        wrong = next(place for place, problem in zip(places, problems, strict=True) if problem)
+        for area in (self.more.area, self.area):
+            area.fit()
+            area.show(wrong)
 
     @property
     def setup(self) -> Setup:

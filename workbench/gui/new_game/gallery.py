@@ -24,6 +24,7 @@ COLUMNS = 4  # tiles in a row
 WIDEST = 214  # maximum width of a tile in pixels at 100 %
 PADDING = 12  # pixels at 100 % around the contents of a tile
 SHAPE = 0.84  # height of a picture as a fraction of its width
+PART = 6  # the height of the window over the maximum height of a picture
 EXAMPLE_SEED, EXAMPLE_TURNS = 5, (8, 4, 0)  # the example: random turns, fewer if the game ends earlier
 POLL_MS = 40
 
@@ -89,7 +90,8 @@ class Gallery(ttk.Frame):
         self.game = ""
         px, gap = look.px, look.px(12)
         tile = min(px(WIDEST), (width - (COLUMNS - 1) * gap) // COLUMNS)
-        self.box = tile - 2 * px(PADDING), round((tile - 2 * px(PADDING)) * SHAPE)
+        wide = tile - 2 * px(PADDING)
+        self.box = wide, min(round(wide * SHAPE), look.root.winfo_height() // PART)
         self.tiles: dict[str, ttk.Frame] = {}
         self.pictures: dict[str, ttk.Label] = {}
         for number, game in enumerate(self.games):

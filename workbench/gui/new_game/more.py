@@ -13,6 +13,9 @@ from workbench.gui.new_game import words
 from workbench.gui.new_game.clock import ClockForm
 from workbench.gui.new_game.opening import OpeningForm
 from workbench.gui.widgets.forms import LABELS, show_error
+from workbench.gui.widgets.scrolling import ScrollArea
+
+MIN_HEIGHT = 120  # minimum height of the unfolded settings in pixels at 100 %
 
 
 class More(ttk.Frame):
@@ -22,16 +25,17 @@ class More(ttk.Frame):
         parent: The body of the dialog.
         look: Scale and colours.
         board: The text of the position on the board ("" if hidden), or a Viewpoint for one seat's view.
+        room: Returns the height in pixels that is left for the unfolded settings. They scroll if they need more.
         summary: Returns what the folded settings change, in a few words.
         opening_changed: Called when another opening is selected.
     """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, summary: Callable[[], str],
-        opening_changed: Callable[[], None],
+        self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, room: Callable[[], int],
+        summary: Callable[[], str], opening_changed: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Window.TFrame")
-        self.look, self.summary = look, summary
+        self.look, self.room, self.summary = look, room, summary
         px = look.px
         self.pack(fill="x", pady=(px(12), 0))
         head = ttk.Frame(self, style="Window.TFrame")
@@ -40,7 +44,8 @@ class More(ttk.Frame):
         self.button.pack(side="left")
         self.about = ttk.Label(head, style="WindowSmall.TLabel", anchor="w", width=1)
         self.about.pack(side="left", fill="x", expand=True, padx=(px(12), 0))
-        self.inside = ttk.Frame(self, style="Window.TFrame")
+        self.area = ScrollArea(self, look, "window", most=look.px(MIN_HEIGHT))
+        self.inside = self.area.inside
         self.game_card, self.seat_card, self.rest = (card(self.inside, look, padding=(16, 14)) for _ in range(3))
         for widget in (self.game_card, self.seat_card, self.rest):
             widget.pack(fill="x", pady=(px(12), 0))
@@ -90,10 +95,16 @@ class More(ttk.Frame):
         """Unfold the settings, or fold them away."""
         self.unfolded = not self.unfolded
         if self.unfolded:
-            self.inside.pack(fill="x")
+            self.fit()
+            self.area.pack(fill="x")
         else:
-            self.inside.pack_forget()
+            self.area.pack_forget()
         self.refresh()
+
+    def fit(self) -> None:
+        """Limit the height of the settings to the room in the dialog."""
+        self.area.most = max(self.look.px(MIN_HEIGHT), self.room())
+        self.area.fit()
 
     def unfold(self) -> None:
         """Show the settings."""

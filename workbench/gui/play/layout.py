@@ -19,6 +19,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.status_bar import StatusBar
 from workbench.gui.shell.top_bar import TopBar
+from workbench.gui.widgets.column_edge import ColumnEdge
 
 
 def build(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -44,6 +45,8 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     else:
         screen.view = PlainView(body, look, lambda text: games.shown.type_move(text))
     screen.view.grid(row=2, column=0, sticky="nsew")
+    edge = ColumnEdge(body, look, screen.widen, partial(screen.set_column_factor, 1.0))
+    edge.frame.grid(row=2, column=0, sticky="nse")
     screen.cover = Cover(body, look, lambda: games.table.take_over())
     _build_column(shell, games, screen, body)
     ttk.Frame(body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=3, sticky="ew")

@@ -15,6 +15,7 @@ from workbench.gui.board.cards import PanelCard, PlayerCard
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.board.outcome_panel import OutcomePanel
 from workbench.gui.board.plain_view import PlainView
+from workbench.gui.play import words
 from workbench.gui.play.cover import Cover
 from workbench.gui.play.side_pages import SideKind, SidePages
 from workbench.gui.play.tab_strip import TabStrip
@@ -24,9 +25,11 @@ from workbench.table.table import Table
 
 ROOMY = (850, 460)  # minimum window size in pixels at 100 %
 COLUMN_WIDTH = 428  # width of the cards in pixels at 100 %
+USUAL_COLUMN, MAX_COLUMN = 0.42, 0.5  # maximum width of a usual and of a widened column, as fractions of the window
 # Widths of a mode's column and of the narrow game column beside it: fractions of the window, and minima at 100 %.
 BESIDE_SHARE, NARROW_SHARE = 0.325, 0.165
 BESIDE_MIN, NARROW_MIN = 310, 212
+NARROWEST, WIDEST, COLUMN_STEP = 0.8, 1.6, 0.1  # range of the factor of the column's width, and a step by a command
 CHART_FROM = 640  # minimum window height in pixels at 100 % for a chart that leaves space for the moves
 STRIP = 36  # height of the tab strip in pixels at 100 %
 
@@ -160,7 +163,8 @@ class Screen:
     @property
     def beside_width(self) -> int:
         """The width of a mode's column beside the game's column, in pixels."""
-        wanted = max(self.shell.look.px(BESIDE_MIN), round(BESIDE_SHARE * self.shell.root.winfo_width()))
+        share = BESIDE_SHARE * self.shell.settings.column
+        wanted = max(self.shell.look.px(BESIDE_MIN), round(share * self.shell.root.winfo_width()))
         return min(self.frame.column, wanted)
 
     @property
@@ -203,12 +207,33 @@ class Screen:
 
     # Sizes
 
+    def widen(self, pixels: int) -> None:
+        """Widen the column by a number of pixels, within its limits, and rebuild the window."""
+        width = max(1, self.column.frame.winfo_width())
+        self.set_column_factor(self.shell.settings.column * (width + pixels) / width)
+
+    def step_column(self, steps: int) -> None:
+        """Widen the column by a number of steps, or narrow it."""
+        self.set_column_factor(self.shell.settings.column + steps * COLUMN_STEP)
+
+    def no_column_step(self, steps: int) -> str:
+        """Return why the column cannot get wider (`steps` > 0) or narrower, or ""."""
+        factor = self.shell.settings.column
+        at_limit = factor >= WIDEST if steps > 0 else factor <= NARROWEST
+        return (words.WIDEST_COLUMN if steps > 0 else words.NARROWEST_COLUMN) if at_limit else ""
+
+    def set_column_factor(self, factor: float) -> None:
+        """Set the width of the column as a factor of its usual width, and rebuild the window."""
+        self.shell.settings.column = round(min(max(factor, NARROWEST), WIDEST), 2)
+        self.shell.rebuild()
+
     def frame_for(self, table: Table, tabs: int) -> LayoutSpec:
         """Return the layout of a table with a number of tabs at the current window size."""
         width, height = self.shell.root.winfo_width(), self.shell.root.winfo_height()
         base = self.shell.look.pixel_ratio
         scale = self.scale() * base
-        column = min(round(COLUMN_WIDTH * scale), round(width * 0.42))
+        factor = self.shell.settings.column
+        column = min(round(COLUMN_WIDTH * scale * factor), round(width * (MAX_COLUMN if factor > 1 else USUAL_COLUMN)))
         charted = height >= (CHART_FROM + STRIP * (tabs > 1)) * scale
         return LayoutSpec(scale, column, charted, table.info.id, table.state.seats)
 

@@ -15,6 +15,7 @@ from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.system.sentences import as_sentence
+from workbench.table.setup import Setup
 from workbench.table.table import Table
 
 
@@ -119,12 +120,19 @@ class SeatCommands:
                 player for player, before in zip(players, session.seats, strict=True) if player not in (before, PERSON)
             ]
             trust.allow_typed(*chosen, limit=session.limit)
-            self.table.change_seats(players, names)
+            self.table.change_seats(self._prepared(players), names)
 
         shell.pages.show(
             "seats",
             lambda: SeatsDialog(shell.root, shell.look, play_words.WHO_PLAYS, session.spec, seats, first, change),
         )
+
+    def _prepared(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Return players as a new game would have them. A player who keeps a seat is not changed."""
+        session = self.table.session
+        prepared = self.games.prepared(Setup(session.spec, players, 0)).seats
+        seats = zip(players, prepared, session.seats, strict=True)
+        return tuple(before if player == before else new for player, new, before in seats)
 
     def no_seats(self) -> str:
         """Return why players cannot be changed, or "".

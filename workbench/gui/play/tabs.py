@@ -108,13 +108,14 @@ class Tabs:
     def labels(self) -> tuple[Label, ...]:
         """Return the labels of all tabs."""
         waits = ("person", chance_by_hand.WAITS)
+        texts = words.numbered([captions.tab_text(game) for game in self.open])
         return tuple(
             Label(
-                captions.tab_text(game),
+                text,
                 game.table.session.waits_for in waits,
                 bool(game.stored and game.stored.unsaved),
             )
-            for game in self.open
+            for text, game in zip(texts, self.open, strict=True)
         )
 
     @property
@@ -214,7 +215,9 @@ class Tabs:
         for old in self.closed[:-MAX_CLOSED]:
             self.shell.background.run(finishing_work(old), partial(self._on_saved, old), lambda error: None)
         del self.closed[:-MAX_CLOSED]
-        if game.unsaved and not game.discarded:
+        if not game.unsaved:
+            game.release_file()
+        elif not game.discarded:
             self.shell.notice.show(words.game_closed(self.shell.commands["reopen"].key))
 
     def reopen(self) -> None:

@@ -44,6 +44,8 @@ CHANGES: Mapping[str, str] = {
     "note": "note",
 }
 HINDSIGHT = "with hindsight"
+DOT = " · "  # between the game and the players on a tab
+WIDEST_COLUMN, NARROWEST_COLUMN = "The column is at its widest.", "The column is at its narrowest."
 NONE_DECIDED = "Nothing has been decided yet."
 WHICH_MOVE = "Which move?"
 WHY_MOVE = "Why?"
@@ -262,8 +264,13 @@ def title(game: str, options: str, turn_text: str, hindsight: bool) -> str:
 
 def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
     """Return the text on a tab, such as "Go, size 9 · you – mcts, steady"; a match adds the game number."""
-    name = f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
+    name = f"{game}{f', {options}' if options else ''}{DOT}{' – '.join(players)}"
     return f"{name} · match {match}, game {number}" if match and number else name
+
+
+def numbered(tabs: Sequence[str]) -> list[str]:
+    """Return the texts of tabs, with a number behind each text that an earlier tab has too."""
+    return [f"{tab} ({tabs[:at].count(tab) + 1})" if tab in tabs[:at] else tab for at, tab in enumerate(tabs)]
 
 
 def unsaved(tab: str) -> str:

@@ -87,7 +87,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "retry_mistake", "analyse", "Retry this mistake",
         "Play another turn on the board, and learn what it is worth", review.start_retry, (),
-        review.no_retry, group=2, search_words="learn practise again better puzzle",
+        review.no_keeping, group=2, search_words="learn practise again better puzzle",
     ))
     add(Command(
         "review_export", "analyse", "Save the review as a web page…",

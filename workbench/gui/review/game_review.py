@@ -37,7 +37,7 @@ class GameReview:
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse
         self.background = BackgroundJobs()
-        self.retry = Retry(self.background, analyse.refresh)
+        self.retry = Retry(self.background, self._attempt_changed)
         self._works: WeakKeyDictionary[Table, SessionReview] = WeakKeyDictionary()
         self.chosen_seat: int | None = None  # the only seat listed, or None
         self.shown_at = 0.0
@@ -45,6 +45,11 @@ class GameReview:
         shell.events.polled.connect(self.poll)
         shell.events.closing.connect(self.background.close)
         shell.events.game_closed.connect(self._closed)
+
+    def _attempt_changed(self) -> None:
+        """Hide the candidates while the player looks for a better turn."""
+        self.analyse.on_board.hidden_candidates = words.RETRY_HIDES if self.retry.seeking else ""
+        self.analyse.refresh()
 
     def _closed(self, table: Table) -> None:
         """Stop the review of a game whose tab was closed."""
@@ -306,9 +311,13 @@ class GameReview:
 
     def view_mistake(self, mistake: Judged) -> None:
         """Show the position before a mistake."""
+        self.view_node(mistake.node)
+
+    def view_node(self, node: int) -> None:
+        """Show a position of the game beside the review."""
         self._turn_to_page()
-        if self.session.document.has_node(mistake.node):
-            self.games.table.view_node(mistake.node)
+        if self.session.document.has_node(node):
+            self.games.table.view_node(node)
 
     def better_line(self, decision: Judged) -> tuple[str, ...]:
         """Return the better move with the line expected after it."""
@@ -334,12 +343,8 @@ class GameReview:
         return self.no_better() or (words.HIDDEN_LINE if unknown else "")
 
     def no_keeping(self) -> str:
-        """Return why the better line cannot be kept, or ""."""
+        """Return why the better line cannot be kept, nor the mistake retried, or ""."""
         return self.no_better() or (self.analyse.on_board.no_trying if self.analyse.on else "")
-
-    def no_retry(self) -> str:
-        """Return why the shown mistake cannot be retried, or ""."""
-        return self.no_keeping()
 
     def start_retry(self) -> None:
         """Let the player find a better turn than the shown one, on the board."""

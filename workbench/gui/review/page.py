@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations
-from workbench.gui.analyse.candidate_table import CandidateRow, CandidateTable
+from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
-from workbench.gui.review import words
+from workbench.gui.review import mistake_rows, words
 from workbench.gui.review.game_review import GameReview
 from workbench.gui.review.parts import ReviewHead, Summary
 from workbench.gui.review.retry import Attempt, Stage
@@ -23,7 +23,7 @@ from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each, size_of
 from workbench.review.review import Review
 
-TEXT, PICK = 124, 64  # at 100 %: the minimum height of the text about a mistake, and of the text if none is selected
+TEXT, PICK = 100, 64  # at 100 %: the minimum height of the text about a mistake, and of the text if none is selected
 GAPS = 4  # number of gaps between the parts of the page
 FOLLOWS = 6  # moves shown of the expected line
 COLUMNS = tuple(words.COLUMNS)
@@ -95,7 +95,8 @@ class ReviewPage:
         """Show the review of the game and the mistake in the viewed position."""
         game = self.game_review
         hidden = game.hidden()
-        review, shown = game.review, game.shown
+        review = game.review
+        shown = mistake_rows.decision_at(review.judged, subject.node) if review is not None else None
         settings = self.shell.settings
         count = len(review.judged) if review is not None else -1
         key = (
@@ -113,7 +114,7 @@ class ReviewPage:
         self._place_parts(review is not None)
         if review is not None:
             self._show_text(shown)
-        self._mark(subject, shown)
+        self._mark(subject, game.shown)
         for name, button in self.buttons.items():
             button.state(["disabled" if self.shell.commands[name].why_not() else "!disabled"])
 
@@ -172,39 +173,20 @@ class ReviewPage:
         self.host.refresh()
 
     def _list(self, review: Review, shown: Judged | None) -> None:
-        lines = [self._line(decision) for decision in self.game_review.listed_decisions()]
-        chosen = str(shown.node) if shown is not None else ""
+        session, node = self.game_review.session, self.game_review.games.table.browsing.shown_node
+        lines = mistake_rows.rows(session, self.game_review.listed_decisions(), shown)
+        chosen = mistake_rows.row_of(shown, node)
         columns = tuple(name for name in COLUMNS if name != "who" or self.game_review.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
         self._share()
 
     def _share(self) -> None:
         """Split the height: the text gets the space that the list does not need."""
-        min_height = self.look.px(TEXT if self.game_review.shown is not None else PICK)
+        min_height = self.look.px(TEXT if self.table.move else PICK)
         used = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - used - self.look.px(6 * GAPS)
         self.table.set_max_height(room - min_height)
         self.text.configure(height=max(min_height, room - self.table.full_height))
-
-    def _line(self, decision: Judged) -> CandidateRow:
-        session = self.game_review.session
-        decided = page.decision_texts(session, decision)[0]
-        side = boards.seat_name(session.point.info, decision.seat)
-        cells = {
-            "turn": page.turn_text(session, decision),
-            "who": side,
-            "size": decision.size or words.SMALL,
-            "value": page.loss_text(decision.loss, session.point.seats),
-            "line": decided,
-        }
-        keys: dict[str, float | str] = {
-            "turn": decision.node,
-            "who": decision.seat,
-            "size": decision.loss,
-            "value": decision.loss,
-            "line": decided,
-        }
-        return CandidateRow(str(decision.node), cells, keys)
 
     def _tip(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off."""
@@ -217,11 +199,7 @@ class ReviewPage:
         self.host.refresh()
 
     def _select(self, move: str) -> None:
-        decision = next(
-            (decision for decision in self.game_review.listed_decisions() if str(decision.node) == move), None
-        )
-        if decision is not None:
-            self.game_review.view_mistake(decision)
+        self.game_review.view_node(mistake_rows.node_of(move))
 
     def _show_text(self, shown: Judged | None) -> None:
         text, session = self.text, self.game_review.session
@@ -247,7 +225,7 @@ class ReviewPage:
                 and played.line[: len(shown.moves)] == shown.moves
             ):
                 lines.append(words.expected_line(played.line[len(shown.moves) :][:FOLLOWS]))
-            text.add("\n".join([*lines, *page.step_sentences(session, shown), *page.reasons_for_best(session, shown)]))
+            text.add("\n".join([*lines, *page.reasons_for_best(session, shown)]))
         text.finish()
 
     def _attempt_text(self, attempt: Attempt) -> str:

@@ -53,6 +53,11 @@ class Retry:
         self._session: Session | None = None
         self._judge = ("", 0)
 
+    @property
+    def seeking(self) -> bool:
+        """Whether the player still looks for a better turn, or waits for the judge."""
+        return self.attempt is not None and self.attempt.stage is not Stage.JUDGED
+
     def start(self, session: Session, mistake: Judged, judge: str, simulations: int) -> None:
         """Begin an attempt. The board shows the position before the mistake already."""
         self._session, self._judge = session, (judge, simulations)

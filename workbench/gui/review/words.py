@@ -12,6 +12,7 @@ WEB_PAGES = "Web pages"
 GO_ON, AGAIN, STOP = "Continue", "Review again", "Stop"
 BETTER, RETRY, MORE, EXPORT = "Show better", "Retry", "More…", "Save as a web page…"
 JUDGING = "Judging your turn…"
+RETRY_HIDES = "Hidden until your turn is complete."
 EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
@@ -37,7 +38,7 @@ NOTHING_BETTER = "Nothing better was found here."
 HIDDEN_LINE = "What would have followed is not known. The board marks the better move."
 PICK = "Select a mistake to see a better turn."
 SMALL_ONES = "No mistakes were found. The list shows the largest small losses."
-SMALL, NO_LOSS = "small", "nothing lost"
+SMALL, NO_LOSS, NO_STEP_LOSS = "small", "nothing lost", "–"
 
 
 def page_tip(seats: int) -> str:

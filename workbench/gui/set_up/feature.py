@@ -123,7 +123,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=False,
     ))
     add(Command(
-        "mend", "set_up", "Fix problem",
+        "fix", "set_up", "Fix problem",
         "Apply the first fix for the selected problem, or else for the first problem",
         actions.fix, ("F3",), actions.no_fix, group=2, modes=SET_UP,
     ))

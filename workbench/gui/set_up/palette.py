@@ -121,11 +121,18 @@ class PaletteCard:
             on_enter(tile, partial(self._entered, piece.name))
             Tip(self.look, tile, partial(words.tip, piece.label, piece.key))
             self.pieces[piece.name] = tile
+        self.tiles.update_idletasks()
         self._place_tools(beside and bool(pieces))
+
+    def _tool_columns(self) -> int:
+        """Return how many columns of tools fit beside the tiles: 3, or else 2."""
+        px, widths = self.look.px, [button.winfo_reqwidth() for button in self.buttons.values()]
+        wanted = sum(max(widths[column::3]) + px(6) for column in range(3))
+        return 3 if self.tiles.winfo_reqwidth() + px(12) + wanted <= self.width else 2
 
     def _place_tools(self, beside: bool) -> None:
         px = self.look.px
-        columns = 3 if beside else len(TOOLS)
+        columns = self._tool_columns() if beside else len(TOOLS)
         for number, button in enumerate(self.buttons.values()):
             button.grid(
                 row=number // columns,

@@ -65,6 +65,14 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "normal", "view", "Normal size", "Type at its normal size", lambda: look.set_zoom(1.0), ("Ctrl+0",), group=1,
         search_words="zoom reset size scale 100 %", modes=EVERYWHERE,
     ))
+    for name, text, meaning, steps in (
+        ("wider_column", "Wider column", "Widen the column beside the board", 1),
+        ("narrower_column", "Narrower column", "Give the board more space", -1),
+    ):
+        add(Command(
+            name, "view", text, meaning, partial(screen.step_column, steps), (), partial(screen.no_column_step, steps),
+            group=1, search_words="width panel side divider size", modes=EVERYWHERE, listed=False,
+        ))
     add(Command(
         "full_screen", "view", "Full screen", "Fill the screen, or return to the window", look.toggle_full_screen,
         ("F11",), on=look.fills_screen, group=1, search_words="fullscreen maximise", modes=EVERYWHERE,

@@ -89,6 +89,11 @@ class Dialog(Aside):
         on_enter(self, self._on_enter)
         self.bind("<Key-Escape>", lambda _: self.destroy())
 
+    @property
+    def growth(self) -> int:
+        """The height in pixels by which the contents can grow after the dialog has appeared."""
+        return 0
+
     def card(self) -> ttk.Frame:
         """Return a new card below the others."""
         new = card(self.body, self.look, padding=(16, 14))
@@ -126,7 +131,8 @@ class Dialog(Aside):
         self.update_idletasks()
         self.area.fit()
         self.update_idletasks()
-        x, y = position_over(self.root, self.winfo_reqwidth(), self.winfo_reqheight())
+        height = min(self.winfo_reqheight() + self.growth, round(self.root.winfo_height() * SHARE))
+        x, y = position_over(self.root, self.winfo_reqwidth(), max(self.winfo_reqheight(), height))
         self.geometry(f"+{x}+{y}")
         assert self.area.most is not None
         self.area.most = min(self.area.most, max(self.look.px(120), self.winfo_screenheight() - y - self.look.px(FOOT)))

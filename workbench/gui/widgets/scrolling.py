@@ -97,8 +97,8 @@ class ScrollArea(ttk.Frame):
         look: Scale, fonts and colours.
         ground: The background colour in the palette.
         fills: Whether the content gets at least the height of the area.
-        most: The maximum height in pixels of an area that requests the size of its content. None: the content gets the
-            width of the area.
+        most: The maximum height in pixels of an area that requests the size of its content. None: the area requests
+            no size.
     """
 
     served: ClassVar[WeakSet[tkinter.Misc]] = WeakSet()  # the roots on which wheel and focus are bound
@@ -151,6 +151,7 @@ class ScrollArea(ttk.Frame):
         high, room = self.wanted, self.canvas.winfo_height()
         if self.most is not None:
             width, room = self.inside.winfo_reqwidth(), min(high, self.most)
+            self.canvas.itemconfigure(self.item, width=max(width, self.canvas.winfo_width()))
             self.canvas.configure(width=width, height=room, scrollregion=(0, 0, width, high))
         else:
             width = self.canvas.winfo_width()

@@ -60,7 +60,7 @@ def _result(summary: Summary, pair: Pair) -> str:
     if pair.normalised_elo is not None:
         rows.append(("normalised Elo", _signed(pair.normalised_elo)))
     if pair.superiority is not None:
-        better = f"likelihood that {summary.bots[pair.first]} is the better one"
+        better = f"chance that {summary.bots[pair.first]} is stronger"
         rows.append((better, f"{100 * pair.superiority:.1f} %"))
     if pair.gain is not None:
         rows.append(("gain from playing in blocks", f"{pair.gain:.2f}: as good as {pair.gain**2:.2f} times the games"))

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from json import loads
 from typing import NamedTuple
 
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.resuming import is_complete
 from workbench.matches.planning.plan import Schedule
+from workbench.statistics.scale import share
 
 
 class Overview(NamedTuple):
     """A match and its progress.
 
-    `done` counts the valid games, out of `games`. `complete` means that no games remain to be played.
+    `done` counts the valid games, out of `games`. `complete` means that no games remain to be played. `scores` has the
+    mean score of each bot in its valid games, from 0 to 1. It is empty if a bot has none.
     """
 
     match: Match
     done: int
     games: int
     complete: bool
+    scores: tuple[float, ...] = ()
 
 
 class Listing(NamedTuple):
@@ -44,6 +49,7 @@ def list_matches(archive: Archive, only: int | None = None) -> Listing:
             values,
         )
     }
+    scores = _scores(archive, only)
     matches, unreadable = archive.load_matches(only)
     found = []
     for match in reversed(matches):
@@ -51,6 +57,38 @@ def list_matches(archive: Archive, only: int | None = None) -> Listing:
         games = Schedule(match.plan).games
         tested = match.plan.sprt is not None and done > 0
         found.append(
-            Overview(match, done, games, settled >= games or (tested and is_complete(archive, match, match.plan)))
+            Overview(
+                match,
+                done,
+                games,
+                settled >= games or (tested and is_complete(archive, match, match.plan)),
+                _mean_scores(scores[match.id], len(match.plan.bots)),
+            )
         )
     return Listing(found, unreadable)
+
+
+def _scores(archive: Archive, only: int | None) -> dict[int, list[tuple[str, str, int]]]:
+    """Return for each match the seats and returns of its valid games, each with the number of such games."""
+    which, values = ("", ()) if only is None else (" AND match = ?", (only,))
+    found: dict[int, list[tuple[str, str, int]]] = defaultdict(list)
+    for match, *row in archive.query(
+        f"SELECT match, seats, returns, count(*) FROM games WHERE ending != 'void'{which} "
+        "GROUP BY match, seats, returns",
+        values,
+    ):
+        found[match].append((row[0], row[1], row[2]))
+    return found
+
+
+def _mean_scores(rows: list[tuple[str, str, int]], bots: int) -> tuple[float, ...]:
+    """Return the mean score of each bot, or () if a bot has no game or a row is damaged."""
+    totals, games = [0.0] * bots, [0] * bots
+    try:
+        for seats, returns, count in rows:
+            for bot, value in zip(loads(seats), loads(returns), strict=True):
+                totals[bot] += value * count
+                games[bot] += count
+    except (ValueError, TypeError, IndexError):
+        return ()
+    return tuple(share(total / number) for total, number in zip(totals, games, strict=True)) if all(games) else ()

@@ -12,16 +12,25 @@ from workbench.boards.kit.fixes import nearest
 
 MAX_OPTIONS = 20  # maximum number of options read from a listing
 MAX_VALUES = 8  # maximum number of values of an option that are all proposed
-MAX_EDITS = 2  # maximum edit distance of a misspelt option name
+MAX_EDITS = 2  # maximum edit distance of a misspelt option name or game
+
+
+def near_game(name: str) -> str:
+    """Return the game that a misspelt name means, or "" if no game has a similar name."""
+    best = nearest.one_of(name, fastcore.games())
+    return best if nearest.distance(name.casefold(), best) <= min(MAX_EDITS, len(name) // 2) else ""
 
 
 def nearest_specs(spec: str) -> list[str]:
     """Return specs to replace an invalid one, beginning with those that keep most of it.
 
-    The remaining specs are useful because the position text may belong to another game or other options.
+    The remaining specs are useful because the position text may belong to another game or other options. If no game
+    has a similar name, return every game with its standard options.
     """
     name, _, listing = spec.partition("(")
-    best = nearest.one_of(name, fastcore.games())
+    best = near_game(name)
+    if not best:
+        return list(fastcore.games())
     others = [game for game in fastcore.games() if game != best] if name not in fastcore.games() else []
     found = []
     for game in (best, *others):
