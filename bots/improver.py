@@ -13,6 +13,7 @@ from bots.base import Preset
 from bots.report import Candidate, Fact, Limit, Report
 from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
 from bots.traced import TRACE
+from bots.turns import group_turns
 from fastcore import Option
 
 # Added to the cost that a mistake has in the rules, in units of value.
@@ -110,7 +111,9 @@ class Improver(SearchBot):
         compared = [
             Fact(fact.key, {**fact.values, **more})
             for fact, more in zip(
-                reasoning.comparison(candidates, seat, total, self.is_drawn(search, rows)), results, strict=False
+                reasoning.comparison(group_turns(point, candidates), seat, total, self.is_drawn(search, rows)),
+                results,
+                strict=False,
             )
         ]
         return (

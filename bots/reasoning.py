@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import fastcore
-from bots.report import Candidate, Fact
+from bots.report import Fact
+from bots.turns import CandidateTurn
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,21 +31,21 @@ def only_move(point: fastcore.Viewpoint) -> Iterator[Fact]:
         yield Fact("only", {"move": point.move_text(moves[0])})
 
 
-def comparison(candidates: Sequence[Candidate], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
-    """Yield facts about the best and the second move, with their shares of the visits and their values.
+def comparison(turns: Sequence[CandidateTurn], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
+    """Yield facts about the best and the second turn, with their shares of the visits and their values.
 
     Args:
-        candidates: The candidates, best first.
+        turns: The turns, best first.
         seat: The player to move.
         total: The simulations of the search.
         drawn: Whether the best move was picked at random.
     """
-    for key, candidate in zip(("best", "second"), candidates, strict=False):
-        random_flag = {"lot": 1} if drawn and key == "best" else {}
-        yield Fact(
-            key,
-            {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **random_flag},
-        )
+    for key, turn in zip(("best", "second"), turns, strict=False):
+        more: dict[str, int | float | str] = {"turn": " ".join(turn.moves)} if len(turn.moves) > 1 else {}
+        if drawn and key == "best":
+            more["lot"] = 1
+        share, value = min(turn.visits / total, 1.0), turn.lead.value[seat]
+        yield Fact(key, {"move": turn.lead.move, "share": share, "value": value, **more})
 
 
 def proof(point: fastcore.Viewpoint, line: Sequence[int], result: float | None, rows: Rows) -> Iterator[Fact]:
@@ -76,10 +77,18 @@ def proven_result(rows: Rows) -> float | None:
     return float(best["lower"]) if best["lower"] == best["upper"] else None
 
 
-def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
+def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int], value: float) -> Iterator[Fact]:
     """Yield a fact about the opponent's replies or the chance outcomes after the player's own moves in a line.
 
-    The fact names the two most harmful replies of those searched well, or the worst and the best chance outcome.
+    The fact names the two most harmful replies of those searched well, or the worst and the best chance outcome. An
+    outcome that was not searched has its static value. A range of outcomes that excludes the move's own value is left
+    out: the line was searched too little to say what hangs on chance.
+
+    Args:
+        search: The search.
+        point: The position of the decision.
+        line: The best line.
+        value: The value of its first move for the player to move.
     """
     import numpy as np
 
@@ -92,16 +101,17 @@ def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[i
         rows = search.node(list(line[:own]))["rows"]
     except ValueError:  # not in the tree yet
         return
-    rows = rows[rows["visits"] > 0]
-    if len(rows) < 2:
-        return
-    values = rows["value"][:, seat]
     values_of_fact: dict[str, int | float | str]
     if state.actor == fastcore.CHANCE:
-        means: list[float] = values.tolist()
+        means: list[float] = rows["value"][:, seat].tolist()
+        if len(means) < 2 or not min(means) <= value <= max(means):
+            return
         low, high = means.index(min(means)), means.index(max(means))
         values_of_fact = {"worst": state.move_text(int(rows["move"][low])), "low": means[low]}
         yield Fact("luck", values_of_fact | {"best": state.move_text(int(rows["move"][high])), "high": means[high]})
+        return
+    rows = rows[rows["visits"] > 0]
+    if len(rows) < 2:
         return
     rows = rows[rows["visits"] >= CLOSE * rows["visits"].max()]
     rows = rows[np.argsort(rows["value"][:, seat], kind="stable")]
@@ -123,15 +133,21 @@ def line_reply(point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]
         yield Fact("reply", {"seat": state.actor, "move": state.move_text(line[own])})
 
 
-def terms(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> Iterator[Fact]:
-    """Yield the evaluation terms that differ most between the two best moves, from the player's point of view."""
+def terms(point: fastcore.Viewpoint, best: Sequence[str], second: Sequence[str]) -> Iterator[Fact]:
+    """Yield the evaluation terms that differ most between two turns, from the player's point of view.
+
+    Complete turns are compared at their ends, others after their first moves.
+    """
     state = point.state
-    if state is None or len(candidates) < 2:
+    if state is None:
         return
-    best, second = (state.after(candidate.move).evaluate().terms for candidate in candidates[:2])
+    ends = [_state_after(point, moves) for moves in (best, second)]
+    if any((end.actor, end.turn) == (point.actor, point.turn) for end in ends):
+        ends = [state.after(moves[0]) for moves in (best, second)]
     sign = 1 if point.actor == 0 else -1
     changes = [
-        (term.name, sign * (term.amount - other.amount) * term.weight) for term, other in zip(best, second, strict=True)
+        (term.name, sign * (term.amount - other.amount) * term.weight)
+        for term, other in zip(*(end.evaluate().terms for end in ends), strict=True)
     ]
     for name, change in sorted(changes, key=lambda change: -abs(change[1]))[:DIFFERING]:
         if abs(change) >= MIN:
@@ -148,7 +164,7 @@ def _own_move_count(point: fastcore.Viewpoint, line: Sequence[int]) -> int:
     return len(line)
 
 
-def _state_after(point: fastcore.Viewpoint, line: Sequence[int]) -> fastcore.State:
+def _state_after(point: fastcore.Viewpoint, line: Sequence[int | str]) -> fastcore.State:
     """Return the position after these moves."""
     state = point.state
     assert state is not None, "searches of trees are for open games"

@@ -10,10 +10,11 @@ from typing import NamedTuple
 import bots
 from bots import Bot
 from bots.report import Limit, Report, with_author
+from bots.turns import own_turn
 from fastcore import Viewpoint
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.clock import GameClock
-from workbench.game.session import Session, own_turn
+from workbench.game.session import Session
 from workbench.seen.shared_screen import SharedScreen
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Audience, Plan, Purpose

@@ -7,13 +7,14 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bots import Limit
+from bots.turns import own_turn
 from workbench import boards
 from workbench.cli.playing import seats, why, words
 from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
 from workbench.game.chance_by_hand import ChanceSpelling, outcomes
-from workbench.game.session import Session, own_turn
+from workbench.game.session import Session
 
 HINT = Limit(simulations=20_000, seconds=5)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bots.report import Report
+from bots.turns import own_turn
 from fastcore import Viewpoint
 from workbench import boards
-from workbench.game.session import Session, own_turn
+from workbench.game.session import Session
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.reports.growth import total_simulations, unit_of

@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 
 from bots import sources
+from bots.turns import own_turn
 from workbench import boards
 from workbench.boards.kit.elements import Line, Panel
-from workbench.game.session import own_turn
 from workbench.gui.board.cards import PlayerCard, ResultLabel
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as play_words

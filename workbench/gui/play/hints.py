@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import hypot
 
+from bots.turns import own_turn
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Ground, Item, Point
-from workbench.game.session import own_turn
 from workbench.gui.play import words as play_words
 from workbench.gui.play.layers import GameContext, Height, Layer
 from workbench.table.table import Table
