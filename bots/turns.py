@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bots.report import Candidate
+from bots.report import Candidate, Report
 from fastcore import State, Viewpoint
 
 SEARCHED = 0.1  # smallest part of a turn's visits from which another first move has a reliable line of its own
@@ -78,6 +78,24 @@ def group_turns(point: Viewpoint, candidates: Sequence[Candidate]) -> tuple[Cand
     if visits == sorted(visits, reverse=True):
         turns[1:] = sorted(turns[1:], key=lambda turn: -turn.visits)
     return tuple(turns)
+
+
+def turn_of(point: Viewpoint, report: Report, move: str = "") -> tuple[str, ...]:
+    """Return the moves of the turn that a candidate of a report leads to, or the bot's plan if it begins with it.
+
+    Args:
+        point: The position of the decision.
+        report: The report.
+        move: The first move of the candidate; the choice of the bot if it is no candidate.
+    """
+    candidates = {candidate.move: candidate for candidate in report.candidates}
+    found = candidates.get(move) or candidates.get(report.move)
+    if report.plan and (found is None or found.move == report.plan[0]):
+        return report.plan
+    if found is None:
+        return (report.move,)
+    hides = point.info.has.covered or point.actor < 0
+    return (found.move,) if hides else own_turn(point, found.line) or (found.move,)
 
 
 def other_moves(moves: Sequence[str], than: Sequence[str]) -> tuple[str, ...]:

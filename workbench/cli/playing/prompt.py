@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bots import Limit
-from bots.turns import own_turn
+from bots.turns import turn_of
 from workbench import boards
 from workbench.cli.playing import seats, why, words
 from workbench.cli.playing.game_saver import GameSaver
@@ -197,8 +197,7 @@ class Prompt:
             return
         point, report = view.point, view.ask_hint(HINT)
         if report is not None:
-            line = report.candidates[0].line if report.candidates else ()
-            moves = own_turn(point, line or (report.move,))
+            moves = turn_of(point, report)
             meaning = boards.describe_moves(point.info, point.actor, moves)
             self.voice.print_paragraph(words.hint(meaning, moves, words.evaluation(view.side, point.actor, report)))
 
