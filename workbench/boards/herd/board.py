@@ -225,7 +225,7 @@ class Board(contract.Board):
         ghosts = [self._mark(fields, f"refill-{side}" if cell in removed else f"ghost-{side}", cell) for cell in placed]
         crosses = [self._mark(fields, "remove", cell) for cell in removed if cell not in placed]
         first = [self._mark(fields, "advice", self.path(move)[0]) for move in moves[:1]]
-        return (*ghosts, *crosses, *first)
+        return (*first, *ghosts, *crosses)
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return the outline of the cell that has the keyboard focus."""
