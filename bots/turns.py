@@ -98,8 +98,8 @@ def turn_of(point: Viewpoint, report: Report, move: str = "") -> tuple[str, ...]
     return (found.move,) if hides else own_turn(point, found.line) or (found.move,)
 
 
-def other_moves(moves: Sequence[str], than: Sequence[str]) -> tuple[str, ...]:
-    """Return the moves of a turn that another turn does not have, or all moves if there are none."""
+def leftover(moves: Sequence[str], than: Sequence[str]) -> tuple[str, ...]:
+    """Return the moves that another turn does not have, whatever their order."""
     spare = Counter(than)
     found = []
     for move in moves:
@@ -107,7 +107,12 @@ def other_moves(moves: Sequence[str], than: Sequence[str]) -> tuple[str, ...]:
             spare[move] -= 1
         else:
             found.append(move)
-    return tuple(found or moves)
+    return tuple(found)
+
+
+def other_moves(moves: Sequence[str], than: Sequence[str]) -> tuple[str, ...]:
+    """Return the moves of a turn that another turn does not have, or all moves if there are none."""
+    return leftover(moves, than) or tuple(moves)
 
 
 class _Group:

@@ -27,10 +27,12 @@ from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
+from workbench.gui.play import captions
 from workbench.gui.play import words as play_words
 from workbench.gui.play.hints import WHY, area
 from workbench.reports.growth import total_simulations
 from workbench.reports.reasons import reasons
+from workbench.table.audience import Plan
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -203,3 +205,21 @@ def test_reasons_close_when_a_new_game_begins() -> None:
         window.registry.run("why")
         settle()
         assert window.moves.below.why.frame.winfo_ismapped()
+
+
+@pytest.mark.parametrize(
+    ("planned", "expected"),
+    [
+        (("xb1", "xa1", "c3"), "Red's plan: remove b1 and a1, then place c3 (60 %)"),
+        (("xa1", "xb1"), "Red's plan: remove a1 and b1 (60 %)"),
+        (("xa1", "xb2", "c3"), "Red planned to remove b2, then chose to remove b1 (60 %)"),
+    ],
+)
+def test_note_tells_a_dropped_plan_from_one_in_another_order(planned: tuple[str, ...], expected: str) -> None:
+    position = "3/4/5/b3/bb1 r 9 4-2 x2+4"
+    with open_window(Setup("herd(size=3)", TWO, 1, position), graph=True) as window:
+        for spot in ("a1", "b1"):
+            click_spot(window, spot)
+            wait(lambda: window.playing.accepts_moves)
+        window.table.bots.plan = Plan(0, 9, planned, 0.2, 100)
+        assert captions.thinking_note(window.playing) == expected

@@ -85,8 +85,8 @@ class OnBoard:
         occupied = {item.where for item in preview.view.painter.wanted.get("pieces", ())}
         items, labels = heat_marks(ground, warm, self.position.seat, occupied)
         preview.view.show_search(items, labels)
-        moves = turn_of(subject.point, report, subject.move)
-        preview.view.painter.show("advice", board.advice_marks(subject.point, moves))
+        turn = turn_of(subject.point, report, subject.move)
+        preview.view.painter.show("advice", board.advice_marks(subject.point, turn))
 
     # Page host --------------------------------------------------------------------------------------------------------
 

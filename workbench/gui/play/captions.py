@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from bots import sources
-from bots.turns import own_turn
+from bots.turns import leftover, own_turn
 from workbench import boards
 from workbench.boards.kit.elements import Line, Panel
+from workbench.boards.kit.figures import format_evaluations
 from workbench.gui.board.cards import PlayerCard, ResultLabel
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as play_words
@@ -72,16 +73,19 @@ def thinking_note(game: GameContext) -> str:
             return play_words.starts_thinking(boards.seat_name(info, seat))
         best = report.candidates[0]
         line = boards.describe_moves(info, seat, own_turn(game.table.session.viewpoint(seat), best.line))
-        return play_words.best_line(
-            boards.seat_name(info, seat), line, best.value[seat], report.simulations, unit_of(report)
-        )
+        (value,) = format_evaluations(len(best.value), best.value[seat])
+        return play_words.best_line(boards.seat_name(info, seat), line, value, report.simulations, unit_of(report))
     if plan is None or game.table.browsing.node is not None:
         return ""
+    steps = game.table.session.steps
+    made = [step.move for step in steps if (step.actor, step.turn) == (plan.seat, plan.turn)]
+    instead = leftover(made, plan.moves)
+    dropped = leftover(plan.moves, made)[: len(instead)]
     return play_words.plan(
         boards.seat_name(info, plan.seat),
-        boards.describe_moves(info, plan.seat, plan.moves),
-        plan.value,
-        plan.simulations,
+        boards.describe_moves(info, plan.seat, dropped or plan.moves),
+        format_evaluations(len(game.table.session.seats), plan.value)[0],
+        boards.describe_moves(info, plan.seat, instead) if dropped else "",
     )
 
 

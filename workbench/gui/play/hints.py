@@ -9,6 +9,7 @@ from bots.turns import turn_of
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Ground, Item, Point, Spot
+from workbench.boards.kit.figures import format_evaluations
 from workbench.gui.play import words as play_words
 from workbench.gui.play.layers import GameContext, Height, Layer
 from workbench.table.table import Table
@@ -123,14 +124,10 @@ class Hints:
             where = self._where(board, point)
             if not where:
                 return play_words.LOOK_BESIDE
-            return (
-                play_words.look_at(where[0])
-                if len(where) == 1
-                else play_words.look_there(boards.seat_name(table.info, point.actor))
-            )
+            return play_words.look_at(where[0]) if len(where) == 1 else play_words.LOOK_THERE
         best = advice.candidates[0] if advice.candidates else None
-        side, value = boards.seat_name(table.info, point.actor), best.value[point.actor] if best else None
-        return play_words.hint(boards.describe_moves(table.info, point.actor, self.moves()), side, value)
+        value = format_evaluations(point.seats, best.value[point.actor])[0] if best is not None else ""
+        return play_words.hint(boards.describe_moves(table.info, point.actor, self.moves()), value)
 
 
 class HintsLayer(Layer):
