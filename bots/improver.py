@@ -10,10 +10,10 @@ from bots import reasoning
 from bots.allowance import Share
 from bots.attention import ATTENTION, CERTAINTY, RECALL, forgetful, without_poor_guesses
 from bots.base import Preset
+from bots.reasoning import group_turns
 from bots.report import Candidate, Fact, Limit, Report
 from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
 from bots.traced import TRACE
-from bots.turns import group_turns
 from fastcore import Option
 
 # Added to the cost that a mistake has in the rules, in units of value.

@@ -20,9 +20,9 @@ from bots.attention import considered_moves
 from bots.base import Bot
 from bots.judging import Judgement, judge_move, judge_turn
 from bots.policies import drawn_facts
+from bots.reasoning import group_turns
 from bots.report import MAX_CANDIDATES, Candidate, Fact, Limit, Mark, Report, next_milestone
 from bots.traced import Traced, compact_trace
-from bots.turns import group_turns
 from fastcore import Option
 from fastcore.text import specs
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import fastcore
 from bots import make
+from bots.reasoning import group_turns, other_moves, own_turn
 from bots.report import Candidate, Report
 from bots.searching import SearchBot
-from bots.turns import group_turns, other_moves, own_turn
 from tests.conftest import deep
 from tests.kit.walks import random_position
 from workbench.bot_process.decisions import decide

@@ -9,7 +9,7 @@ import pytest
 
 import bots
 import fastcore
-from bots.turns import own_turn
+from bots.reasoning import own_turn
 from fastcore import CHANCE, OVER, IllegalMove
 from tests.conftest import deep
 from tests.kit.walks import random_position

@@ -8,8 +8,8 @@ from collections import Counter
 import msgspec
 
 import bots
+from bots.reasoning import CandidateTurn, group_turns
 from bots.report import Candidate, Fact, Report
-from bots.turns import CandidateTurn, group_turns
 from tests.conftest import deep
 from tests.kit.decisions import Decision, decisions_with_reasons
 from tests.kit.reasons.reading import PERCENT, SIGNED, Reading, check_number, check_percent

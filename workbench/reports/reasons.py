@@ -7,8 +7,8 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from bots.reasoning import other_moves
 from bots.report import Fact, Report, is_review, without_author
-from bots.turns import other_moves
 from fastcore import CHANCE, GameInfo
 from workbench import boards
 from workbench.boards.kit.figures import format_percents

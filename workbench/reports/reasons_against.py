@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from bots import reasoning
+from bots.reasoning import CandidateTurn, group_turns
 from bots.report import Candidate, Fact, Report, is_review
-from bots.turns import CandidateTurn, group_turns
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.reports import sentences as words

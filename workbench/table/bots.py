@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import bots
 from bots import Bot
+from bots.reasoning import own_turn
 from bots.report import Limit, Report, with_author
-from bots.turns import own_turn
 from fastcore import Viewpoint
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.clock import GameClock

@@ -9,8 +9,8 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
+from bots.reasoning import group_turns, turn_of
 from bots.report import Limit
-from bots.turns import group_turns, turn_of
 from tests.conftest import deep, is_fast_enough
 from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import (

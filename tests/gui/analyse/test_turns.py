@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+from bots.reasoning import group_turns
 from bots.report import Limit
-from bots.turns import group_turns
 from tests.gui.analyse.test_analyse import analyse, column
 from tests.kit.windows import TWO, marked_spots, open_window, settle
 from workbench import boards

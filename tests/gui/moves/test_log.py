@@ -89,8 +89,8 @@ def test_number_of_passed_cards_is_listed() -> None:
                 point.move_text(point.moves()[0]),
             ))  # fmt: skip
         wait(lambda: window.playing.accepts_moves)
-        told = " ".join(entries(window))
-        assert " cards " in told or any(colour in told for colour in ("reds", "yellows", "greens", "blues"))
+        listed = " ".join(entries(window))
+        assert " cards " in listed or any(colour in listed for colour in ("reds", "yellows", "greens", "blues"))
 
 
 def test_tip_of_a_move_is_its_sentence_and_short_form() -> None:

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from bots.turns import group_turns
+from bots.reasoning import group_turns
 from tests.kit.windows import (
     PLACING,
     TWO,

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 import fastcore
+from bots.reasoning import group_turns, turn_of
 from bots.report import Report
-from bots.turns import group_turns, turn_of
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_percents
 from workbench.cli.shared.output import print_table

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bots import Limit
-from bots.turns import turn_of
+from bots.reasoning import turn_of
 from workbench import boards
 from workbench.cli.playing import seats, why, words
 from workbench.cli.playing.game_saver import GameSaver

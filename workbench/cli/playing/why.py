@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bots import Report, sources
+from bots.reasoning import turn_of
 from bots.report import author
-from bots.turns import turn_of
 from workbench import boards
 from workbench.cli.playing import words
 from workbench.game.session import Session

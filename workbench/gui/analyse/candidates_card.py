@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
 
-from bots.turns import CandidateTurn, group_turns
+from bots.reasoning import CandidateTurn, group_turns
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bots.turns import turn_of
+from bots.reasoning import turn_of
 from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item

@@ -173,8 +173,8 @@ class Rows:
         turn: int | None = None
         for part in parts:
             first, name = part.moves[0].node, self.side(part.seat)
-            told = [(word.node, self.tell(word.node)) for word in part.moves]
-            moves = [Word(text, node) for node, text in phrases(name, told)]
+            sentences = [(word.node, self.tell(word.node)) for word in part.moves]
+            moves = [Word(text, node) for node, text in phrases(name, sentences)]
             number = words.BEFORE if not part.turn else str(part.turn)
             span = () if part.turn == turn else (Word(number, first, "number"),)
             yield MovesRow("log", first, 0, (span, (Word(name, first, "number"), *moves)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bots.reasoning import group_turns, turn_of
 from bots.report import Report
-from bots.turns import group_turns, turn_of
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.game.session import Session

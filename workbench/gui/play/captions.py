@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from bots import sources
-from bots.turns import leftover, own_turn
+from bots.reasoning import leftover, own_turn
 from workbench import boards
 from workbench.boards.kit.elements import Line, Panel
 from workbench.boards.kit.figures import format_evaluations

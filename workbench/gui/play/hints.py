@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from math import hypot
 
-from bots.turns import turn_of
+from bots.reasoning import turn_of
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Ground, Item, Point, Spot

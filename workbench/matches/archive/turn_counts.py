@@ -1,4 +1,4 @@
-"""The number of turns of a game, also if the game numbers its turns anew in each round.
+"""The number of turns of a game, also if the game restarts its turn numbers in each round.
 
 Archives of version 1 counted only the turns of the last round. `recount` corrects them by replaying the records.
 """

@@ -6,8 +6,8 @@ import tkinter
 from time import monotonic
 from typing import ClassVar
 
+from bots.reasoning import turn_of
 from bots.report import Fact, Report
-from bots.turns import turn_of
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_signed, with_minus_sign
