@@ -13,6 +13,7 @@ from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.plain import seat_name, standings
+from workbench.system.sentences import capitalised
 
 
 class Words(game_words.Words):
@@ -48,6 +49,10 @@ class Words(game_words.Words):
     def describe_event(self, info: GameInfo, event: Event) -> str:
         """Return an event as a sentence."""
         return account.describe_event(info, event)
+
+    def end_reason(self, info: GameInfo, event: Event) -> str:
+        """Return why the game ended, and the points for the AP left."""
+        return capitalised(account.end_reason(info, event)) if event.kind == "over" else ""
 
     def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
         """Return a sentence about the seat's own lost stones, which the arena does not show."""

@@ -264,6 +264,13 @@ class Board(contract.Board):
         """Return the sentence about a turn that ends with unplaced stones, or "" for any other event."""
         return herd_words.event_text(event) if event.kind == "turn" else ""
 
+    def end_reason(self, info: GameInfo, event: Event) -> str:
+        """Return whether the board is full or the last turn was played."""
+        if event.kind != "over":
+            return ""
+        is_full = len(stones(event.fields)) == _cell_count(event.fields)
+        return herd_words.FINISHED if is_full else herd_words.CAPPED
+
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of a dice roll."""
         return herd_words.roll(what) if kind == "outcome" else what

@@ -113,16 +113,18 @@ def seat_label(side: str, name: str) -> str:
     return f"{name} ({side})" if name else side
 
 
-def won(winners: Sequence[str], standings: str) -> str:
-    """Return the sentence that names the winners, with the standings of all seats."""
-    return f"{_win(winners)}: {standings}."
+def won(winners: Sequence[str], points: Sequence[int], seats: int, reason: str) -> str:
+    """Return the result of a finished game, such as "Seat 3 wins 6–3–0".
 
-
-def won_by(winners: Sequence[str], first: int, second: int) -> str:
-    """Return the result for two seats, with the winner's points first. Two winners make a draw."""
-    if len(winners) > 1:
-        return f"A draw, {first} to {second}."
-    return f"{_win(winners)}, {first} to {second}." if first != second else f"{_win(winners)}."
+    Args:
+        winners: The names of the winners; all of them make a draw.
+        points: The points of all seats, those of the winners first.
+        seats: The number of seats.
+        reason: Why the game ended, as a sentence, or "".
+    """
+    score = "–".join(map(str, points))
+    result = f"A draw, {score}." if len(winners) == seats else f"{_win(winners)} {score}."
+    return f"{result} {reason}" if reason else result
 
 
 def resigned(loser: str, others: Sequence[str]) -> str:
