@@ -46,7 +46,7 @@ class CardHead:
         self.extra: dict[str, ttk.Button] = {}
         for name in EXTRA:
             for command in registry.existing(name):
-                button = ttk.Button(top, text=words.REPLAY, style="House.TButton", command=command.run)
+                button = ttk.Button(top, text=words.REPLAY, style="House.TButton", takefocus=0, command=command.run)
                 Tip(look, button, partial(_meaning, registry, name))
                 self.extra[name] = button
         if toggle := self.extra.get("moves_in_words"):
