@@ -13,7 +13,6 @@ from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.plain import seat_name, standings
-from workbench.system.sentences import capitalised
 
 
 class Words(game_words.Words):
@@ -52,7 +51,10 @@ class Words(game_words.Words):
 
     def end_reason(self, info: GameInfo, event: Event) -> str:
         """Return why the game ended, and the points for the AP left."""
-        return capitalised(account.end_reason(info, event)) if event.kind == "over" else ""
+        if event.kind != "over":
+            return ""
+        reason = account.end_reason(info, event)
+        return reason[:1].upper() + reason[1:]
 
     def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
         """Return a sentence about the seat's own lost stones, which the arena does not show."""
