@@ -40,7 +40,9 @@ class AlphaBeta(SearchBot):
 
         return rows[np.lexsort((-rows["visits"], -rows["minimax"], -rows["depth"], rows["move"] != chosen))[:most]]
 
-    def reply_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
+    def reply_facts(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int], value: float
+    ) -> Iterator[Fact]:
         """Yield the reply in the principal variation."""
         return reasoning.line_reply(point, line)
 

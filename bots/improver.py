@@ -10,6 +10,7 @@ from bots import reasoning
 from bots.allowance import Share
 from bots.attention import ATTENTION, CERTAINTY, RECALL, forgetful, without_poor_guesses
 from bots.base import Preset
+from bots.reasoning import group_turns
 from bots.report import Candidate, Fact, Limit, Report
 from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
 from bots.traced import TRACE
@@ -106,7 +107,9 @@ class Improver(SearchBot):
         compared = [
             Fact(fact.key, {**fact.values, **more})
             for fact, more in zip(
-                reasoning.comparison(candidates, seat, total, self.is_drawn(search, rows)), results, strict=False
+                reasoning.comparison(group_turns(point, candidates), seat, total, self.is_drawn(search, rows)),
+                results,
+                strict=False,
             )
         ]
         return (

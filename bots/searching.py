@@ -20,6 +20,7 @@ from bots.attention import considered_moves
 from bots.base import Bot
 from bots.judging import Judgement, judge_move, judge_turn
 from bots.policies import drawn_facts
+from bots.reasoning import group_turns
 from bots.report import MAX_CANDIDATES, Candidate, Fact, Limit, Mark, Report, next_milestone
 from bots.traced import Traced, compact_trace
 from fastcore import Option
@@ -269,9 +270,11 @@ class SearchBot(Bot):
 
         return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))[:most]]
 
-    def reply_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
-        """Yield the facts about the replies to the player's own moves in the best line."""
-        return reasoning.replies(search, point, line)
+    def reply_facts(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int], value: float
+    ) -> Iterator[Fact]:
+        """Yield the facts about the replies to the player's own moves in the best line, whose value is `value`."""
+        return reasoning.replies(search, point, line, value)
 
     def facts(
         self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
@@ -281,13 +284,13 @@ class SearchBot(Bot):
         `rows` (of the root) and `candidates` are sorted, best first. `total` counts the simulations of the search.
         """
         line = search.line(int(rows[0]["move"]))
-        result = reasoning.proven_result(rows)
+        result, turns = reasoning.proven_result(rows), group_turns(point, candidates)
         return (
             *reasoning.only_move(point),
-            *reasoning.comparison(candidates, point.actor, total, self.is_drawn(search, rows)),
+            *reasoning.comparison(turns, point.actor, total, self.is_drawn(search, rows)),
             *reasoning.proof(point, line, result, rows),
-            *self.reply_facts(search, point, line),
-            *reasoning.terms(point, candidates),
+            *self.reply_facts(search, point, line, candidates[0].value[point.actor]),
+            *(reasoning.terms(point, turns[0].moves, turns[1].moves) if len(turns) > 1 else ()),
         )
 
     def short_report(

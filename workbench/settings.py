@@ -80,6 +80,7 @@ class Settings(msgspec.Struct, kw_only=True):
     animation_speed: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
     turns: dict[str, tuple[Annotated[int, Meta(ge=0, le=99)], bool]] = {}
     sound: bool = False
+    moves_in_words: bool = True
     graph: bool = False
     why: bool = False
     preview: bool = True

@@ -22,13 +22,11 @@ def test_terms_are_reported_for_deciding_seat(seat: int) -> None:
             continue
         point = state.viewpoint(seat)
         candidates = decide(bots.make("mcts", 1), point, Limit(simulations=100)).candidates[:2]
-        changes = {str(fact.values["name"]): fact.values["change"] for fact in reasoning.terms(point, candidates)}
         if len(candidates) < 2:
-            assert not changes
             continue
-        for term, second_term in zip(
-            *(state.after(candidate.move).evaluate().terms for candidate in candidates), strict=True
-        ):
+        moves = [(candidate.move,) for candidate in candidates]
+        changes = {str(fact.values["name"]): fact.values["change"] for fact in reasoning.terms(point, *moves)}
+        for term, second_term in zip(*(state.after(move).evaluate().terms for (move,) in moves), strict=True):
             change = (term.amount - second_term.amount) * term.weight * (-1 if seat else 1)
             if term.name in changes:
                 assert changes[term.name] == pytest.approx(change)

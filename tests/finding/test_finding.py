@@ -20,7 +20,7 @@ from workbench.finding.canonical import canonicaliser, public_view
 from workbench.finding.index import PositionIndex, indexed_positions
 from workbench.finding.search import find_position, next_moves
 from workbench.finding.sources import ArchiveSource
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.planning.plan import Plan
 from workbench.records import files, replay
 from workbench.records.schema import Line, Move, Record, Result, Seat

@@ -9,12 +9,13 @@ import pytest
 
 import bots
 import fastcore
+from bots.reasoning import own_turn
 from fastcore import CHANCE, OVER, IllegalMove
 from tests.conftest import deep
 from tests.kit.walks import random_position
 from workbench.bot_process import trust
 from workbench.bot_process.decisions import decide
-from workbench.game.session import PERSON, Session, own_turn
+from workbench.game.session import PERSON, Session
 
 
 def some_bots(game_id: str) -> tuple[str, ...]:

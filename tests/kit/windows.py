@@ -83,7 +83,13 @@ def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator
     top.update()
     xtest.fake_input(screen(), X.MotionNotify, x=size[0] + 20, y=10)  # move the pointer off the window
     screen().sync()
-    standard = {"animation": False, "names": False, "known_games": tuple(fastcore.games()), "speed": 4}
+    standard = {
+        "moves_in_words": False,
+        "animation": False,
+        "names": False,
+        "known_games": tuple(fastcore.games()),
+        "speed": 4,
+    }
     window = TestedWindow(top, Settings(**(standard | settings)), setup)  # type: ignore[arg-type]
     try:
         window.screen.view.focus_force()

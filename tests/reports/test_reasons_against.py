@@ -8,6 +8,7 @@ from collections import Counter
 import msgspec
 
 import bots
+from bots.reasoning import CandidateTurn, group_turns
 from bots.report import Candidate, Fact, Report
 from tests.conftest import deep
 from tests.kit.decisions import Decision, decisions_with_reasons
@@ -23,13 +24,20 @@ class ReadingAgainst(Reading):
 
     def __init__(self, decision: Decision, reason: Reason, best: Candidate, alternative: Candidate) -> None:
         super().__init__(decision, reason)
-        self.best, self.alternative = best, alternative
+        turns = group_turns(decision.point, decision.report.candidates)
+        self.best_turn, self.own_turn = (
+            next(turn for turn in turns if candidate in turn.candidates) for candidate in (best, alternative)
+        )
+        self.best, self.alternative = self.best_turn.lead, self.own_turn.lead
 
     def score(self, text: str, candidate: Candidate) -> None:
         self.check_value(text, candidate.value[self.seat])
 
-    def check_share(self, text: str, candidate: Candidate) -> None:
-        check_percent(text, candidate.visits / (self.report.simulations + self.report.kept))
+    def check_share(self, text: str, turn: CandidateTurn) -> None:
+        check_percent(text, min(turn.visits / (self.report.simulations + self.report.kept), 1))
+
+    def check_best(self, text: str) -> None:
+        self.check_turn(text, self.best_turn.moves, self.own_turn.moves)
 
 
 def read_value(r: ReadingAgainst) -> None:
@@ -38,7 +46,7 @@ def read_value(r: ReadingAgainst) -> None:
         assert value == -1 and r.facts["losing"]["moves"] > 0
     elif groups := r(rf"After it {r.own_value_pattern}; to (.+) wins by force\."):
         r.score(groups[0], r.alternative)
-        r.check_phrase(groups[1], r.best.move)
+        r.check_best(groups[1])
         assert r.facts["proof"]["result"] == 1 == best
     elif groups := r(
         rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern} at most(?:; "
@@ -47,7 +55,7 @@ def read_value(r: ReadingAgainst) -> None:
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.score(groups[1], r.alternative)
         r.score(groups[2] or groups[1], r.best)
-        r.check_phrase(groups[3], r.best.move)
+        r.check_best(groups[3])
         assert groups[2] != groups[1] and r.report.candidates.index(r.alternative) < r.facts["depth"]["alike"]
     else:
         groups = r(
@@ -57,8 +65,8 @@ def read_value(r: ReadingAgainst) -> None:
         assert groups is not None, r.text
         r.score(groups[0], r.alternative)
         r.score(groups[1] or groups[0], r.best)
-        r.check_phrase(groups[2], r.best.move)
-        assert (groups[3] is not None) == (value > best and r.alternative.visits < r.best.visits) and groups[
+        r.check_best(groups[2])
+        assert (groups[3] is not None) == (value > best and r.own_turn.visits < r.best_turn.visits) and groups[
             1
         ] != groups[0]
 
@@ -66,7 +74,7 @@ def read_value(r: ReadingAgainst) -> None:
 def read_mixture(r: ReadingAgainst) -> None:
     groups = r(rf"I choose by lot: this with {PERCENT}, to (.+) with {PERCENT}\.")
     assert groups is not None, r.text
-    r.check_phrase(groups[1], r.best.move)
+    r.check_best(groups[1])
     remaining = len(r.report.plan) or 1
     for share, move in ((groups[0], r.alternative.move), (groups[2], r.best.move)):
         check_percent(
@@ -90,10 +98,9 @@ def read_reply(r: ReadingAgainst) -> None:
 
 def read_terms(r: ReadingAgainst) -> None:
     groups = r(r"Right after it I count (.+) than if I (.+)\.")
-    state = r.decision.point.state
-    assert groups is not None and state is not None
-    r.check_phrase(groups[1], r.best.move)
-    sides = [state.after(first.move).evaluate().terms for first in (r.alternative, r.best)]
+    assert groups is not None
+    r.check_best(groups[1])
+    sides = [end.evaluate().terms for end in r.ends(r.own_turn.moves, r.best_turn.moves)]
     sign = 1 if r.seat == 0 else -1
     changes = {
         r.name("term", first.name): sign * (first.amount - second.amount) * first.weight
@@ -109,12 +116,24 @@ def read_terms(r: ReadingAgainst) -> None:
 def read_share(r: ReadingAgainst) -> None:
     groups = r(rf"It took {PERCENT} of my thinking; to (.+) took (?:as much|{PERCENT})\.")
     assert groups is not None, r.text
-    r.check_share(groups[0], r.alternative)
-    r.check_phrase(groups[1], r.best.move)
-    r.check_share(groups[2] or groups[0], r.best)
+    r.check_share(groups[0], r.own_turn)
+    r.check_best(groups[1])
+    r.check_share(groups[2] or groups[0], r.best_turn)
 
 
-READERS = {"value": read_value, "lot": read_mixture, "reply": read_reply, "terms": read_terms, "share": read_share}
+def read_same(r: ReadingAgainst) -> None:
+    assert r("It begins the same turn in another order.") is not None
+    assert r.own_turn is r.best_turn and len(r.own_turn.moves) > 1
+
+
+READERS = {
+    "same": read_same,
+    "value": read_value,
+    "lot": read_mixture,
+    "reply": read_reply,
+    "terms": read_terms,
+    "share": read_share,
+}
 
 
 def check_sentences(decision: Decision, kinds: Counter[str]) -> None:
@@ -159,7 +178,7 @@ def test_sentences_differ_between_candidates(game_id: str) -> None:
 def test_proven_wins_and_losses_are_stated(open_game: str) -> None:
     """A proven result is not described as a chance."""
     counts: Counter[str] = Counter()
-    for number in range(deep(40, 400)):
+    for number in range(deep(80, 400)):
         state = random_position("herd(size=3)" if open_game == "herd" else open_game, "against", number, max_moves=300)
         if state.actor < 0 or len(state.moves()) < 2:
             continue

@@ -269,7 +269,7 @@ def test_released_searches_are_freed_and_their_results_kept() -> None:
         sleep(0.002)
     assert not analyses.running and analyses.bytes == 0 and not analyses.enabled
     for node, search in zip((first, session.here), searches, strict=True):
-        assert search.bot.search is None  # type: ignore[attr-defined]
+        assert search.bot.search is None
         finding = analyses.findings(node)[0]
         assert finding.analysis is None and finding.report.simulations >= 500
     analyses.start()

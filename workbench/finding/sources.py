@@ -9,7 +9,7 @@ from typing import Protocol, Self
 
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.schema import Record

@@ -255,20 +255,6 @@ def seen_events(before: State, move: str, seat: int | None) -> tuple[Event, ...]
     )
 
 
-def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
-    """Return the first moves of a line that belong to the current turn of the player to move."""
-    state = point.state
-    if state is None:
-        return tuple(line[:1])
-    moves = []
-    for move in line:
-        if (state.actor, state.turn) != (point.actor, point.turn) or state.why_not(move):
-            break
-        state.play(move)
-        moves.append(move)
-    return tuple(moves)
-
-
 def common_length(first: Sequence[int], second: Sequence[int]) -> int:
     """Return the length of the common start of two lines."""
     return next(

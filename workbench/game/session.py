@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bots.report import Report
 from fastcore import CHANCE, Event, State
-from workbench.game.current_line import Step, common_length, own_turn, step_from
+from workbench.game.current_line import Step, common_length, step_from
 from workbench.game.hindsight import decides_again, is_covered, steps_reveal_more
 from workbench.game.kept_reports import PERSON, reports_to_keep
 from workbench.game.move_tree import ROOT, Node, View
@@ -16,7 +16,7 @@ from workbench.records.schema import Ending, Result
 from workbench.records.seeds import chance_stream
 from workbench.records.steps import SET_UP
 
-__all__ = ["PERSON", "Session", "Step", "own_turn"]
+__all__ = ["PERSON", "Session", "Step"]
 
 
 class Session(SeatedGame):

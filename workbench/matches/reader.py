@@ -15,6 +15,7 @@ from bots.base import in_one_line
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.exporting import export_match, exported_records
 from workbench.matches.archive.results import ROUGH_SECONDS, STRENGTH_SECONDS, strengths_available, summary_of
+from workbench.matches.archive.upgrading import upgrade
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.trial import DurationEstimate, trial
 from workbench.statistics.libraries import MissingLibraryError
@@ -78,6 +79,7 @@ def answer(question: Question) -> Answer:
     try:
         if isinstance(question, TrialRequest):
             return trial(question.plan)
+        upgrade(Path(question.archive))
         with Archive(Path(question.archive), read_only=True) as archive:
             match = archive.match(question.match)
             if isinstance(question, StatisticsRequest):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from bots.reasoning import other_moves
 from bots.report import Fact, Report, is_review, without_author
 from fastcore import CHANCE, GameInfo
 from workbench import boards
@@ -90,6 +91,16 @@ def phrase(info: GameInfo, seat: int, move: str) -> str:
     return f"play {text}" if text == move and not text.isalpha() else text
 
 
+def instead_phrase(info: GameInfo, seat: int, turn: Sequence[str], than: Sequence[str]) -> str:
+    """Return a turn in words that fit after "to" or "if I".
+
+    If it has moves in common with the turn `than`, only the others are named, such as "remove h2 instead".
+    """
+    moves = other_moves(turn, than)
+    text = phrase(info, seat, moves[0]) if len(moves) == 1 else boards.describe_moves(info, seat, moves)
+    return f"{text} instead" if len(moves) < len(turn) else text
+
+
 class _ReasonBuilder:
     """A builder of the reasons for one report, with one method for each kind of sentence."""
 
@@ -117,6 +128,14 @@ class _ReasonBuilder:
     def phrase(self, move: str, seat: int | None = None) -> str:
         return phrase(self.info, self.seat if seat is None else seat, move)
 
+    def second_turn(self) -> str:
+        """Return how the second turn differs from the best one, in words."""
+        best, second = (
+            str(values.get("turn", values["move"])).split()
+            for values in (self.values_of("best"), self.values_of("second"))
+        )
+        return instead_phrase(self.info, self.seat, second, best)
+
     # Any game ---------------------------------------------------------------------------------------------------------
 
     def proof(self) -> Iterator[Reason]:
@@ -134,7 +153,7 @@ class _ReasonBuilder:
         if not best or "proof" in self.first:
             return
         value, share = float(best["value"]), float(best["share"])
-        other = self.phrase(str(second["move"])) if second else ""
+        other = self.second_turn() if second else ""
         instead = float(second["value"]) if second else None
         if depth:
             reached, alike, moves = (int(depth[name]) for name in ("reached", "alike", "of"))
@@ -194,8 +213,7 @@ class _ReasonBuilder:
             changes = [
                 (self.own.report_name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts
             ]
-            other = self.phrase(str(self.values_of("second")["move"]))
-            yield Reason("terms", words.terms(changes, other), (*facts, self.first["second"]))
+            yield Reason("terms", words.terms(changes, self.second_turn()), (*facts, self.first["second"]))
 
     # Secret choices ---------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from bots import reasoning
+from bots.reasoning import CandidateTurn, group_turns
 from bots.report import Candidate, Fact, Report, is_review
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.reports import sentences as words
-from workbench.reports.reasons import MAX, Reason, phrase
+from workbench.reports.reasons import MAX, Reason, instead_phrase, phrase
 
 DEEP = "depth"  # the fact of an iterative deepening search
 
@@ -25,7 +26,11 @@ def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason
     rejected = next((candidate for candidate in report.candidates if candidate.move == move), None)
     if best is None or rejected is None or rejected.move == best.move:
         return ()
-    builder = _ReasonBuilder(point, report, best, rejected)
+    turns = group_turns(point, report.candidates)
+    chosen_turn, turn = (next(turn for turn in turns if one in turn.candidates) for one in (best, rejected))
+    builder = _ReasonBuilder(point, report, chosen_turn, turn)
+    if turn is chosen_turn:
+        return (Reason("same", words.SAME_TURN, builder.facts),)
     found: list[Reason] = []
     for make in (builder.value, builder.mixed_choice, builder.reply, builder.terms, builder.share):
         with suppress(LookupError, ValueError, TypeError, ArithmeticError):
@@ -43,23 +48,23 @@ def chosen(report: Report) -> Candidate | None:
 
 
 class _ReasonBuilder:
-    """A builder of the reasons against one candidate, with one method for each kind of sentence."""
+    """A builder of the reasons against one turn, with one method for each kind of sentence."""
 
-    def __init__(self, point: Viewpoint, report: Report, best: Candidate, rejected: Candidate) -> None:
-        self.point, self.report, self.best, self.rejected = point, report, best, rejected
+    def __init__(self, point: Viewpoint, report: Report, best: CandidateTurn, rejected: CandidateTurn) -> None:
+        self.point, self.report = point, report
+        self.turns, self.best, self.rejected = (rejected, best), best.lead, rejected.lead
         self.seat, self.seats = point.actor, point.seats
         self.total = max(report.simulations + report.kept, 1)
         self.own = boards.words(point.info.id)
-        self.instead = self.phrase(best.move)
+        self.instead = instead_phrase(point.info, self.seat, best.moves, rejected.moves)
         self.facts = self.fact("this", rejected), self.fact("best", best)
 
-    def fact(self, key: str, candidate: Candidate) -> Fact:
-        return Fact(
-            key, {"move": candidate.move, "value": candidate.value[self.seat], "share": self.share_of(candidate)}
-        )
+    def fact(self, key: str, turn: CandidateTurn) -> Fact:
+        lead = turn.lead
+        return Fact(key, {"move": lead.move, "value": lead.value[self.seat], "share": self.share_of(turn)})
 
-    def share_of(self, candidate: Candidate) -> float:
-        return min(candidate.visits / self.total, 1.0)
+    def share_of(self, turn: CandidateTurn) -> float:
+        return min(turn.visits / self.total, 1.0)
 
     def phrase(self, move: str, seat: int | None = None) -> str:
         return phrase(self.point.info, self.seat if seat is None else seat, move)
@@ -82,7 +87,7 @@ class _ReasonBuilder:
                     words.bounded(int(depth.values["reached"]), mine, self.instead, best, self.seats),
                     (depth, *self.facts),
                 )
-        elif mine > best and self.rejected.visits < self.best.visits:
+        elif mine > best and self.turns[0].visits < self.turns[1].visits:
             yield Reason("value", words.looks_better(mine, self.instead, best, self.seats), self.facts)
         else:
             yield Reason("value", words.compared(mine, self.instead, best, self.seats), self.facts)
@@ -119,7 +124,7 @@ class _ReasonBuilder:
             state.play(move)
 
     def terms(self) -> Iterator[Reason]:
-        facts = tuple(reasoning.terms(self.point, (self.rejected, self.best)))
+        facts = tuple(reasoning.terms(self.point, *(turn.moves for turn in self.turns)))
         if facts:
             changes = [
                 (self.own.report_name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts
@@ -128,6 +133,5 @@ class _ReasonBuilder:
 
     def share(self) -> Iterator[Reason]:
         if self.report.simulations:
-            yield Reason(
-                "share", words.effort(self.share_of(self.rejected), self.instead, self.share_of(self.best)), self.facts
-            )
+            mine, best = map(self.share_of, self.turns)
+            yield Reason("share", words.effort(mine, self.instead, best), self.facts)

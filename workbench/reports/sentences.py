@@ -168,6 +168,7 @@ def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
 # Moves that were not chosen ------------------------------------------------------------------------------------------
 
 LOSES = "It loses by force."
+SAME_TURN = "It begins the same turn in another order."
 
 
 def misses_win(value: float, other: str, seats: int) -> str:

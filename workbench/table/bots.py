@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 import bots
 from bots import Bot
+from bots.reasoning import own_turn
 from bots.report import Limit, Report, with_author
 from fastcore import Viewpoint
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.clock import GameClock
-from workbench.game.session import Session, own_turn
+from workbench.game.session import Session
 from workbench.seen.shared_screen import SharedScreen
 from workbench.system import memory
 from workbench.system.sentences import as_sentence

@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
+from bots.reasoning import group_turns, turn_of
 from bots.report import Limit
 from tests.conftest import deep, is_fast_enough
 from tests.gui.whole.test_alive import longest_gap
@@ -150,16 +151,18 @@ def test_why_page_explains_why_candidate_is_not_best() -> None:
         assert searched is not None and searched.shown is not None and searched.point is not None
         report, page = searched.shown.report, column(window).notebook.pages["why"][0]
         assert isinstance(page, WhyPage)
-        other_move = next(item.move for item in report.candidates if item.move != report.move)
+        other_move = group_turns(searched.point, report.candidates)[1].lead.move
         first = page.rich.text.get("1.0", "end")
         assert first.startswith(
-            pages_words.why(boards.describe_moves(window.table.info, searched.point.actor, (report.move,)))
+            pages_words.why(
+                boards.describe_moves(window.table.info, searched.point.actor, turn_of(searched.point, report))
+            )
         )
         window.analyse.on_board.select_move(other_move)
         settle(0.05)
         head, *lines = page.rich.text.get("1.0", "end").strip().splitlines()
         assert head == pages_words.why_not(
-            boards.describe_moves(window.table.info, searched.point.actor, (other_move,))
+            boards.describe_moves(window.table.info, searched.point.actor, turn_of(searched.point, report, other_move))
         )
         assert [line.removeprefix("\u25b8 ") for line in lines] == [
             keep_percent_signs(item.text) for item in reasons_against(searched.point, report, other_move)

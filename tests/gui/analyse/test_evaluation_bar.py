@@ -31,7 +31,7 @@ def analysed(window: TestedWindow) -> None:
 
 def bands(bar: EvaluationBar) -> list[tuple[str, float]]:
     """Return the colour and the height of each player's band, the lowest first."""
-    found = [(str(bar.itemcget(n, "fill")), bar.coords(n)) for n in bar.find_all() if bar.type(n) == "rectangle"]  # type: ignore[no-untyped-call]
+    found = [(str(bar.itemcget(n, "fill")), bar.coords(n)) for n in bar.find_all() if bar.type(n) == "rectangle"]  # type: ignore[no-untyped-call,comparison-overlap]
     lowest_first = sorted(found[1:], key=lambda band: -band[1][3])  # the first rectangle is the background
     return [(colour, place[3] - place[1]) for colour, place in lowest_first]
 
@@ -47,7 +47,7 @@ def test_bar_shows_the_chances_of_two_players() -> None:
         (red, low), (blue, high) = bands(bar)
         assert (red, blue) == (window.look.palette["red"], window.look.palette["blue"])
         assert low / (low + high) == pytest.approx((value[0] + 1) / 2, abs=0.01)
-        texts = {str(bar.itemcget(n, "text")) for n in bar.find_all() if bar.type(n) == "text"}  # type: ignore[no-untyped-call]
+        texts = {str(bar.itemcget(n, "text")) for n in bar.find_all() if bar.type(n) == "text"}  # type: ignore[no-untyped-call,comparison-overlap]
         assert texts == {moves_words.share(part, 2) for part in value}
 
 

@@ -93,7 +93,7 @@ def test_whole_game_can_be_played_by_clicks() -> None:
         first, second = window.table.state.points()
         assert (
             status_text(window)
-            == f"{'Red' if first > second else 'Green'} wins, {max(first, second)} to {min(first, second)}."
+            == f"{'Red' if first > second else 'Green'} wins {max(first, second)}–{min(first, second)}."
         )
         points = [f"{number} of 7" for number in window.table.state.points()]
         assert [card.points.cget("text") for card in window.screen.players] == points

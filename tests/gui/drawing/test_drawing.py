@@ -42,7 +42,8 @@ def draw(window: TestedWindow, *spots: str, shift: bool = False) -> None:
         if len(spots) == 1:
             click(view, *view.place_of(spots[0]), button=3)
         else:
-            drag(view, *(view.place_of(spot) for spot in spots), button=3)  # type: ignore[misc]
+            start, end = (view.place_of(spot) for spot in spots)
+            drag(view, start, end, button=3)
 
 
 def drawn(window: TestedWindow) -> list[Drawing]:
@@ -119,7 +120,7 @@ def test_drawing_by_keyboard() -> None:
         press("S", "Shift_L")
         press("c")
         circle = Drawing("red", (view.cursor,))
-        assert drawn(window) == [arrow, circle] and window.registry["draw_circle"].on() is True  # type: ignore[misc]
+        assert drawn(window) == [arrow, circle] and window.registry["draw_circle"].on() is True
         press("c")
         assert drawn(window) == [arrow]
         press("X", "Control_L", "Shift_L")

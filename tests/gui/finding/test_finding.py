@@ -17,7 +17,7 @@ from workbench.finding.index import PositionIndex
 from workbench.game.move_tree import ROOT
 from workbench.gui.finding import words
 from workbench.gui.finding.page import FindingPage
-from workbench.matches.archive.records import default_archive
+from workbench.matches.archive.default import default_archive
 from workbench.matches.planning.plan import Plan
 from workbench.storage.library import Library
 from workbench.table.setup import Setup

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
+from bots.reasoning import group_turns
 from tests.kit.windows import (
     PLACING,
     TWO,
@@ -16,18 +17,22 @@ from tests.kit.windows import (
     make_move,
     marked_spots,
     open_window,
+    pieces,
     press,
     settle,
     status_text,
     wait,
 )
+from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
+from workbench.gui.play import captions
 from workbench.gui.play import words as play_words
 from workbench.gui.play.hints import WHY, area
 from workbench.reports.growth import total_simulations
 from workbench.reports.reasons import reasons
+from workbench.table.audience import Plan
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -89,11 +94,33 @@ def test_hint_area_contains_spot_off_centre(spec: str) -> None:
         view = window.screen.view
         assert isinstance(view, BoardView) and view.ground is not None
         for spot in view.ground.spots:
-            region = area(view.ground, spot)
+            region = area(view.ground, spot, view.ground.spots)
             assert spot in region and 2 < len(region) <= 19
             middles = [sum(getattr(view.ground.spots[name], axis) for name in region) / len(region) for axis in "xy"]
             away = max(abs(view.ground.spots[spot].x - middles[0]), abs(view.ground.spots[spot].y - middles[1]))
             assert away > 0.2
+
+
+def test_first_hint_marks_only_stones_that_can_be_removed() -> None:
+    position = "4/2b2/1b2bb/7/2r1b1/b4/4 r 9 6-2 x2+6"
+    with open_window(Setup("herd(size=4)", TWO, 1, position)) as window:
+        press("h", "Control_L")
+        wait(lambda: window.table.bots.advice is not None)
+        settle()
+        marked = marked_spots(window, "advice")
+        assert 1 < len(marked) < 6 and set(marked) <= {spot for spot, piece in pieces(window).items() if "b" in piece}
+        press("h", "Control_L")
+        settle()
+        view = window.screen.view
+        assert isinstance(view, BoardView) and window.table.bots.advice is not None
+        moves = window.playing.hints.moves()
+        assert len(moves) > 7 and [move[0] == "x" for move in moves[:3]] == [True, True, False]
+        shapes = [(item.where, item.shape) for item in view.painter.shown["advice"]]
+        removed, placed = {move[1:] for move in moves[:2]}, set(moves[2:])
+        assert {where for where, shape in shapes if shape == "remove"} == removed - placed
+        assert {where for where, shape in shapes if shape == "ghost-r"} == placed - removed
+        assert {where for where, shape in shapes if shape == "refill-r"} == placed & removed
+        assert [where for where, shape in shapes if shape == "advice"] == [moves[0][1:]]
 
 
 def test_reasons_card_shows_report_of_viewed_move() -> None:
@@ -114,8 +141,10 @@ def test_reasons_card_shows_report_of_viewed_move() -> None:
             assert window.moves.below.why.shown is not None and window.moves.below.why.shown.node == node
             first = reasons(window.table.info, 1, report)[0].text
             assert first in text or len(report.candidates) == 1
-            for candidate in report.candidates[:3]:
-                assert f"{round(100 * candidate.visits / total_simulations(report))} %" in text
+            before = session.document.viewpoint_at(session.document.tree.nodes[node].parent, 1)
+            for turn in group_turns(before, report.candidates)[:3]:
+                row = f"{round(100 * turn.visits / total_simulations(report))} %"
+                assert row in text and boards.describe_moves(window.table.info, 1, turn.moves) in text
             assert f"turn {session.document.tree.nodes[node].turn}" in window.moves.below.why.head.cget("text")
         click(window.moves.below.why.close)
         assert not window.settings.why and not window.moves.below.why.frame.winfo_ismapped()
@@ -176,3 +205,21 @@ def test_reasons_close_when_a_new_game_begins() -> None:
         window.registry.run("why")
         settle()
         assert window.moves.below.why.frame.winfo_ismapped()
+
+
+@pytest.mark.parametrize(
+    ("planned", "expected"),
+    [
+        (("xb1", "xa1", "c3"), "Red's plan: remove b1 and a1, then place c3 (60 %)"),
+        (("xa1", "xb1"), "Red's plan: remove a1 and b1 (60 %)"),
+        (("xa1", "xb2", "c3"), "Red planned to remove b2, then chose to remove b1 (60 %)"),
+    ],
+)
+def test_note_tells_a_dropped_plan_from_one_in_another_order(planned: tuple[str, ...], expected: str) -> None:
+    position = "3/4/5/b3/bb1 r 9 4-2 x2+4"
+    with open_window(Setup("herd(size=3)", TWO, 1, position), graph=True) as window:
+        for spot in ("a1", "b1"):
+            click_spot(window, spot)
+            wait(lambda: window.playing.accepts_moves)
+        window.table.bots.plan = Plan(0, 9, planned, 0.2, 100)
+        assert captions.thinking_note(window.playing) == expected

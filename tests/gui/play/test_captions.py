@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tkinter import ttk
-
 import msgspec
 import pytest
 
@@ -15,6 +13,7 @@ from tests.kit.windows import TWO, TestedWindow, click, click_spot, open_window,
 from tests.records.test_records import complete_record
 from workbench import boards
 from workbench.gui.files.my_games import MyGames
+from workbench.gui.play import words as play_words
 from workbench.gui.shell.palette import matching
 from workbench.records.schema import Result, Seat
 from workbench.storage import library
@@ -68,14 +67,6 @@ LAST = "rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2"  # Red fills c3 and wins by ten s
 NAMED = Setup("herd(size=3)", TWO, 1, LAST, ("Ann", "Bob"))
 
 
-def notice_buttons(window: TestedWindow) -> dict[str, ttk.Button]:
-    frame = window.notice.frame
-    widgets = (
-        [widget for child in frame.winfo_children() for widget in child.winfo_children()] if frame is not None else []
-    )
-    return {str(widget.cget("text")): widget for widget in widgets if isinstance(widget, ttk.Button)}
-
-
 def card_marks(window: TestedWindow) -> list[tuple[str, bool]]:
     """Return the mark of each player card, and whether the card has a picture."""
     cards = window.screen.players
@@ -92,49 +83,28 @@ def test_winner_is_named_marked_and_offered_a_rematch(animation: bool) -> None:
         click_spot(window, "c3")
         wait(lambda: window.playing.ended)
         settle()
-        sentence = "Ann (Red) wins, 10 to 9."
+        sentence = "Ann (Red) wins 10–9. The board is full."
         assert status_text(window).startswith(sentence) and card_marks(window) == [("wins", True), ("", False)]
-        assert (
-            list(notice_buttons(window)) == ["Rematch", "New game", "Review this game"]
-            and window.notice.lasting is not None
-        )
-        assert window.notice.lasting.text == sentence
+        assert window.notice.frame is None, "the status bar alone shows the result"
         press("z", "Control_L")
         wait(lambda: window.playing.accepts_moves)
-        assert card_marks(window) == [("", False)] * 2 and window.notice.frame is None, "undo removes the notice"
+        assert card_marks(window) == [("", False)] * 2, "undo removes the result"
         click_spot(window, "c3")
         wait(lambda: window.playing.ended)
         window.registry.run("dark")
         settle()
-        click(notice_buttons(window)["Rematch"])
+        click(window.shell.status.buttons["rematch"])
         wait(lambda: not window.table.over)
         settle()
         assert window.table.session.document.names == ("Bob", "Ann") and window.notice.frame is None
 
 
-def test_message_temporarily_replaces_the_end_notice() -> None:
-    with open_window(NAMED) as window:
-        click_spot(window, "c3")
-        wait(lambda: window.playing.ended)
-        window.notice.show("Saved.")
-        settle()
-        assert notice_buttons(window) == {}
-        window.notice.dismiss()
-        settle()
-        assert list(notice_buttons(window)) == ["Rematch", "New game", "Review this game"]
-        lines = len(window.screen.game_column.place_slaves())
-        window.registry.run("analyse_mode")
-        window.registry.run("play_mode")
-        settle()
-        assert len(window.screen.game_column.place_slaves()) == lines, "the notice of the other mode is removed"
-        assert window.notice.frame is not None
-        click(window.notice.frame, 4, 4)
-        assert window.notice.frame is None, "a click closes the notice"
-        window.playing.settle()
-        assert window.notice.frame is None, "the notice stays closed"
-        window.registry.run("back")
-        settle()
-        assert card_marks(window) == [("", False)] * 2, "an earlier position has no marks"
+def test_result_names_the_winner_first_and_all_scores() -> None:
+    assert play_words.won(["Seat 3"], (6, 3, 0), 3, "") == "Seat 3 wins 6–3–0."
+    assert play_words.won(["First"], (65, 28), 2, "Somebody has no AP left.") == (
+        "First wins 65–28. Somebody has no AP left."
+    )
+    assert play_words.won(["A", "B"], (5, 5, 2), 3, "") == "A and B share the win 5–5–2."
 
 
 def test_resignation_and_draw_are_marked() -> None:
@@ -145,8 +115,7 @@ def test_resignation_and_draw_are_marked() -> None:
         assert status_text(window).startswith("Ann (Red) resigns: Bob (Blue) wins.")
     full = "rrb/rbbr/rb1rb/rbbr/rbb . 2000 - -"
     with open_window(Setup("herd(size=3)", TWO, 1, full)) as window:
-        assert card_marks(window) == [("draw", False)] * 2 and status_text(window).startswith("A draw, 9 to 9.")
-        assert list(notice_buttons(window)) == ["Play again", "New game"], "identical seats need no rematch"
+        assert card_marks(window) == [("draw", False)] * 2 and status_text(window).startswith("A draw, 9–9.")
 
 
 # Synonyms of commands -------------------------------------------------------------------------------------------------

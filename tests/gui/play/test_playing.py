@@ -66,7 +66,8 @@ def test_whole_game_can_be_played_by_clicks() -> None:
         wait(lambda: not window.playing.presenter.busy)
         red, blue = window.table.state.points()
         assert clicks > 3 and red + blue == 7
-        assert status_text(window) == (f"Red wins, {red} to {blue}." if red > blue else f"Blue wins, {blue} to {red}.")
+        winner = f"Red wins {red}–{blue}." if red > blue else f"Blue wins {blue}–{red}."
+        assert status_text(window) == f"{winner} The board is full."
         assert [card.points.cget("text") for card in window.screen.players] == [str(red), str(blue)]
         assert shows_position(window) and marked_spots(window, "open") == []
         has_report = {step.actor: step.report is not None for step in window.table.session.steps}
@@ -223,5 +224,5 @@ def test_game_without_a_board_is_played_as_text(monkeypatch: pytest.MonkeyPatch)
             click(window.screen.view.button)
             count += 1
         wait(lambda: not window.playing.presenter.busy)
-        assert count > 3 and re.match("(Red|Blue) wins, ", status_text(window))
+        assert count > 3 and re.match("(Red|Blue) wins ", status_text(window))
         assert window.screen.view.list.size() == 0

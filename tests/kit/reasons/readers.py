@@ -59,30 +59,30 @@ def read_choice(r: Reading) -> None:
     if groups := r(rf"After it {r.own_value_pattern}; {r.compared_value_pattern} if I (.+)\."):
         r.check_value(groups[0], r.value(0))
         r.check_value(groups[1], r.value(1))
-        r.check_phrase(groups[2], r.candidate(1).move)
+        r.check_second(groups[2])
         assert groups[0] != groups[1]
     elif groups := r(rf"After it {r.own_value_pattern}, and as good if I (.+)\."):
         r.check_value(groups[0], r.value(0))
         r.check_value(groups[0], r.value(1))
-        r.check_phrase(groups[1], r.candidate(1).move)
+        r.check_second(groups[1])
     elif groups := r(
         rf"After it {r.own_value_pattern}\. To (.+) looks (?:as good|better \({r.value_pattern}\)), "
         r"but I looked at that less\."
     ):
         r.check_value(groups[0], r.value(0))
-        r.check_phrase(groups[1], r.candidate(1).move)
+        r.check_second(groups[1])
         r.check_value(groups[2] or groups[0], r.value(1))
-        assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits and r.share(1) < r.share(0)
+        assert r.value(1) > r.value(0) and r.share(1) < r.share(0)
         assert groups[2] is None or to_float(groups[2]) > to_float(groups[0])
     elif groups := r(rf"To (.+) took {PERCENT} of my thinking, but it loses by force\."):
-        r.check_phrase(groups[0], r.candidate(1).move)
+        r.check_second(groups[0])
         check_percent(groups[1], r.share(1))
-        assert r.candidate(1).visits > r.candidate(0).visits and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
+        assert r.share(1) > r.share(0) and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
     elif groups := r(rf"(?:I left it to chance: to|To) (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
         assert r.text.startswith("To ") == (not softness(r.decision.bot) or "lot" not in r.facts["best"]), r.text
-        r.check_phrase(groups[0], r.candidate(1).move)
+        r.check_second(groups[0])
         check_percent(groups[1], r.share(1))
-        assert r.candidate(1).visits > r.candidate(0).visits and not (r.value(1) == -1 and "losing" in r.facts)
+        assert r.share(1) > r.share(0) and not (r.value(1) == -1 and "losing" in r.facts)
         if groups[3]:
             check_percent(groups[3], r.share(0))
             assert float(groups[3]) < float(groups[1])
@@ -110,7 +110,7 @@ def read_choice(r: Reading) -> None:
         r.check_value(groups[1], r.value(0))
         if groups[2]:
             r.check_value(groups[2], r.value(1))
-            r.check_phrase(groups[3], r.candidate(1).move)
+            r.check_second(groups[3])
             assert r.value(1) < r.value(0) and to_float(groups[2]) < to_float(groups[1])
     elif groups := r(
         rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; "
@@ -120,7 +120,7 @@ def read_choice(r: Reading) -> None:
         best, second = r.facts["best"], r.facts["second"]
         check_number(groups[0], best["points"])
         check_percent(groups[1], best["first"])
-        r.check_phrase(groups[2], r.candidate(1).move)
+        r.check_second(groups[2])
         check_number(groups[3], second["points"])
         check_percent(groups[4], second["first"])
         assert (groups[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
@@ -132,7 +132,7 @@ def read_choice(r: Reading) -> None:
         assert "second" not in r.facts
     else:
         groups = r(rf"After it {r.own_value_pattern}\.")
-        assert groups is not None and len(r.report.candidates) == 1, r.text
+        assert groups is not None and "second" not in r.facts, r.text
         r.check_value(groups[0], r.value(0))
 
 
@@ -176,10 +176,8 @@ def read_luck(r: Reading) -> None:
 def read_terms(r: Reading) -> None:
     groups = r(r"Right after it I count (.+) than if I (.+)\.")
     assert groups is not None, r.text
-    r.check_phrase(groups[1], r.candidate(1).move)
-    state = r.decision.point.state
-    assert state is not None
-    sides = [state.after(r.candidate(place).move).evaluate().terms for place in (0, 1)]
+    r.check_second(groups[1])
+    sides = [end.evaluate().terms for end in r.ends(r.turn(0), r.turn(1))]
     sign = 1 if r.seat == 0 else -1
     changes = {
         first.name: sign * (first.amount - second.amount) * first.weight for first, second in zip(*sides, strict=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from bots.report import Candidate
+from fastcore import State
 from tests.kit.decisions import Decision
 from workbench import boards
 from workbench.reports.reasons import Reason
@@ -73,7 +75,52 @@ class Reading:
         """Check a value in the form used for this number of seats."""
         (check_score if self.seats == 2 else check_short_value)(text, value)
 
+    def turn(self, place: int) -> tuple[str, ...]:
+        """Return the moves of the best turn (0) or of the second (1), by the facts of the report.
+
+        A record keeps only the beginnings of lines.
+        """
+        fact = self.facts[("best", "second")[place]]
+        moves = tuple(str(fact.get("turn", fact["move"])).split())
+        line = self.candidate(place).line
+        assert moves[: len(line)] == line[: len(moves)] and moves[0] == fact["move"]
+        return moves
+
+    def check_second(self, words: str) -> None:
+        """Check the words for the second turn."""
+        if self.report.plan:
+            self.check_phrase(words, self.candidate(1).move)
+        else:
+            self.check_turn(words, self.turn(1), self.turn(0))
+
+    def check_turn(self, words: str, turn: Sequence[str], than: Sequence[str]) -> None:
+        """Check the words for a turn: its moves that another turn does not have, followed by "instead"."""
+        left, moves = list(than), []
+        for move in turn:
+            if move in left:
+                left.remove(move)
+            else:
+                moves.append(move)
+        ending = " instead" if 0 < len(moves) < len(turn) else ""
+        expected = boards.describe_moves(self.info, self.seat, tuple(moves or turn))
+        assert words in (f"{expected}{ending}", f"play {expected}{ending}"), (words, expected)
+
+    def ends(self, *turns: Sequence[str]) -> list[State]:
+        """Return the positions at the ends of turns, or after their first moves if a turn is incomplete."""
+        state = self.decision.point.state
+        assert state is not None
+        ends = [state.copy() for _ in turns]
+        for end, turn in zip(ends, turns, strict=True):
+            for move in turn:
+                end.play(move)
+        if any((end.actor, end.turn) == (state.actor, state.turn) for end in ends):
+            return [state.after(turn[0]) for turn in turns]
+        return ends
+
     def candidate(self, place: int) -> Candidate:
+        if place and "second" in self.facts:
+            move = self.facts["second"]["move"]
+            return next(candidate for candidate in self.report.candidates if candidate.move == move)
         if place == 0 or not self.report.plan:
             return self.report.candidates[place]
         mixed = [plan.split(",")[-1] for plan, _ in self.report.mixture]

@@ -96,9 +96,18 @@ def describe_event(info: GameInfo, event: Event) -> str:
         return f"{player}'s stone for {where[0]} is lost: {failure_reason(event)}."
     if kind == "round":
         return f"Round {values['round']} begins."
-    gains = [f"{seat_name(info, seat)} {number}" for seat, number in enumerate((first, second)) if number != "0"]
+    return f"The game is over: {end_reason(info, event)}"
+
+
+def end_reason(info: GameInfo, event: Event) -> str:
+    """Return why the game ended, and the points for the AP left, as sentences in lower case."""
+    gains = [
+        f"{seat_name(info, seat)} {event.values[name]}"
+        for seat, name in enumerate(("first", "second"))
+        if event.values[name]
+    ]
     bonus = f" A point for every 10 AP left: {', '.join(gains)}." if gains else ""
-    return f"The game is over: {CAUSES[str(values['cause'])]}.{bonus}"
+    return f"{CAUSES[str(event.values['cause'])]}.{bonus}"
 
 
 def own_stone_lost(event: Event) -> str:

@@ -49,6 +49,13 @@ class Words(game_words.Words):
         """Return an event as a sentence."""
         return account.describe_event(info, event)
 
+    def end_reason(self, info: GameInfo, event: Event) -> str:
+        """Return why the game ended, and the points for the AP left."""
+        if event.kind != "over":
+            return ""
+        reason = account.end_reason(info, event)
+        return reason[:1].upper() + reason[1:]
+
     def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
         """Return a sentence about the seat's own lost stones, which the arena does not show."""
         return " ".join(

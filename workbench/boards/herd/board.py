@@ -17,6 +17,7 @@ from workbench.boards.kit.symmetry import Essence, Symmetry
 STONE = 0.96  # side of the square for a stone and the rings around it
 DOT = 0.115
 CELL = re.compile(r"[a-w][0-9]+")
+CROSS = shapes.cross("shine", 24, 13) + shapes.cross("warning", 24, 8)
 SHAPES: Mapping[str, str] = {
     **shapes.DICE,
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
@@ -24,6 +25,9 @@ SHAPES: Mapping[str, str] = {
     "stone-b": shapes.stone("blue", ring=True),
     "ghost-r": shapes.disc("cell", 40) + shapes.stone("red", opacity=0.45),
     "ghost-b": shapes.disc("cell", 40) + shapes.stone("blue", ring=True, opacity=0.45),
+    "remove": CROSS,
+    "refill-r": CROSS + shapes.in_corner(shapes.stone("red")),
+    "refill-b": CROSS + shapes.in_corner(shapes.stone("blue", ring=True)),
     "tally-r": shapes.counter("red", filled=True),
     "tally-b": shapes.counter("blue", filled=True, ring=True),
     "owed-r": shapes.counter("red", filled=False),
@@ -34,7 +38,6 @@ SHAPES: Mapping[str, str] = {
     "last": shapes.ring("text", 43, 2.2, 0.8),
     "gone": shapes.ring("faint", 38, 2.4, dashes="6 6"),
     "advice": shapes.disc("accent", 44, 0.2) + shapes.ring("accent", 45, 4.2),
-    "advice-next": shapes.ring("accent", 45, 2.6),
     "cursor": f'<path d="{shapes.hexagon_path(45.5)}" fill="none" stroke="{{accent}}" stroke-width="3.6"/>',
 }
 
@@ -222,9 +225,18 @@ class Board(contract.Board):
         )
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return marks on the cells of recommended moves."""
-        fields, cells = point.fields, [self.path(move)[0] for move in moves]
-        return tuple(self._mark(fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
+        """Return ghost stones where recommended moves place, and crosses where they remove.
+
+        A cell that is emptied and then filled has a cross and a small stone in its corner. The first move is outlined.
+        """
+        fields = point.fields
+        removed = [move[1:] for move in moves if move.startswith("x")]
+        placed = [move for move in moves if not move.startswith("x")]
+        side = fields["side"]
+        ghosts = [self._mark(fields, f"refill-{side}" if cell in removed else f"ghost-{side}", cell) for cell in placed]
+        crosses = [self._mark(fields, "remove", cell) for cell in removed if cell not in placed]
+        first = [self._mark(fields, "advice", self.path(move)[0]) for move in moves[:1]]
+        return (*first, *ghosts, *crosses)
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return the outline of the cell that has the keyboard focus."""
@@ -262,6 +274,13 @@ class Board(contract.Board):
     def remark(self, info: GameInfo, event: Event) -> str:
         """Return the sentence about a turn that ends with unplaced stones, or "" for any other event."""
         return herd_words.event_text(event) if event.kind == "turn" else ""
+
+    def end_reason(self, info: GameInfo, event: Event) -> str:
+        """Return whether the board is full or the last turn was played."""
+        if event.kind != "over":
+            return ""
+        is_full = len(stones(event.fields)) == _cell_count(event.fields)
+        return herd_words.FINISHED if is_full else herd_words.CAPPED
 
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of a dice roll."""

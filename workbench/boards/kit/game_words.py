@@ -57,6 +57,10 @@ class Words(ABC):
         """Return a short notice about an event that the board does not show, such as a shortened turn, or ""."""
         return ""
 
+    def end_reason(self, info: GameInfo, event: Event) -> str:
+        """Return why this event ended the game, and the parts of the score, as sentences; "" for other events."""
+        return ""
+
     def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
         """Return a sentence about what a seat learned in its own turn that the board stops showing, or ""."""
         return ""

@@ -91,6 +91,11 @@ def die(number: int) -> str:
     )
 
 
+def in_corner(drawing: str) -> str:
+    """Draw a stone at half its size in the lower right corner of a cell."""
+    return f'<g transform="translate(20,20) scale(0.52)">{drawing}</g>'
+
+
 def ring(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:
     """Draw a ring."""
     stroke = f'stroke="{{{colour}}}" stroke-width="{width:g}" stroke-dasharray="{dashes}"'

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 import fastcore
+from bots.reasoning import group_turns, turn_of
 from bots.report import Report
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_percents
 from workbench.cli.shared.output import print_table
 from workbench.reports.reasons import detail_lines, reasons
 
+MAX_LINE = 7  # moves of a line after the turn
 COLUMNS = ("bot", "move", "visits", "share", "value", "spread", "prior", "line")
 
 
@@ -65,13 +67,11 @@ def print_csv(bot: str, seat: int, report: Report, head: bool) -> None:
 def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> None:
     """Print the candidates as a table, followed by the reasons and other results in words."""
     info, seat = point.info, point.actor
-    head = (
-        f"{bot} for {boards.seat_name(info, seat)}: {boards.describe_moves(info, seat, report.plan or (report.move,))}"
-    )
+    head = f"{bot} for {boards.seat_name(info, seat)}: {boards.describe_moves(info, seat, turn_of(point, report))}"
     print_table(
         f"{head} ({report.simulations:,} simulations, {report.seconds:.1f} s)",
         ("move", "line", "visits", "share", "value", "spread", "prior"),
-        rows(report, seat, point.seats),
+        rows(point, report),
         words=2,
     )
     found = reasons(info, seat, report)
@@ -83,19 +83,20 @@ def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> Non
     print()
 
 
-def rows(report: Report, seat: int, seats: int) -> Iterator[Sequence[str]]:
-    """Yield the table's rows. Values are from the seat's point of view.
+def rows(point: fastcore.Viewpoint, report: Report) -> Iterator[Sequence[str]]:
+    """Yield the table's rows, one for each turn. Values are from the point of view of the seat to move.
 
     With two seats, values and spreads are winning chances in per cent.
     """
-    total = max(report.simulations + report.kept, 1)
-    for candidate in report.candidates:
+    seat, seats, total = point.actor, point.seats, max(report.simulations + report.kept, 1)
+    for turn in group_turns(point, report.candidates):
+        lead, end = turn.lead, len(turn.moves)
         yield (
-            candidate.move,
-            " ".join(candidate.line[1:8]),
-            f"{candidate.visits:,}",
-            format_percents(min(candidate.visits / total, 1.0))[0],
-            format_evaluations(seats, candidate.value[seat])[0],
-            format_percents(candidate.spread / 2)[0] if seats == 2 else f"{candidate.spread:.2f}",
-            format_percents(min(candidate.prior, 1.0))[0],
+            " ".join(turn.moves),
+            " ".join(lead.line[end : end + MAX_LINE]),
+            f"{turn.visits:,}",
+            format_percents(min(turn.visits / total, 1.0))[0],
+            format_evaluations(seats, lead.value[seat])[0],
+            format_percents(lead.spread / 2)[0] if seats == 2 else f"{lead.spread:.2f}",
+            format_percents(min(sum(one.prior for one in turn.candidates), 1.0))[0],
         )

@@ -7,13 +7,14 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bots import Limit
+from bots.reasoning import turn_of
 from workbench import boards
 from workbench.cli.playing import seats, why, words
 from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
 from workbench.game.chance_by_hand import ChanceSpelling, outcomes
-from workbench.game.session import Session, own_turn
+from workbench.game.session import Session
 
 HINT = Limit(simulations=20_000, seconds=5)
 
@@ -196,8 +197,7 @@ class Prompt:
             return
         point, report = view.point, view.ask_hint(HINT)
         if report is not None:
-            line = report.candidates[0].line if report.candidates else ()
-            moves = own_turn(point, line or (report.move,))
+            moves = turn_of(point, report)
             meaning = boards.describe_moves(point.info, point.actor, moves)
             self.voice.print_paragraph(words.hint(meaning, moves, words.evaluation(view.side, point.actor, report)))
 

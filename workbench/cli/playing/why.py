@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bots import Report, sources
+from bots.reasoning import turn_of
 from bots.report import author
 from workbench import boards
 from workbench.cli.playing import words
@@ -25,7 +26,8 @@ def explain(session: Session, screen: SharedScreen, advice: tuple[int, Report] |
     if advice is not None:
         seat, report = advice
         found = reasons(info, seat, report)
-        yield from paragraph(words.why_hint(boards.describe_moves(info, seat, report.plan or (report.move,))), found)
+        moves = turn_of(session.viewpoint(seat), report)
+        yield from paragraph(words.why_hint(boards.describe_moves(info, seat, moves)), found)
     elif not screen.shows_reasons:
         yield words.COVERED
     else:
@@ -45,7 +47,10 @@ def last_decision(session: Session) -> Iterator[str]:
         way = ((earlier.actor, earlier.report) for earlier in reversed(steps[: number + 1]))
         found = reasons(info, step.actor, step.report, previous_report(way))
         if found and found[0].kind != GOES_ON:
-            meaning = boards.describe_moves(info, step.actor, step.report.plan or (step.move,))
+            document = session.document
+            parent = document.tree.nodes[document.current.nodes[number]].parent
+            before = document.viewpoint_at(parent, step.actor)
+            meaning = boards.describe_moves(info, step.actor, turn_of(before, step.report))
             yield from paragraph(words.why_decision(boards.seat_name(info, step.actor), step.turn, meaning), found)
             return
         silent = silent or ("" if found else bot_name(author(step.report) or session.seats[step.actor]))

@@ -11,6 +11,7 @@ from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.rows import Game
+from workbench.matches.archive.upgrading import upgrade
 from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.replay import check
@@ -49,8 +50,12 @@ def archive_to_write(text: str | None, default: Path) -> Path:
     return path
 
 
-def open_archive(text: str | None) -> Archive:
+def open_archive(text: str | None, upgrades: bool = False) -> Archive:
     """Open the archive at this path for reading, or the user's own if None.
+
+    Args:
+        text: The path.
+        upgrades: Whether to bring an archive of an earlier version up to date, if it can be changed.
 
     Raises:
         InputError: There is no such archive, or it cannot be read.
@@ -58,6 +63,8 @@ def open_archive(text: str | None) -> Archive:
     path = default_archive() if text is None else Path(text)
     if text is None and not path.exists():
         raise InputError("there is no match of one's own yet: begin one with herbarium match, or name an archive")
+    if upgrades:
+        upgrade(path)
     try:
         return Archive(path, read_only=True)
     except ArchiveError as error:

@@ -115,7 +115,7 @@ def export(arguments: Namespace) -> int:
             encode(seen_record(sources.read_record(Path(arguments.file)), arguments.seat), arguments.to, arguments.why),
             output,
         )
-    with sources.open_archive(arguments.file) as archive:
+    with sources.open_archive(arguments.file, True) as archive:
         match = sources.find_match(archive, arguments.match)
         if arguments.game is not None:
             game = list(sources.find_games(archive, match, arguments.game))[-1]

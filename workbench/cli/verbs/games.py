@@ -15,7 +15,7 @@ from workbench.cli.shared.situations import parse_for_verb
 from workbench.finding.index import IndexedGame
 from workbench.finding.search import NextMove, PositionSearch, find_position
 from workbench.finding.sources import ArchiveSource, own_sources
-from workbench.matches.archive.archive import SUFFIX
+from workbench.matches.archive.default import SUFFIX
 from workbench.storage import library
 
 NO_GAMES = "You have no saved games yet. Type save at the table to keep one."

@@ -75,7 +75,7 @@ def show(arguments: Namespace) -> int:
         raise InputError(f"{path}: it is neither a record nor an archive")
     if arguments.why and arguments.game is None:
         raise InputError("--why is for one game: a record, or a game of a match with --game")
-    with sources.open_archive(arguments.file) as archive:
+    with sources.open_archive(arguments.file, True) as archive:
         if arguments.matches:
             show_matches(archive, arguments.json)
             return 0

@@ -117,7 +117,8 @@ def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[
             try:
                 record = load_record(archive, match, game)
                 wrong = [
-                    as_bad_record(difference, name) for difference in audit.audit_game(match, game, record, planned[1])
+                    as_bad_record(difference, name)
+                    for difference in audit.audit_game(match, game, record, planned[1], archive.is_current)
                 ]
                 yield from wrong
                 if not wrong:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 
-from bots.report import Candidate
+from bots.reasoning import CandidateTurn, group_turns
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_value
@@ -38,8 +38,9 @@ def selectable_columns(seats: int) -> tuple[str, ...]:
 class CandidatesCard:
     """The candidates card.
 
-    `lines` maps each move to its expected line. `reveals` maps each move to the information that it is expected to
-    reveal, in bits; it is empty until computed.
+    A row is a turn: orders of the same moves are one row, named by its first move. `turns` has the turns by that move,
+    and `lines` their expected lines. `reveals` maps each move to the information that it is expected to reveal, in
+    bits; it is empty until computed.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class CandidatesCard:
         )  # fmt: skip
         self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.lines: dict[str, tuple[str, ...]] = {}
+        self.turns: dict[str, CandidateTurn] = {}
         self.reveals: dict[str, float] = {}
         self.revealed_at: Viewpoint | None = None
 
@@ -88,7 +90,8 @@ class CandidatesCard:
         shown, point, position = subject.shown, subject.point, self.position
         self._compute_reveals(point)
         lines: list[CandidateRow] = []
-        self.lines = {}
+        self.lines, self.turns = {}, {}
+        selected = subject.move
         hidden = self.on_board.hidden_candidates
         if shown is None or point is None or hidden:
             heads: tuple[str, ...] = (texts.CANDIDATES,)
@@ -102,8 +105,13 @@ class CandidatesCard:
             total = max(report.simulations + report.kept, 1)
             only = position.analyses.moves if shown.analysis is not None else ()
             proven = solved.proven_moves(report, position.seat, point.actor, point.seats)
-            lines = [self._line(candidate, total, only, proven) for candidate in report.candidates]
-            self.lines = {candidate.move: candidate.line for candidate in report.candidates}
+            turns = group_turns(point, report.candidates)
+            lines = [self._line(turn, total, only, proven) for turn in turns]
+            self.turns = {turn.lead.move: turn for turn in turns}
+            self.lines = {move: turn.lead.line for move, turn in self.turns.items()}
+            selected = next(
+                (turn.lead.move for turn in turns if selected in (one.move for one in turn.candidates)), selected
+            )
         info, seats = self.games.table.info, self.games.table.point.seats
         self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
@@ -124,7 +132,7 @@ class CandidatesCard:
         nothing = texts.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND
         self.table.note = "" if lines else hidden or position.reason or nothing
         self.table.show(
-            lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-")
+            lines, columns, selected, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-")
         )
 
     def _set_text(self, widget: ttk.Button | ttk.Label, full_text: str, font: str = "", room: int = 0) -> None:
@@ -179,24 +187,25 @@ class CandidatesCard:
     def _select_search(self, number: int) -> None:
         self.position.select_search(number)
 
-    def _line(self, candidate: Candidate, total: int, only: tuple[str, ...], proven: Mapping[str, str]) -> CandidateRow:
-        share, seat, seats = min(candidate.visits / total, 1.0), self.position.seat, len(candidate.value)
-        (value,) = format_evaluations(seats, candidate.value[seat])
-        bits = self.reveals.get(candidate.move)
+    def _line(self, turn: CandidateTurn, total: int, only: tuple[str, ...], proven: Mapping[str, str]) -> CandidateRow:
+        lead, visits, seat = turn.lead, turn.visits, self.position.seat
+        share, prior, seats = min(visits / total, 1.0), sum(one.prior for one in turn.candidates), len(lead.value)
+        (value,) = format_evaluations(seats, lead.value[seat])
+        bits, name = self.reveals.get(lead.move), " ".join(turn.moves)
+        chosen = any(one.move in only for one in turn.candidates)
         cells = {
-            "move": texts.candidate_move(candidate.move, candidate.move in only) if only else candidate.move,
-            "share": f"{100 * share:.0f} %" if share >= 0.0995 or not candidate.visits else f"{100 * share:.1f} %",
-            "visits": f"{candidate.visits:,}",
-            "value": proven.get(candidate.move, value), "seats": " ".join(map(format_value, candidate.value)),
-            "spread": texts.spread_text(candidate.spread, seats), "prior": f"{100 * candidate.prior:.0f} %",
-            "reveals": "" if bits is None else texts.bits(bits), "line": " ".join(candidate.line[1:]),
+            "move": texts.candidate_move(name, chosen) if only else name,
+            "share": f"{100 * share:.0f} %" if share >= 0.0995 or not visits else f"{100 * share:.1f} %",
+            "visits": f"{visits:,}",
+            "value": proven.get(lead.move, value), "seats": " ".join(map(format_value, lead.value)),
+            "spread": texts.spread_text(lead.spread, seats), "prior": f"{100 * prior:.0f} %",
+            "reveals": "" if bits is None else texts.bits(bits), "line": " ".join(lead.line[len(turn.moves) :]),
         }  # fmt: skip
         keys: Mapping[str, float | str] = {
-            "move": candidate.move, "share": share, "visits": candidate.visits, "value": candidate.value[seat],
-            "seats": candidate.value[seat],
-            "spread": candidate.spread, "prior": candidate.prior, "reveals": bits or 0.0, "line": len(candidate.line),
+            "move": name, "share": share, "visits": visits, "value": lead.value[seat], "seats": lead.value[seat],
+            "spread": lead.spread, "prior": prior, "reveals": bits or 0.0, "line": len(lead.line),
         }  # fmt: skip
-        return CandidateRow(candidate.move, cells, keys)
+        return CandidateRow(lead.move, cells, keys)
 
     def _compute_reveals(self, point: Viewpoint | None) -> None:
         """Compute in the background how much each move is expected to reveal in a game with hidden information."""
@@ -253,6 +262,9 @@ class CandidatesCard:
         subject = self.position.candidate_subject
         if not move:
             return texts.head_tip(column, self.table.heads[column], boards.seat_name(info, seat), seats)
+        if column == "move" and move in self.turns and subject is not None and subject.point is not None:
+            point, moves = subject.point, self.turns[move].moves
+            return boards.describe_moves(point.info, point.actor, moves) if point.actor >= 0 else move
         if column != "seats" or subject is None or subject.shown is None:
             return self.table.cut_text(column, move)
         candidates = subject.shown.report.candidates

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bots.reasoning import turn_of
 from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
@@ -85,10 +86,8 @@ class OnBoard:
         occupied = {item.where for item in preview.view.painter.wanted.get("pieces", ())}
         items, labels = heat_marks(ground, warm, self.position.seat, occupied)
         preview.view.show_search(items, labels)
-        known = any(candidate.move == subject.move for candidate in report.candidates)
-        preview.view.painter.show(
-            "advice", board.advice_marks(subject.point, (subject.move if known else report.move,))
-        )
+        turn = turn_of(subject.point, report, subject.move)
+        preview.view.painter.show("advice", board.advice_marks(subject.point, turn))
 
     # Page host --------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from workbench.boards.kit.turning import Aspect
 from workbench.gui.look.look import Look
 from workbench.gui.look.sprites import Sprite
 
+WORDS_ABOVE = {"heat": "foresee"}  # numbers of a search stay readable above the marks of a turn
 SLICE_SECONDS = 0.008  # maximum seconds for rendering sharp pictures in one call
 
 
@@ -232,7 +233,7 @@ class CanvasPainter:
             x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words"
         )
         plate = (self._draw_plate(layer, number, label),) if label.plate else ()
-        self.canvas.tag_lower(number, self.tops[layer])
+        self.canvas.tag_lower(number, self.tops[WORDS_ABOVE.get(layer, layer)])
         self.words[layer].setdefault(label.where, []).extend((number, *plate))
 
     def update_spot(self, layer: str, spot: str, labels: Iterable[Label], least: float) -> None:
@@ -262,7 +263,7 @@ class CanvasPainter:
         less, more = round((bottom - top) * 0.17), max(1, round((bottom - top) * 0.1))
         box = (left - more, top + less, right + more, bottom - less)
         plate = self.canvas.create_rectangle(*box, fill=self.look.palette[label.plate], width=0, tags=f"{layer}-words")
-        self.canvas.tag_lower(plate, self.tops[layer])
+        self.canvas.tag_lower(plate, self.tops[WORDS_ABOVE.get(layer, layer)])
         return plate
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:

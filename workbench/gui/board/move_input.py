@@ -86,6 +86,7 @@ class MoveInput:
         self.greyed: frozenset[str] = frozenset()
         self.chance = ChanceKeys()
         self.popup = Popup()
+        self.played_at = ""  # the spot of the last move, until the pointer leaves it
 
     @property
     def expecting(self) -> bool:
@@ -176,7 +177,7 @@ class MoveInput:
         else:
             step = self.entry.click(spot)
             if step.move:
-                player.play(step.move)
+                self._play(step.move, spot)
             elif step.choices:
                 self._ask(step.choices, spot)
             elif step.refused:
@@ -206,7 +207,7 @@ class MoveInput:
             return
         for move in entry.paths:
             if board.drag_ends(move) == (start, end):
-                self.player.play(move)
+                self._play(move, end)
                 return
         if len(entry.chosen) > 1 and entry.chosen[-1] == start:  # chosen when the drag began
             self.on_click(end)
@@ -222,8 +223,16 @@ class MoveInput:
         elif not end or not entry.chosen:
             self.on_click(end)
 
+    def _play(self, move: str, spot: str) -> None:
+        """Play a move that was completed on a spot."""
+        self.played_at = spot
+        self.player.play(move)
+
     def on_hover(self, spot: str) -> None:
-        """Preview a click on the spot under the pointer."""
+        """Preview a click on the spot under the pointer.
+
+        A spot where a move was just played is not refused while the pointer rests on it.
+        """
         board, view, player = self.player.board, self.player.view, self.player
         if board is None or not isinstance(view, BoardView):
             return
@@ -233,6 +242,10 @@ class MoveInput:
             hint = PointerHint(player.idle_reason if spot in self.greyed else "")
         if reason := self._why_not(spot):
             hint = PointerHint(reason)
+        if spot != self.played_at:
+            self.played_at = ""
+        elif not hint.inviting:
+            hint = PointerHint()
         view.painter.show("reach", hint.reach)
         view.painter.show("foresee", hint.marks)
         view.configure(cursor="hand2" if hint.inviting else "")

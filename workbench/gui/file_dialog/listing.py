@@ -74,7 +74,7 @@ def places(recent_folders: Iterable[Path]) -> list[Place]:
         Place(words.OWN_GAMES, library.Library().folder),
         Place(words.HOME, Path.home()),
         Place(words.DOCUMENTS, documents()),
-        Place(words.DATA, folders.folder()),
+        Place(words.DATA, folders.data_folder()),
     ]
     kept: list[Place] = []
     for place in (*standard, *(Place(folder.name, folder) for folder in recent_folders)):

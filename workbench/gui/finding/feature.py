@@ -20,7 +20,8 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.shell import Shell
-from workbench.matches.archive.archive import SUFFIX, Archive
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.default import SUFFIX
 from workbench.records import files
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence

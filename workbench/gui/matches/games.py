@@ -21,6 +21,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.rows import Game
 from workbench.matches.archive.search import NOBODY, SearchQuery, SearchResult, SortKey, search
+from workbench.matches.archive.upgrading import upgrade
 from workbench.matches.planning.plan import Schedule
 
 SEARCH_DELAY_MS = 120  # between a key press and the search
@@ -201,6 +202,7 @@ class GamesCard:
         def work() -> tuple[SearchResult, int, list[Game]]:
             if ticket != self.ticket:
                 return SearchResult(array("q"), 0), 0, []  # outdated by a later search
+            upgrade(path)
             with Archive(path, read_only=True) as archive:
                 result = search(archive, match, query, ranking)
                 begin = max(0, min(first, len(result.rows) - 1) - CHUNK // 4)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from itertools import groupby
 from tkinter import ttk
 from typing import NamedTuple, Protocol
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
+from workbench.gui.moves.head import CardHead
 from workbench.gui.moves.layout import INDENT, LINE, Layout, PlacedWord
 from workbench.gui.moves.rows import MovesRow, Word
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
-from workbench.gui.widgets.step_icons import STEPS
 from workbench.gui.widgets.texts import wrap
+from workbench.gui.widgets.tips import Cell, CellTip
 
 ROOMY = 150  # card height at 100 % from which the note is shown
-ICON = 14
 THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # width of the line under a mistake
 
 
@@ -47,6 +47,9 @@ class Reader(Protocol):
     def unfold(self, node: int, open: bool) -> None:
         """Unfold or fold a variation."""
 
+    def tip(self, node: int) -> str:
+        """Return the tip of a move."""
+
 
 class MovesCard:
     """The moves card. It scrolls to the viewed move and draws only the visible rows that changed.
@@ -62,10 +65,8 @@ class MovesCard:
         self.frame = card(parent, look, padding=(16, 12))
         self.frame.columnconfigure(0, weight=1)
         self.frame.rowconfigure(2, weight=1)
-        self.buttons: dict[str, ttk.Button] = {}
-        self._build_top()
-        self.head = tkinter.Canvas(self.frame, background=palette["card"], highlightthickness=0, height=px(26))
-        self.head.grid(row=1, column=0, columnspan=2, sticky="ew")
+        self.head = CardHead(self.frame, look, registry, (turn, *sides))
+        self.buttons, self.offered = self.head.buttons, self.head.offered
         self.canvas = tkinter.Canvas(
             self.frame, background=palette["card"], highlightthickness=0, width=1, height=px(60), takefocus=0
         )
@@ -91,25 +92,13 @@ class MovesCard:
         self.canvas.bind("<Motion>", self._over)
         for button in ("<Button-3>", "<Control-Button-1>"):
             self.canvas.bind(button, self._right_clicked)
+        self.tip = CellTip(look, self.canvas, self._cell, lambda _, node: reader.tip(int(node)))
         self.canvas.bind("<Key-Escape>", self._leave)
 
     def _leave(self, _: object) -> str:
         """Move the focus to the board, so that Esc after a comment does not leave the viewed position."""
         self.canvas.winfo_toplevel().event_generate("<<Board>>")
         return "break"
-
-    def _build_top(self) -> None:
-        look = self.look
-        top = ttk.Frame(self.frame, style="Inner.TFrame")
-        top.grid(row=0, column=0, columnspan=2, sticky="ew")
-        ttk.Label(top, text=moves_words.MOVES, style="CardHead.TLabel").pack(side="left")
-        self.pictures = {name: look.sprite(STEPS, name, look.px(ICON)) for name in STEPS}
-        for name in reversed(STEPS):
-            button = ttk.Button(top, image=self.pictures[name], style="Icon.TButton")
-            button.configure(command=partial(self.registry.run, name))
-            button.pack(side="right")
-            self.buttons[name] = button
-        self.offered = ttk.Button(top, style="House.TButton", takefocus=1)  # opens the view that replaces the moves
 
     # Display ----------------------------------------------------------------------------------------------------------
 
@@ -119,18 +108,14 @@ class MovesCard:
         moved = marked.shown != self.marked.shown or list(rows[-1:]) != self.written[-1:]
         self.written, self.marked = list(rows), marked
         self._write(moved)
-        for name, button in self.buttons.items():
-            state = "disabled" if self.registry[name].why_not() else "normal"
-            if str(button.cget("state")) != state:
-                button.configure(state=state)
+        self.head.refresh()
 
-    def offer(self, label: str, show: Callable[[], None] | None) -> None:
-        """Show a button that replaces the moves with another view, or remove it if `show` is None."""
-        if show is None:
-            self.offered.pack_forget()
-        else:
-            self.offered.configure(text=label, command=show)
-            self.offered.pack(side="left", padx=(self.look.px(10), 0))
+    def set_in_words(self, in_words: bool) -> None:
+        """Show a log in words instead of a table, or the table."""
+        if in_words != self.head.in_words:
+            self.head.in_words = in_words
+            self.written, self.layout = [], self._fresh_layout(self.canvas.winfo_width())
+            self.head.draw(self.layout.columns)
 
     def forget(self) -> None:
         """Remove the rows and scroll to the top, for another person."""
@@ -250,20 +235,28 @@ class MovesCard:
             self.canvas.create_rectangle(
                 x, top, x + look.px(2), self.layout.tops[number + 1], width=0, fill=colour, tags=tag
             )
-        for placed in self.layout.row_layout(row).words:
+        placed_words = self.layout.row_layout(row).words
+        for (word, y), group in groupby(placed_words, lambda placed: (placed.word, placed.y)):
+            parts = list(group)
+            self._highlight(self._state(word), parts[0].x, parts[-1].x + parts[-1].width, top + y, tag)
+        for placed in placed_words:
             self._word(placed, row, top, tag)
 
-    def _word(self, placed: PlacedWord, row: MovesRow, top: int, tag: str) -> None:
-        look, palette, state = self.look, self.look.palette, self._state(placed.word)
-        x, y = placed.x, top + placed.y
+    def _highlight(self, state: str, left: int, right: int, y: int, tag: str) -> None:
+        """Draw a box behind a line of the viewed or the current move."""
+        look, palette = self.look, self.look.palette
         if state in ("shown", "here"):
             fill, edge = (
                 (palette["wash"], palette["accent"]) if state == "shown" else (palette["card"], palette["faint"])
             )
             room, bottom = look.px(2), y + look.px(LINE) - look.px(3)
             self.canvas.create_rectangle(
-                x - room, y - look.px(1), x + placed.width + room, bottom, fill=fill, outline=edge, tags=tag
+                left - room, y - look.px(1), right + room, bottom, fill=fill, outline=edge, tags=tag
             )
+
+    def _word(self, placed: PlacedWord, row: MovesRow, top: int, tag: str) -> None:
+        look, palette, state = self.look, self.look.palette, self._state(placed.word)
+        x, y = placed.x, top + placed.y
         quiet = placed.word.kind != "move" or row.kind == "line"
         colour = (
             "faint"
@@ -285,18 +278,9 @@ class MovesCard:
         """Draw everything again from the top, so that the result does not depend on earlier scrolling."""
         self.canvas.delete("all")
         self.canvas.yview_moveto(0)
-        self.head.delete("all")
         self.drawn.clear()
-        look = self.look
         self.layout = self._fresh_layout(self.canvas.winfo_width())
-        y, bottom = look.px(11), look.px(24)
-        fonts = ["strong small", *["small"] * len(self.sides)]
-        for x, text, font in zip(self.layout.columns[:-1], (self.turn, *self.sides), fonts, strict=True):
-            room = self.layout.columns[2] - self.layout.columns[1] if x else self.layout.columns[1]
-            shown = look.shorten(text, font, room)
-            self.head.create_text(x, y, anchor="w", text=shown, font=look.fonts[font], fill=look.palette["quiet"])
-        self.head.create_rectangle(0, bottom, 9999, bottom, width=0, fill=look.palette["line"])
-        self.head.create_line(0, bottom, 9999, bottom, fill=look.palette["line"])
+        self.head.draw(self.layout.columns)
         self._write(True)
 
     # Scrolling and clicks ---------------------------------------------------------------------------------------------
@@ -308,6 +292,20 @@ class MovesCard:
     def _scroll_to(self, *how: str) -> None:
         self.canvas.yview(*how)
         self._draw()
+
+    def _cell(self, x: int, y: int) -> Cell | None:
+        """Return the box of the move at a point, for its tip."""
+        top = round(self.canvas.canvasy(0))
+        word = self.layout.word_at(x, y + top)
+        if word is None or word.kind != "move":
+            return None
+        boxes = [
+            (placed.x, self.layout.tops[row] + placed.y - top, placed.x + placed.width)
+            for row, placed in self.layout.places_of(word.node)
+        ]
+        height = self.look.px(LINE)
+        lefts, tops, rights = zip(*boxes, strict=True)
+        return Cell("move", str(word.node), (min(lefts), min(tops), max(rights), max(tops) + height))
 
     def _word_at(self, event: tkinter.Event[tkinter.Misc]) -> Word | None:
         return self.layout.word_at(event.x, self.canvas.canvasy(event.y))

@@ -104,13 +104,19 @@ class Moves:
         """Offer the sheet while it is hidden."""
         sheet = self.shell.commands.existing("sheet")
         hidden = any(command.on is not None and not command.on() and not command.why_not() for command in sheet)
-        self.card.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if hidden else None)
+        self.card.head.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if hidden else None)
 
     def _show(self) -> None:
         settings = self.shell.settings
         asked = (settings.graph or settings.why or not self.games.table.persons) and not self.screen.shows_game_beside
         self.stepping.show(captions.thinking_note(self.games.shown) if asked else "")
         self.below.show()
+
+    def toggle_words(self) -> None:
+        """Show the moves in words, or in their short forms."""
+        settings = self.shell.settings
+        settings.moves_in_words = not settings.moves_in_words
+        self._show()
 
     def show_values(self) -> None:
         """Update the value graph after an analysis."""
@@ -128,6 +134,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     settings = shell.settings
     add = shell.commands.add
     # fmt: off
+    add(Command(
+        "moves_in_words", "view", "Moves in words", "List the moves in words, or in their short forms",
+        moves.toggle_words, (), on=lambda: settings.moves_in_words, group=2, modes=PLAY, listed=False,
+    ))
     add(Command(
         "graph", "view", "Value graph",
         "Show the chances after every turn, from the bots' searches and from analyses",

@@ -103,7 +103,9 @@ class Layout:
             return RowLayout((), px(EDITOR_HEIGHT))
         words, bottom = list[PlacedWord](), px(LINE)
         for number, cell in enumerate(row.cells):
-            if row.kind == "round":
+            if row.kind == "log":
+                left, right = self.columns[number], self.width if number else self.columns[1] - px(GAP)
+            elif row.kind == "round":
                 left, right = self.columns[number], self.columns[number + 1] - px(GAP)
             else:
                 left, right = self.indent(row) + px(INDENT if row.kind == "comment" else WORD_GAP), self.width

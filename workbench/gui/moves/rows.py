@@ -1,8 +1,11 @@
-"""The move tree as rows of text: the main line by rounds, with variations and comments below their moves."""
+"""The move tree as rows of text: the main line by rounds, with variations and comments below their moves.
+
+The main line is a table with a column for each seat, or a log in words with an entry for each player's turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,6 +13,7 @@ from typing import NamedTuple
 from workbench.game.current_line import common_length
 from workbench.game.move_tree import ROOT, MoveTree, Node
 from workbench.gui.moves import words
+from workbench.gui.moves.log import phrases
 from workbench.records.annotation import annotated
 from workbench.seen.seen_tree import SeenTree
 
@@ -32,7 +36,8 @@ class Word(NamedTuple):
 class MovesRow(NamedTuple):
     """A row of the list.
 
-    A row of kind "round" has a cell for the turn numbers and one for each seat. A variation ("line") or a comment on
+    A row of kind "round" has a cell for the turn numbers and one for each seat; an entry of the log ("log") has a cell
+    for the turn and one for the player's moves in words. A variation ("line") or a comment on
     the move `node` has a single cell, indented by `depth` steps. "edit" is the field for a comment.
     """
 
@@ -57,10 +62,10 @@ class Part:
 
 
 class Round(NamedTuple):
-    """A round: its parts, its row, its last node, and the number of main line nodes up to its end."""
+    """A round: its parts, its rows, its last node, and the number of main line nodes up to its end."""
 
     parts: list[Part]
-    row: MovesRow
+    rows: tuple[MovesRow, ...]
     last: int
     end: int
 
@@ -69,12 +74,18 @@ class Rows:
     """The rows of one game, updated after each change. Unchanged rounds keep their row objects.
 
     `read` returns the text of a move as the viewer sees it, or "" if it is not listed. `side` returns the name of a
-    seat.
+    seat. `tell` returns the sentences about a move for a log in words; without it, the rows are a table.
     """
 
-    def __init__(self, read: Callable[[int], str], side: Callable[[int], str], seats: int) -> None:
+    def __init__(
+        self,
+        read: Callable[[int], str],
+        side: Callable[[int], str],
+        seats: int,
+        tell: Callable[[int], Sequence[str]] | None = None,
+    ) -> None:
         self.tree = MoveTree(())
-        self.read, self.side, self.seats = read, side, seats
+        self.read, self.side, self.seats, self.tell = read, side, seats, tell
         self.open: Collection[int] = ()  # unfolded variations
         self.main_line: tuple[int, ...] = ()
         self.rounds: list[Round] = []
@@ -88,16 +99,20 @@ class Rows:
         if annotations != self.annotations:
             self.annotations, self.main_line, self.rounds = annotations, (), []
         self._write_rounds(main_line)
-        ends = {game_round.last: game_round.row for game_round in self.rounds}
+        ends = {game_round.last: game_round.rows for game_round in self.rounds}
         rows, below = list(self._comment(ROOT, 0)), list[MovesRow]()
         for parent, node in pairwise((ROOT, *main_line)):
             for sibling in self.tree.nodes[parent].children[1:]:
                 below += self._variation(sibling, 1)
             below += self._comment(node, 0)
             if node in ends:
-                rows += [ends[node], *below]
+                rows += [*ends[node], *below]
                 below = []
         return [*rows, *below]
+
+    def forget(self) -> None:
+        """Build all rounds again the next time, because the texts of moves have changed."""
+        self.main_line, self.rounds = (), []
 
     # Main line --------------------------------------------------------------------------------------------------------
 
@@ -110,7 +125,8 @@ class Rows:
         places = {node: number for number, node in enumerate(main_line[begin:], begin + 1)}
         for parts in self._rounds(main_line[begin:], unchanged[-1].parts[-1] if unchanged else None):
             last = parts[-1].moves[-1].node
-            self.rounds.append(Round(parts, self._round(parts), last, places[last]))
+            rows = tuple(self._log(parts)) if self.tell is not None else (self._round(parts),)
+            self.rounds.append(Round(parts, rows, last, places[last]))
 
     def _rounds(self, main_line: tuple[int, ...], before: Part | None) -> list[list[Part]]:
         """Group the nodes after a part by turn and seat, and the turns by round.
@@ -121,7 +137,8 @@ class Rows:
         parts: list[Part] = []
         only_chance = False  # whether the last part has only chance events so far
         for number in main_line:
-            text, node = self.read(number), self.tree.nodes[number]
+            node = self.tree.nodes[number]
+            text = self.read(number) if self.tell is None else "".join(self.tell(number))
             if not text:
                 continue
             if not parts or parts[-1].turn != node.turn:
@@ -155,17 +172,30 @@ class Rows:
         )
         return MovesRow("round", first, 0, ((span,), *cells))
 
+    def _log(self, parts: list[Part]) -> Iterator[MovesRow]:
+        """Yield the entries of a round in words."""
+        assert self.tell is not None
+        turn: int | None = None
+        for part in parts:
+            first, name = part.moves[0].node, self.side(part.seat)
+            sentences = [(word.node, self.tell(word.node)) for word in part.moves]
+            moves = [Word(self._annotated(text, node), node) for node, text in phrases(name, sentences)]
+            number = words.BEFORE if not part.turn else str(part.turn)
+            span = () if part.turn == turn else (Word(number, first, "number"),)
+            yield MovesRow("log", first, 0, (span, (Word(name, first, "number"), *moves)))
+            turn = part.turn
+
     # Variations and comments ------------------------------------------------------------------------------------------
 
     def _variation(self, first: int, depth: int) -> Iterator[MovesRow]:
         """Yield the rows of a variation: its main line, with branches below the moves they replace."""
-        length = sum(bool(self.read(node)) for node in (first, *self.tree.descendants(first)))
+        length = sum(bool(self._text(node)) for node in (first, *self.tree.descendants(first)))
         folded = length > LONG and first not in self.open
         cell: list[Word] = []
         node, parent = first, ROOT
         while True:
             current = self.tree.nodes[node]
-            if self.read(node):
+            if self._text(node):
                 cell += self._numbered(node, current, cell, parent)
                 parent = node
             if folded and len([word for word in cell if word.kind == "move"]) >= SHORT:
@@ -186,10 +216,17 @@ class Rows:
         if cell:
             yield self._line(first, depth, cell)
 
+    def _text(self, number: int) -> str:
+        """Return a move of a variation in words or in its short form, or "" if it is not listed."""
+        if self.tell is None:
+            return self.read(number)
+        name = self._player_at(number)
+        return next((text for _, text in phrases(name, [(number, self.tell(number))])), "")
+
     def _numbered(self, number: int, node: Node, cell: list[Word], before: int) -> list[Word]:
         """Return a move of a variation, after the turn and the player if these changed."""
         last = self.tree.nodes[before] if cell else None
-        result = [Word(self._annotated(self.read(number), number), number)]
+        result = [Word(self._annotated(self._text(number), number), number)]
         if last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0):
             result.insert(0, Word(f"{node.turn or ''} {self._player_at(number)}".strip(), number, "number"))
         return result

@@ -12,6 +12,7 @@ from workbench.game.values import Value
 from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.annotating import Annotating
 from workbench.gui.moves.card import MovesCard, MovesState
+from workbench.gui.moves.log import MoveLog
 from workbench.gui.moves.markers import Markers
 from workbench.gui.moves.rows import MovesRow, Rows, unfolded
 from workbench.gui.play import reasons
@@ -24,6 +25,7 @@ from workbench.records.steps import SET_UP
 from workbench.seen.browsing import Browsing
 from workbench.seen.seen_tree import SeenTree
 
+REST_MS = 15  # pause between two batches of sentences in a long game
 MOMENT = 0.02  # seconds spent on values in one call
 HIDDEN = "?"  # the text of a move that the viewer may not see
 
@@ -36,7 +38,10 @@ class Stepping:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, markers: Markers) -> None:
         self.shell, self.games, self.screen, self.markers = shell, games, screen, markers
         self.shown: tuple[object, ...] = ()  # the state that the card shows, for comparison
-        self.cached_rows: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
+        # The rows and the log of this session for this seat, in words or not.
+        self.cached_rows: tuple[Session, int | None, bool, Rows, MoveLog] | None = None
+        self.note = ""
+        self.waiting = ""  # timer for the remaining sentences of a long game
         self.popup = Popup()
         self.annotating = Annotating(shell, games)
         add = shell.commands.add
@@ -123,6 +128,7 @@ class Stepping:
 
     def show(self, note: str) -> None:
         """Update the card if the tree, the viewed position or the marks changed. `note` is shown below the moves."""
+        self.note = note
         self.card.show_note(note)
         now = (self.card, self.state())
         if now == self.shown:
@@ -130,6 +136,7 @@ class Stepping:
         self.shown = now
         seen = self.seen
         marked = MovesState(seen.here, seen.representative(self.browsing.shown_node), frozenset(seen.ahead()))
+        self.card.set_in_words(self.in_words)
         self.card.show(self.rows(), marked, self.markers.sizes())
 
     def state(self) -> tuple[object, ...]:
@@ -143,7 +150,13 @@ class Stepping:
             frozenset(browsing.expanded),
             self.games.table.screen.shows_reasons,
             self.markers.state(),
+            self.in_words,
         )
+
+    @property
+    def in_words(self) -> bool:
+        """Whether the moves are a log in words. The narrow list beside an analysis never is."""
+        return self.shell.settings.moves_in_words and not self.screen.shows_game_beside
 
     def values(self) -> tuple[list[Value], int]:
         """Return the values along the viewed line, and the index of the last one up to the shown position.
@@ -158,14 +171,46 @@ class Stepping:
 
     def rows(self) -> list[MovesRow]:
         """Return the rows of the tree as the person at the screen may see it."""
-        session, viewer = self.session, self.viewer
-        if self.cached_rows is None or self.cached_rows[:2] != (session, viewer):
-            side = partial(boards.seat_name, session.point.info)
-            self.cached_rows = (session, viewer, Rows(self._read, side, session.point.seats))
+        rows, log = self._cached()
+        log.begin()
         seen = self.seen
-        return self.cached_rows[2].build(
-            seen.tree, self.browsing.expanded | unfolded(seen, self.browsing.shown_node) | unfolded(seen, session.here)
+        found = rows.build(
+            seen.tree,
+            self.browsing.expanded | unfolded(seen, self.browsing.shown_node) | unfolded(seen, self.session.here),
         )
+        if not log.complete:
+            rows.forget()
+            self.waiting = self.waiting or self.card.frame.after(REST_MS, self._continue)
+        return found
+
+    def _cached(self) -> tuple[Rows, MoveLog]:
+        """Return the rows and the log of the shown game, kept from one update to the next."""
+        key = (self.session, self.viewer, self.in_words)
+        if self.cached_rows is None or self.cached_rows[:3] != key:
+            side, log = partial(boards.seat_name, self.session.point.info), MoveLog(self.session, self.viewer)
+            tell = partial(self._tell, log) if self.in_words else None
+            self.cached_rows = (*key, Rows(self._read, side, self.session.point.seats, tell), log)
+        return self.cached_rows[3:]
+
+    def _tell(self, log: MoveLog, node: int) -> tuple[str, ...]:
+        """Return the sentences about a move, or its short form until they are known."""
+        sentences = log.find(node)
+        return sentences if sentences is not None else tuple(filter(None, (self._read(node),)))
+
+    def _continue(self) -> None:
+        """Put more moves of a long game into words. Short batches keep the window responsive."""
+        self.waiting = ""
+        if self.card.frame.winfo_exists():
+            self.shown = ()
+            self.show(self.note)
+
+    def tip(self, node: int) -> str:
+        """Return the sentences about a move, with its short form if the list is in words."""
+        if not self.session.document.has_node(node) or reasons.covered(self.games.table):
+            return ""
+        text = " ".join(self._cached()[1].sentences(node))
+        code = self._read(node)
+        return f"{text} ({code})" if self.in_words and text and code else text or code
 
     def _read(self, node: int) -> str:
         """Return a move for the list.

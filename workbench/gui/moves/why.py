@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bots.reasoning import group_turns, turn_of
 from bots.report import Report
 from fastcore import Viewpoint
 from workbench import boards
-from workbench.game.session import Session, own_turn
+from workbench.game.session import Session
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.reports.growth import total_simulations, unit_of
@@ -18,7 +19,7 @@ MAX_CANDIDATES = 5
 
 
 class Considered(NamedTuple):
-    """A candidate: the move in words, its evaluation for the player to move, its share of the search, and its text."""
+    """A turn in words, its evaluation for the player to move, its share of the search, and its first move."""
 
     move: str
     value: str
@@ -79,10 +80,9 @@ def _plan_start(session: Session, node: int) -> int:
 
 
 def advice_reasons(point: Viewpoint, report: Report) -> Reasons:
-    """Return the reasons for the move of a hint."""
-    return _build(
-        -1, moves_words.advice_head(boards.describe_moves(point.info, point.actor, (report.move,))), point, report, None
-    )
+    """Return the reasons for the turn that a hint recommends."""
+    turn = boards.describe_moves(point.info, point.actor, turn_of(point, report))
+    return _build(-1, moves_words.advice_head(turn), point, report, None)
 
 
 def _earlier(session: Session, node: int) -> Report | None:
@@ -93,24 +93,22 @@ def _earlier(session: Session, node: int) -> Report | None:
 
 def _build(node: int, heading: str, before: Viewpoint, report: Report, earlier: Report | None) -> Reasons:
     info, seat = before.info, before.actor
-    sentences = tuple(reason.text for reason in reasons(info, seat, report, earlier))
+    found = reasons(info, seat, report, earlier)
+    texts = [reason.text for reason in found]
     total = total_simulations(report)
+    turns = group_turns(before, report.candidates)
     considered = tuple(
         Considered(
-            boards.describe_moves(info, seat, (candidate.move,)),
-            moves_words.share(candidate.value[seat], before.seats),
-            f"{round(100 * candidate.visits / total)} %" if total else "",
-            candidate.move,
+            boards.describe_moves(info, seat, turn.moves),
+            moves_words.share(turn.lead.value[seat], before.seats),
+            f"{round(100 * turn.visits / total)} %" if total else "",
+            turn.lead.move,
         )
-        for candidate in report.candidates[:MAX_CANDIDATES]
+        for turn in turns[:MAX_CANDIDATES]
     )
-    best = next((candidate for candidate in report.candidates if candidate.move == report.move), None)
-    line = best.line if best is not None else ()
-    plan = report.plan or own_turn(before, line)
-    texts = list(sentences or ([] if considered else [moves_words.NOTHING]))
-    if len(plan) > 1:
-        texts.append(moves_words.plan_sentence(boards.describe_moves(info, seat, plan)))
+    best = next((turn.lead for turn in turns if turn.lead.move == report.move), None)
+    line = best.line[len(turn_of(before, report)) :] if best is not None else ()
+    if not considered and not texts:
+        texts.append(moves_words.NOTHING)
     effort = play_words.search_amount(report.simulations, unit_of(report)) if report.simulations else ""
-    return Reasons(
-        node, heading, tuple(texts), considered, moves_words.line(" ".join(line)) if len(line) > 1 else "", effort
-    )
+    return Reasons(node, heading, tuple(texts), considered, moves_words.line(" ".join(line)) if line else "", effort)

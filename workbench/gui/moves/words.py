@@ -26,9 +26,12 @@ NOTHING = "Its report says no more than the move."
 THOUGHTS_COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
 CANDIDATES = "Looked at"
 VALUE, SHARE = "value", "searched"
-LINE = "Line"
+LINE = "Expected next"
 WHY = "Why?"  # title of a bot's reasons
 MOVES = "Moves"
+LOG = "What happened"  # heading of the log
+REPLAY = "Replay turn"
+FORMS = ("Words", "Short")  # button that shows the log in words, or the table of short forms
 SHEET = "Sheet"  # button that shows the sheet in place of the moves
 NO_MOVES = "No moves yet."
 WHY_TIP = "A bot's reasons, from its own report"
@@ -72,11 +75,6 @@ def advice_head(move: str) -> str:
 def line(moves: str) -> str:
     """Return the expected line with its label."""
     return f"{LINE}: {moves}"
-
-
-def plan_sentence(moves: str) -> str:
-    """Return the sentence about the bot's plan for this turn."""
-    return f"I mean to {moves}."
 
 
 def chances(side: str) -> str:

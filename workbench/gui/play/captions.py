@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from bots import sources
+from bots.reasoning import leftover, own_turn
 from workbench import boards
 from workbench.boards.kit.elements import Line, Panel
-from workbench.game.session import own_turn
+from workbench.boards.kit.figures import format_evaluations
 from workbench.gui.board.cards import PlayerCard, ResultLabel
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as play_words
@@ -72,16 +73,19 @@ def thinking_note(game: GameContext) -> str:
             return play_words.starts_thinking(boards.seat_name(info, seat))
         best = report.candidates[0]
         line = boards.describe_moves(info, seat, own_turn(game.table.session.viewpoint(seat), best.line))
-        return play_words.best_line(
-            boards.seat_name(info, seat), line, best.value[seat], report.simulations, unit_of(report)
-        )
+        (value,) = format_evaluations(len(best.value), best.value[seat])
+        return play_words.best_line(boards.seat_name(info, seat), line, value, report.simulations, unit_of(report))
     if plan is None or game.table.browsing.node is not None:
         return ""
+    steps = game.table.session.steps
+    made = [step.move for step in steps if (step.actor, step.turn) == (plan.seat, plan.turn)]
+    instead = leftover(made, plan.moves)
+    dropped = leftover(plan.moves, made)[: len(instead)]
     return play_words.plan(
         boards.seat_name(info, plan.seat),
-        boards.describe_moves(info, plan.seat, plan.moves),
-        plan.value,
-        plan.simulations,
+        boards.describe_moves(info, plan.seat, dropped or plan.moves),
+        format_evaluations(len(game.table.session.seats), plan.value)[0],
+        boards.describe_moves(info, plan.seat, instead) if dropped else "",
     )
 
 
@@ -152,15 +156,6 @@ def hand_over_sentence(table: Table, seat: int) -> str:
     """Return who gets the screen next, and whether the previous person may read first."""
     name = person_name(table, seat)
     return play_words.hand_over(name) if table.screen.reading_seat is None else play_words.read_first(name)
-
-
-def end_notice(game: GameContext) -> LastingNotice:
-    """Return the notice about the end of the game, with commands for the next game and the review."""
-    table, registry = game.table, game.shell.commands
-    next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
-    review = [command for command in registry.existing("review") if not command.why_not()]
-    offers = [(command.text.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
-    return LastingNotice(id(table.session), result_sentence(table), offers)
 
 
 def failure_notice(game: GameContext, take_seat: Callable[[int], None]) -> LastingNotice:
@@ -279,13 +274,18 @@ def result_sentence(table: Table) -> str:
     won = winners_of(result)
     winners = [seat_label(table, seat) for seat in won]
     if result.ending == "normal":
-        if len(result.points) != 2:
-            return play_words.won(winners, boards.standings(table.point))
-        first, second = result.points if won != [1] else result.points[::-1]
-        return play_words.won_by(winners, first, second)
+        ranked = sorted(range(len(result.points)), key=lambda seat: (seat not in won, -result.points[seat]))
+        points = [result.points[seat] for seat in ranked]
+        return play_words.won(winners, points, len(result.returns), _end_reason(table))
     loser = seat_label(table, result.guilty) if result.guilty is not None else ""
     if result.ending == "resigned" and loser:
         return play_words.resigned(loser, winners)
     if result.ending == "timeout" and loser:
         return play_words.out_of_time(loser, winners)
     return play_words.declared(loser, result.reason, winners)
+
+
+def _end_reason(table: Table) -> str:
+    """Return why the game ended, as a sentence, or ""."""
+    events = table.session.steps[-1].events if table.session.steps else ()
+    return next((text for event in events if (text := boards.words(table.info.id).end_reason(table.info, event))), "")

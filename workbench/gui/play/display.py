@@ -190,7 +190,7 @@ class Display:
             card.show(captions.player_name(game, seat), score, to_move)
             card.show_outcome(result_label(table, seat) if ended else ResultLabel())
         broken = captions.failure_notice(game, self.take_seat) if table.bots.broken else None
-        self.shell.notice.set_lasting(captions.end_notice(game) if ended else broken or self.waiting())
+        self.shell.notice.set_lasting(broken or self.waiting())
         self.show_tools()
 
     def show_tools(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import hypot
 
+from bots.reasoning import turn_of
 from workbench import boards
 from workbench.boards.kit.contract import Board
-from workbench.boards.kit.elements import Ground, Item, Point
-from workbench.game.session import own_turn
+from workbench.boards.kit.elements import Ground, Item, Point, Spot
+from workbench.boards.kit.figures import format_evaluations
 from workbench.gui.play import words as play_words
 from workbench.gui.play.layers import GameContext, Height, Layer
 from workbench.table.table import Table
@@ -16,28 +17,36 @@ from workbench.table.table import Table
 WHERE, WHAT, WHY = 1, 2, 3
 NEAR = 1.3  # board units: maximum distance between neighbouring spots
 AROUND = 2.1  # board units: radius of a marked area
+FEWEST = 4  # choices in an area, if the position has so many
 LARGE_BOARD = 50  # number of spots from which a board has space for `AROUND`; smaller boards use `NEAR`
 
 
-def area(ground: Ground, spot: str) -> tuple[str, ...]:
-    """Return the spots of an area that contains a spot, but not at its centre.
+def area(ground: Ground, spot: str, choices: Collection[str]) -> tuple[str, ...]:
+    """Return the choices in an area around a spot, but not centred on it.
 
-    The centre is the neighbour nearest to the middle of the board, so that the area does not give the spot away.
+    The centre is the neighbour nearest to the middle of the board, so that the area does not give the spot away. If the
+    area has few choices, the nearest ones outside are added.
+
+    Args:
+        ground: The board.
+        spot: The spot to find.
+        choices: The spots that can be clicked, including `spot`.
     """
-    spots = list(ground.spots.values())
     centre = ground.spots[spot]
-    beside = [
-        near_spot
-        for near_spot in spots
-        if near_spot.name != spot and hypot(near_spot.x - centre.x, near_spot.y - centre.y) <= NEAR
-    ]
-    middle = min(
-        beside or [centre], key=lambda near_spot: hypot(near_spot.x - ground.width / 2, near_spot.y - ground.height / 2)
+    beside = [near for near in ground.spots.values() if near.name != spot and _distance(near, centre) <= NEAR]
+    board_centre = Spot("", ground.width / 2, ground.height / 2, ())
+    middle = min(beside or [centre], key=lambda near: _distance(near, board_centre))
+    reach = AROUND if len(ground.spots) >= LARGE_BOARD else NEAR
+    nearest = sorted(
+        (ground.spots[name] for name in choices if name in ground.spots), key=lambda near: _distance(near, middle)
     )
-    reach = AROUND if len(spots) >= LARGE_BOARD else NEAR
-    return tuple(
-        near_spot.name for near_spot in spots if hypot(near_spot.x - middle.x, near_spot.y - middle.y) <= reach
-    )
+    inside = [near.name for near in nearest if _distance(near, middle) <= reach]
+    found = inside if len(inside) >= FEWEST else [near.name for near in nearest[:FEWEST]]
+    return tuple(found if spot in found else [*found[:-1], spot])
+
+
+def _distance(first: Spot, second: Spot) -> float:
+    return hypot(first.x - second.x, first.y - second.y)
 
 
 class Hints:
@@ -83,8 +92,7 @@ class Hints:
         table = self.game.table
         if table.bots.advice is None:
             return ()
-        line = table.bots.advice.candidates[0].line if table.bots.advice.candidates else ()
-        return own_turn(self.game.point, line or (table.bots.advice.move,))
+        return turn_of(self.game.point, table.bots.advice)
 
     def marks(self, board: Board) -> Sequence[Item]:
         """Return the items that mark the hint on the board."""
@@ -101,10 +109,11 @@ class Hints:
         """Return the spots of the piece to move or of an area; () for a choice beside the board."""
         assert self.game.table.bots.advice is not None
         move = self.game.table.bots.advice.move
-        path, ground = board.paths(point, (move,))[move], board.ground(point.fields)
+        paths, ground = board.paths(point, [point.move_text(one) for one in point.moves()]), board.ground(point.fields)
+        path = paths[move]
         if path[0] not in ground.spots:
             return ()
-        return path[:1] if len(path) > 1 else area(ground, path[0])
+        return path[:1] if len(path) > 1 else area(ground, path[0], {one[0] for one in paths.values()})
 
     def sentence(self) -> str:
         """Return the hint at the current stage as a sentence."""
@@ -115,14 +124,10 @@ class Hints:
             where = self._where(board, point)
             if not where:
                 return play_words.LOOK_BESIDE
-            return (
-                play_words.look_at(where[0])
-                if len(where) == 1
-                else play_words.look_there(boards.seat_name(table.info, point.actor))
-            )
+            return play_words.look_at(where[0]) if len(where) == 1 else play_words.LOOK_THERE
         best = advice.candidates[0] if advice.candidates else None
-        side, value = boards.seat_name(table.info, point.actor), best.value[point.actor] if best else None
-        return play_words.hint(boards.describe_moves(table.info, point.actor, self.moves()), side, value)
+        value = format_evaluations(point.seats, best.value[point.actor])[0] if best is not None else ""
+        return play_words.hint(boards.describe_moves(table.info, point.actor, self.moves()), value)
 
 
 class HintsLayer(Layer):

@@ -49,9 +49,9 @@ WIDEST_COLUMN, NARROWEST_COLUMN = "The column is at its widest.", "The column is
 NONE_DECIDED = "Nothing has been decided yet."
 WHICH_MOVE = "Which move?"
 WHY_MOVE = "Why?"
-HINT_DONE = "The hint has been told whole; what it rests on stands beside the board."
+HINT_DONE = "No more hints. See the reasons beside the board."
 BOT_MOVES_FIRST = "Wait until the bot has moved."
-STILL_LOOKING = "The adviser is still looking: Move now has it say what it has found."
+STILL_LOOKING = "The bot is still searching. Move now shows its best move so far."
 NO_TURN = "This board looks right from one side only."
 NO_FLIP = "This board cannot be mirrored."
 ANIMATION_OFF = "Moves are not shown step by step."
@@ -116,16 +116,18 @@ def seat_label(side: str, name: str) -> str:
     return f"{name} ({side})" if name else side
 
 
-def won(winners: Sequence[str], standings: str) -> str:
-    """Return the sentence that names the winners, with the standings of all seats."""
-    return f"{_win(winners)}: {standings}."
+def won(winners: Sequence[str], points: Sequence[int], seats: int, reason: str) -> str:
+    """Return the result of a finished game, such as "Seat 3 wins 6–3–0".
 
-
-def won_by(winners: Sequence[str], first: int, second: int) -> str:
-    """Return the result for two seats, with the winner's points first. Two winners make a draw."""
-    if len(winners) > 1:
-        return f"A draw, {first} to {second}."
-    return f"{_win(winners)}, {first} to {second}." if first != second else f"{_win(winners)}."
+    Args:
+        winners: The names of the winners; all of them make a draw.
+        points: The points of all seats, those of the winners first.
+        seats: The number of seats.
+        reason: Why the game ended, as a sentence, or "".
+    """
+    score = "–".join(map(str, points))
+    result = f"A draw, {score}." if len(winners) == seats else f"{_win(winners)} {score}."
+    return f"{result} {reason}" if reason else result
 
 
 def resigned(loser: str, others: Sequence[str]) -> str:
@@ -231,9 +233,7 @@ def look_at(spot: str) -> str:
     return f"Hint: look at {spot}."
 
 
-def look_there(side: str) -> str:
-    """Return the first stage of a hint for an area."""
-    return f"Hint: {side} should look at the cells that are outlined."
+LOOK_THERE = "Hint: look at the outlined area."  # the first stage of a hint for an area
 
 
 def pace(speed: float) -> str:
@@ -318,44 +318,41 @@ def wait(side: str) -> str:
     return f"{side} is to move: wait, or press Move now."
 
 
-def as_percentage(value: float) -> str:
-    """Return a value in [-1, 1] as a percentage."""
-    return f"{round(50 * (value + 1))} %"
-
-
 def search_amount(effort: int, unit: str = "simulations") -> str:
     """Return an amount of search, such as "2,000 simulations"."""
     return f"{number(effort)} {unit.removesuffix('s') if effort == 1 else unit}"
 
 
-def best_line(side: str, moves: str, value: float, effort: int, unit: str) -> str:
-    """Return the best line of a running search.
+def best_line(side: str, moves: str, value: str, effort: int, unit: str) -> str:
+    """Return the best line of a running search, such as "Blue would remove e5 (58 %) · 2,000 simulations".
 
     Args:
         side: The name of the seat.
         moves: The line in words.
-        value: The seat's value in [-1, 1].
+        value: The seat's evaluation.
         effort: The amount of search so far.
         unit: The unit of `effort`.
     """
-    return f"{side} would {moves} · {as_percentage(value)} for {side} · {search_amount(effort, unit)}"
+    return f"{side} would {moves} ({value}) · {search_amount(effort, unit)}"
 
 
-def plan(side: str, moves: str, value: float, simulations: int) -> str:
-    """Return the plan of a bot for its turn.
+def plan(side: str, moves: str, value: str, instead: str) -> str:
+    """Return the plan of a bot for its turn, such as "Blue's plan: remove e5 (58 %)".
 
     Args:
         side: The name of the seat.
         moves: The planned moves in words.
-        value: The seat's value in [-1, 1].
-        simulations: The number of simulations.
+        value: The seat's evaluation.
+        instead: The moves that it chose instead of planned ones in words, or "".
     """
-    return f"{side} set out to {moves} · {as_percentage(value)} for {side} · {search_amount(simulations)}"
+    if instead:
+        return f"{side} planned to {moves}, then chose to {instead} ({value})"
+    return f"{side}'s plan: {moves} ({value})"
 
 
-def hint(line: str, side: str, value: float | None) -> str:
-    """Return a hint with its move, and the value in [-1, 1] if known."""
-    return f"Hint: {line}" + (f" ({as_percentage(value)} for {side})." if value is not None else ".")
+def hint(line: str, value: str) -> str:
+    """Return a hint with its moves and the evaluation ("" if unknown)."""
+    return f"Hint: {line} ({value})." if value else f"Hint: {line}."
 
 
 def searching(simulations: int) -> str:

@@ -8,7 +8,7 @@ from workbench.records.schema import Help
 from workbench.system.sentences import capitalised
 
 TITLE, FORM_TITLE, REVEAL_TITLE = "What happened", "Record form", "What was hidden"
-PLAY = "Replay"
+PLAY = "Replay turn"
 PAUSE = "Pause replay"
 TO_GAME = "Back to the game"
 BEFORE = "Before the first turn"

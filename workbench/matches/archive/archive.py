@@ -23,6 +23,8 @@ from workbench.matches.archive.rows import (
     row_name,
     shortened_json,
 )
+from workbench.matches.archive.tables import SCHEMA
+from workbench.matches.archive.turn_counts import can_restart, recount
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PlayedGame
 from workbench.records.seeds import new_salt
@@ -47,6 +49,34 @@ class Match(NamedTuple):
 
 class Archive(ArchiveFile):
     """An open archive: the matches and games in the file."""
+
+    def lock(self, keep: bool = True) -> None:
+        """Become the only program that adds games, until `close`, and upgrade an archive of an earlier version.
+
+        Raises:
+            ArchiveError: The archive cannot be locked (see `ArchiveFile.lock`), or is damaged.
+            ArchiveFullError: The upgrade cannot be stored. The archive is unchanged.
+        """
+        super().lock(keep)
+        if not self.is_current:
+            self._upgrade()
+
+    def _upgrade(self) -> None:
+        """Correct the numbers of turns in one transaction, and note the new version."""
+        dealt = [match.id for match in self.matches() if can_restart(match.plan.spec)]
+        try:
+            found = list(recount(self._db, dealt))
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                self._db.executemany("UPDATE games SET turns = ? WHERE match = ? AND number = ? AND attempt = ?", found)
+                self._db.execute(f"PRAGMA user_version = {SCHEMA}")
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise ArchiveFullError(f"{self.path}: {system_message(error)}") from None
 
     # Matches ----------------------------------------------------------------------------------------------------------
 

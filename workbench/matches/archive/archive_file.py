@@ -118,17 +118,25 @@ class ArchiveFile:
     def _pragma(self, name: str) -> int:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
-    def lock(self) -> None:
+    @property
+    def is_current(self) -> bool:
+        """Whether the archive has the newest version."""
+        return self._pragma("user_version") == SCHEMA
+
+    def lock(self, keep: bool = True) -> None:
         """Become the only program that adds games, until `close`. Other programs can still read.
 
         The lock file is beside the real file, even if `path` is a symbolic link. A file with a second name (a hard
         link) is refused: SQLite names its journal after the file, so two names would damage the archive.
 
+        Args:
+            keep: Whether the lock file stays after `close`.
+
         Raises:
             ArchiveError: Another program holds the lock, the file has a hard link, or it cannot be locked.
         """
         file = self.path.resolve()
-        lock = Lock(sibling(file, ".lock"), keep=True)
+        lock = Lock(sibling(file, ".lock"), keep)
         try:
             if not lock.acquire():
                 raise ArchiveError(f"{self.path}: another match is being played into this archive")

@@ -83,7 +83,9 @@ def stray_rows(archive: Archive) -> Iterator[Difference]:
             yield Difference(f"{table}.match", shortened_json(match), "the number of a match")
 
 
-def audit_game(match: Match, game: Game, record: Record, schedule: Schedule | None = None) -> list[Difference]:
+def audit_game(
+    match: Match, game: Game, record: Record, schedule: Schedule | None = None, current: bool = True
+) -> list[Difference]:
     """Return the differences between a valid row, the plan and the replay of its record.
 
     Args:
@@ -91,6 +93,7 @@ def audit_game(match: Match, game: Game, record: Record, schedule: Schedule | No
         game: The row.
         record: Its record, which must be legal.
         schedule: The schedule of the match, or None to compute it.
+        current: Whether the archive has the newest version. Older ones count only the turns of the last round.
     """
     schedule = schedule or Schedule(match.plan)
     task = task_of(match.plan, schedule, match.id, game.number, game.attempt)
@@ -136,7 +139,7 @@ def audit_game(match: Match, game: Game, record: Record, schedule: Schedule | No
             ("line", game.line, 0),
         )
         return [difference for name, stored, expected in empty for difference in compare(name, stored, expected)]
-    return _replay_differences(game, record, Replayed(task, ()))
+    return _replay_differences(game, record, Replayed(task, ()), current)
 
 
 FAULTS = {
@@ -179,7 +182,7 @@ def _date_differences(match: Match, game: Game) -> list[Difference]:
     )
 
 
-def _replay_differences(game: Game, record: Record, table: Replayed) -> list[Difference]:
+def _replay_differences(game: Game, record: Record, table: Replayed, current: bool) -> list[Difference]:
     """Return the differences between a row and the moves of its record. `table` is the game before its first move."""
     start, moves = table.start, record.lines[0].moves
     table.play_opening()  # plays the random moves too
@@ -212,7 +215,8 @@ def _replay_differences(game: Game, record: Record, table: Replayed) -> list[Dif
         if state.actor != CHANCE and (missed := check.missed(table.state, number + 1 == len(moves))):
             return [missed]
     return [
-        *_final_differences(game, table.state),
+        *compare("points", game.points, tuple(table.state.points())),
+        *compare("turns", game.turns, table.turns if current else table.state.turn),
         *check.ending_differences(table.state, len(moves), decisions),
         *compare("decisions", game.decisions, decisions),
         *compare("line", game.line, line_key(start, moves)),
@@ -280,10 +284,6 @@ class _AdjudicationCheck:
         if game.guilty is not None and decisions and game.guilty != end.actor:
             return [Difference("guilty", str(game.guilty), f"{end.actor}, the seat to move after the last move")]
         return []
-
-
-def _final_differences(game: Game, end: State) -> list[Difference]:
-    return [*compare("points", game.points, tuple(end.points())), *compare("turns", game.turns, end.turn)]
 
 
 def _time_differences(game: Game, seconds: tuple[float, ...], overrun: float, decisions: int) -> list[Difference]:

@@ -14,6 +14,7 @@ from workbench.bot_process.player import Player
 from workbench.bot_process.process import PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.matches.archive.rows import returns_if_lost
+from workbench.matches.archive.turn_counts import total_turns
 from workbench.matches.planning.adjudication import Adjudicator
 from workbench.matches.planning.task import PlayedGame, Task
 from workbench.records import files
@@ -186,6 +187,11 @@ class Game:
         self.state.play(move.move)
         self.moves.append(move)
 
+    @property
+    def turns(self) -> int:
+        """The number of turns so far."""
+        return total_turns((*(turn for _, turn, _ in self.made_at), self.state.turn))
+
     def failure(self, seat: int, fault: PlayerFaultError) -> _EarlyEndError:
         """Return the ending after a bot failed to answer.
 
@@ -237,7 +243,7 @@ class Game:
             fault=ended.fault,
             returns=ended.returns,
             points=points,
-            turns=self.state.turn,
+            turns=self.turns,
             decisions=self.decisions,
             seconds=tuple(self.seconds),
             overrun=self.overrun,

@@ -6,6 +6,7 @@ import tkinter
 from time import monotonic
 from typing import ClassVar
 
+from bots.reasoning import turn_of
 from bots.report import Fact, Report
 from fastcore import Viewpoint
 from workbench import boards
@@ -76,17 +77,15 @@ class WhyPage:
             head = words.NOTHING_FOUND
         elif shown_reasons := reasons_against(point, shown.report, subject.move):
             rest = ()
-            head = words.why_not(boards.describe_moves(point.info, point.actor, (subject.move,)))
+            head = words.why_not(
+                boards.describe_moves(point.info, point.actor, turn_of(point, shown.report, subject.move))
+            )
         else:
             info, seat, report = point.info, point.actor, shown.report
             shown_reasons = reasons(info, seat, report, _earlier(subject))
             rest = detail_lines(info, seat, report, {reason.kind for reason in shown_reasons})
             planned = any(reason.kind in (PLAN, GOES_ON) for reason in shown_reasons)  # the whole plan follows below
-            head = (
-                words.WHY_PLAN
-                if planned
-                else words.why(boards.describe_moves(info, seat, report.plan or (report.move,)))
-            )
+            head = words.WHY_PLAN if planned else words.why(boards.describe_moves(info, seat, turn_of(point, report)))
         show_all = self.host.shows_facts
         now = (head, shown_reasons, rest, show_all, frozenset(self.open))
         if now == self.shown:
