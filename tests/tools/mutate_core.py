@@ -105,31 +105,31 @@ def changes(line: str) -> Iterator[str]:
             yield re.match(r"\s*", code)[0] + "pass"  # type: ignore[index]
 
 
-def mutants_of(file: str) -> list[list[Mutant]]:
+def mutants_of(tree: Path, file: str) -> list[list[Mutant]]:
     """Return the mutants of a file, one list for each line that can be changed."""
-    text = (ROOT / file).read_text(encoding="utf-8")
+    text = (tree / file).read_text(encoding="utf-8")
     lines = ([Mutant(file, number, line, new) for new in changes(line)] for number, line in code_lines(text))
     return [mutants for mutants in lines if mutants]
 
 
-def choose_mutants(seed: int) -> Iterator[Mutant]:
+def choose_mutants(tree: Path, seed: int) -> Iterator[Mutant]:
     """Yield mutants in a random order: every line is equally likely, then every change of it. No line comes twice."""
     random = Random(seed)
-    files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "fastcore").rglob("*.p[yx][xd]"))
-    lines = [mutants for file in files if not file.endswith("weights.pxd") for mutants in mutants_of(file)]
+    files = sorted(path.relative_to(tree).as_posix() for path in (tree / "fastcore").rglob("*.p[yx][xd]"))
+    lines = [mutants for file in files if not file.endswith("weights.pxd") for mutants in mutants_of(tree, file)]
     random.shuffle(lines)
     for mutants in lines:
         yield random.choice(mutants)
 
 
 def all_tests() -> list[str]:
-    return [path.relative_to(ROOT).as_posix() for name in FOLDERS for path in sorted((ROOT / name).rglob("test_*.py"))]
+    return [path.relative_to(COPY).as_posix() for name in FOLDERS for path in sorted((COPY / name).rglob("test_*.py"))]
 
 
 def test_files(mutant: Mutant) -> list[str]:
     """Return the tests of the core, the games and the bots, those of the mutant's part first."""
     parts = set(Path(mutant.file).with_suffix("").parts[1:]) - {"games", "search"}
-    games = {path.name for path in (ROOT / "fastcore" / "games").iterdir() if path.is_dir()}
+    games = {path.name for path in (COPY / "fastcore" / "games").iterdir() if path.is_dir()}
 
     def rank(file: str) -> tuple[int, int]:
         words = set(re.split(r"[/_.]", file))
@@ -163,12 +163,12 @@ def build() -> tuple[int | None, str]:
 
 
 def make_copy() -> None:
-    """Copy the tree and build it. A copy that exists is brought up to date and built again."""
+    """Copy the tree and build it."""
     PLACE.mkdir(parents=True, exist_ok=True)
     compiler = "ccache gcc" if shutil.which("ccache") else "gcc"
     (PLACE / "compiler").write_text(COMPILER.format(compiler=compiler), encoding="utf-8")
     (PLACE / "compiler").chmod(0o755)
-    if not COPY.exists():
+    if not COPY.exists():  # a copy that exists keeps its sources, so that a second run has the same mutants
         shutil.copytree(ROOT, COPY, symlinks=True, ignore=LEFT_OUT)
         for init in ROOT.rglob("__*__.py"):  # the pattern `_*` leaves them out
             relative = init.relative_to(ROOT)
@@ -199,7 +199,7 @@ def judge(mutant: Mutant, left_out: list[str]) -> dict[str, object]:
     """Build a mutant, run the tests on it, and return the verdict: killed, survived, or "no program"."""
     start = time.monotonic()
     path = COPY / mutant.file
-    original = (ROOT / mutant.file).read_text(encoding="utf-8")
+    original = path.read_text(encoding="utf-8")
     lines = original.splitlines()
     assert lines[mutant.line - 1] == mutant.old
     lines[mutant.line - 1] = mutant.new
@@ -226,13 +226,13 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
     options = parser.parse_args()
     if options.list:
-        print(*(mutant.name for mutant in islice(choose_mutants(options.seed), options.count)), sep="\n")
+        print(*(mutant.name for mutant in islice(choose_mutants(ROOT, options.seed), options.count)), sep="\n")
         return
     make_copy()
     left_out = failing_tests(options.results.with_suffix(".failing"))
     lines = options.results.read_text(encoding="utf-8").splitlines() if options.results.exists() else []
     verdicts = {line["mutant"]: line["verdict"] for line in map(json.loads, lines)}
-    for mutant in choose_mutants(options.seed):
+    for mutant in choose_mutants(COPY, options.seed):
         if sum(verdict != "no program" for verdict in verdicts.values()) >= options.count:
             break
         if mutant.name not in verdicts:

@@ -18,8 +18,10 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from inspect import getattr_static
 from pathlib import Path
 from pkgutil import walk_packages
+from types import GetSetDescriptorType
 from typing import Any
 
 import fastcore
@@ -240,7 +242,9 @@ def random_method(world: World, target: Any) -> tuple[str, Callable[..., Any] | 
     """Return a random method or property of an object: its name, and None for a property."""
     names = [name for name in dir(type(target)) if name not in SKIPPED and not name.startswith("__pyx")]
     name = world.chance.choice(names)
-    return name, None if isinstance(vars(type(target)).get(name), property) else getattr(target, name, None)
+    found = getattr_static(type(target), name)
+    is_property = isinstance(found, property | GetSetDescriptorType)
+    return name, None if is_property else getattr(target, name, None)
 
 
 def attempt(world: World, internal: list[Any], public_only: bool) -> str | None:
