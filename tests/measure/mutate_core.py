@@ -1,6 +1,6 @@
 """Measure how many random bugs in the compiled core the tests catch.
 
-python -m tests.tools.mutate_core --seed 33 --count 100 --results FILE [--list]
+python -m tests.measure.mutate_core --seed 33 --count 100 --results FILE [--list]
 
 A mutant is one small change in a random `.pyx` or `.pxd` line of `fastcore`. It is built in a copy of the tree under
 `build/mutants-core` with little optimization, and the tests of the core, the games and the bots run until one fails,

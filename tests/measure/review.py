@@ -1,6 +1,6 @@
 """Measure reviews: accuracies by player, the sum of losses and luck, agreement of two seeds, and time.
 
-python -m tests.review.measure SPEC GAMES SIMULATIONS BOT BOT [BOT]
+python -m tests.measure.review SPEC GAMES SIMULATIONS BOT BOT [BOT]
 """
 
 from __future__ import annotations

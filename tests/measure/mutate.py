@@ -1,4 +1,4 @@
-"""Measure how many random bugs the tests catch: python -m tests.tools.mutate --seed 31 --count 150 --results FILE
+"""Measure how many random bugs the tests catch: python -m tests.measure.mutate --seed 31 --count 150 --results FILE
 
 A mutant is one small change at a random place in the Python code of `bots` or `workbench`, except `workbench/gui`. It
 runs in a copy of the tree under `build/mutants`. The tests closest to it run first: those that name its function or

@@ -1,4 +1,4 @@
-"""Measure how fast the window starts: python -m tests.tools.window.measure_start [TREE ...] [--runs N] [--imports N]
+"""Measure how fast the window starts: python -m tests.measure.start [TREE ...] [--runs N] [--imports N]
 
 The first start of each tree is not measured: it creates the settings and the compiled files. Then the trees start in
 alternation, N times each, so that other work on the machine affects them equally. A start ends when the window is

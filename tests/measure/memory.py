@@ -1,4 +1,4 @@
-"""Measure the memory of the window: python -m tests.tools.window.measure_memory [TREE ...] [--rounds N] [--seconds S]
+"""Measure the memory of the window: python -m tests.measure.memory [TREE ...] [--rounds N] [--seconds S]
 
 In every round, each game is opened in a new tab and analysed for S seconds, then the analysis is left and the tab is
 closed. The columns are resident memory in MB: at the start, and for each round the highest value during the analyses,

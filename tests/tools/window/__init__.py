@@ -1,1 +1,0 @@
-"""Measurements of the window: its start and its memory."""
