@@ -208,7 +208,7 @@ def test_game_without_board_has_generic_messages(monkeypatch: pytest.MonkeyPatch
     roll = fastcore.start("herd").events("5-3")[0]
     assert boards.describe_event(state.info, roll) == "Chance: roll high 5 low 3."
     assert boards.describe_moves(state.info, 0, ("a1", "b1")) == "a1 b1"
-    assert boards.text_board(state).splitlines()[:4] == ["rows   2", "       3", "       2", "side   r"]
+    assert boards.text_board(state).splitlines()[:4] == ["rows  2", "      3", "      2", "side  r"]
 
 
 # Herd -----------------------------------------------------------------------------------------------------------------
