@@ -20,7 +20,14 @@ from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.figures import format_percents, format_signed
 from workbench.boards.kit.plain import join_words, seat_name, standings
 
-ACTION_NAMES = {name: name.capitalize() for name in ("inquire", "feed", "brew", "appeal", "cure", "pass")}
+ACTION_NAMES = {
+    "inquire": "Inquire",
+    "feed": "Feed",
+    "brew": "Brew",
+    "appeal": "Appeal",
+    "cure": "Cure",
+    "pass": "Pass",
+}
 TASKS = {
     "act": "to choose an action",
     "give": "to hand over cards",
