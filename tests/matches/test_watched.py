@@ -15,7 +15,7 @@ import pytest
 import fastcore
 from bots.report import Limit
 from tests.conftest import deep, is_fast_enough
-from workbench.gui.matches import words
+from workbench.gui.matches import figure_words, words
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.results import summary_of
 from workbench.matches.archive.search import NOBODY, SearchQuery, search
@@ -235,7 +235,7 @@ def test_undecided_test_is_reported_as_undecided() -> None:
     assert words.end_notice(3, "decided", "H0") == "Match 3: the test has decided."
     for sprt in (Sprt(0, 5), Sprt(0, 5, model="logistic")):
         test = Sequential(sprt, sprt.lower, sprt.upper, sprt.path([0.5] * 3, 2))
-        assert words.test_answer(test).startswith(f"Better by 5 {sprt.model} Elo, not 0?")
+        assert figure_words.test_answer(test).startswith(f"Better by 5 {sprt.model} Elo, not 0?")
 
 
 def is_settled(running: BackgroundMatch) -> bool:

@@ -40,10 +40,7 @@ def trn(one: str, many: str, count: float, /, **values: object) -> str:
         count: The number, which is also the placeholder `count`.
         **values: The values of the other placeholders.
     """
-    if _catalogue is None:
-        template = one if count == 1 else many
-    else:
-        template = _translated_plural(one, many, count)
+    template = (one if count == 1 else many) if _catalogue is None else _translated_plural(one, many, count)
     return template.format(count=count, **values)
 
 

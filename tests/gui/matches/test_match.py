@@ -28,7 +28,7 @@ from tests.gui.matches.watching import (
 from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import click, descendants, open_window, press, root, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
-from workbench.gui.matches import words
+from workbench.gui.matches import figure_words, words
 from workbench.gui.widgets import file_dialogs
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.default import default_archive
@@ -70,7 +70,7 @@ def test_match_can_be_started_and_watched_and_its_games_opened() -> None:
         assert score is not None and top.view.summary is not None
         assert msgspec.structs.replace(top.view.summary, bots=summary.bots) == summary
         assert any(
-            part.cget("text") == words.large_number(score.value)
+            part.cget("text") == figure_words.large_number(score.value)
             for part in descendants(top.view.row)
             if isinstance(part, ttk.Label)
         )

@@ -13,10 +13,10 @@ from tests.kit.windows import TWO, TestedWindow, click, click_spot, open_window,
 from tests.records.test_records import complete_record
 from workbench import boards
 from workbench.gui.files.my_games import MyGames
-from workbench.gui.play import words as play_words
 from workbench.gui.shell.palette import matching
 from workbench.records.schema import Result, Seat
 from workbench.storage import library
+from workbench.table import words as table_words
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -100,11 +100,11 @@ def test_winner_is_named_marked_and_offered_a_rematch(animation: bool) -> None:
 
 
 def test_result_names_the_winner_first_and_all_scores() -> None:
-    assert play_words.won(["Seat 3"], (6, 3, 0), 3, "") == "Seat 3 wins 6–3–0."
-    assert play_words.won(["First"], (65, 28), 2, "Somebody has no AP left.") == (
+    assert table_words.won(["Seat 3"], (6, 3, 0), 3, "") == "Seat 3 wins 6–3–0."
+    assert table_words.won(["First"], (65, 28), 2, "Somebody has no AP left.") == (
         "First wins 65–28. Somebody has no AP left."
     )
-    assert play_words.won(["A", "B"], (5, 5, 2), 3, "") == "A and B share the win 5–5–2."
+    assert table_words.won(["A", "B"], (5, 5, 2), 3, "") == "A and B share the win 5–5–2."
 
 
 def test_resignation_and_draw_are_marked() -> None:

@@ -23,6 +23,7 @@ from workbench.gui.shell import buttons
 from workbench.gui.shell.commands import ANALYSE, GAMES, Command
 from workbench.gui.shell.shell import Shell
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import tr
 
 OPENED = ("Menu", "TMenubutton", "TCombobox")  # widget classes that Space opens, also during an analysis
 
@@ -40,82 +41,86 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     buttons.give_space_to(shell, lambda: analyse.on)
     add(Command(
-        "analyse_mode", "analyse", "Analyse position", "Analyse the position with bots, or return to the game",
+        "analyse_mode", "analyse", tr("Analyse position"), tr("Analyse the position with bots, or return to the game"),
         actions.toggle_mode, ("F12",),
-        actions.no_enter, on=lambda: analyse.on, search_words="engine evaluate think study", modes=GAMES,
+        actions.no_enter, on=lambda: analyse.on, search_words=tr("engine evaluate think study"), modes=GAMES,
     ))
     add(Command(
-        "leave_analyse", "analyse", "Back to game", "Return to the game. Herbarium keeps the results.",
+        "leave_analyse", "analyse", tr("Back to game"), tr("Return to the game. Herbarium keeps the results."),
         analyse.leave, (), modes=ANALYSE,
         listed=False,
     ))
     add(Command(
         "analysis", "analyse", actions.label,
-        "Let the bots look at the position that is shown, or stop them; what they found stays", actions.toggle,
-        ("Space",), actions.no_toggle, group=1, search_words="engine evaluate think pause stop", modes=ANALYSE,
+        tr("Let the bots look at the position that is shown, or stop them; what they found stays"), actions.toggle,
+        ("Space",), actions.no_toggle, group=1, search_words=tr("engine evaluate think pause stop"), modes=ANALYSE,
         labels=(texts.START, texts.STOP),
     ))
     add(Command(
-        "analysts", "analyse", "Bots that analyse…",
-        "Choose which bots look at positions, with which settings, and for how long", actions.choose_bots, ("Ctrl+B",),
+        "analysts", "analyse", tr("Bots that analyse…"),
+        tr("Choose which bots look at positions, with which settings, and for how long"), actions.choose_bots,
+        ("Ctrl+B",),
         group=1, modes=ANALYSE,
     ))
     add(Command(
-        "next_found", "analyse", "Next search of this position",
-        "Show what another bot, or the bot that moved, found here", actions.show_next_search, ("Shift+B",),
+        "next_found", "analyse", tr("Next search of this position"),
+        tr("Show what another bot, or the bot that moved, found here"), actions.show_next_search, ("Shift+B",),
         actions.no_next, group=1, modes=ANALYSE,
     ))
     add(Command(
-        "keep_line", "analyse", "Keep the line as a variation",
-        "Write the line of the chosen candidate into the tree of moves", actions.keep_line, (),
+        "keep_line", "analyse", tr("Keep the line as a variation"),
+        tr("Write the line of the chosen candidate into the tree of moves"), actions.keep_line, (),
         actions.no_candidate, group=2, modes=ANALYSE,
     ))
     add(Command(
-        "only_move", "analyse", "Look only at this move, or no more",
-        "Spend what follows on the chosen candidate, and on others chosen so; what was found stays",
+        "only_move", "analyse", tr("Look only at this move, or no more"),
+        tr("Spend what follows on the chosen candidate, and on others chosen so; what was found stays"),
         actions.toggle_only_move,
         ("X",), actions.no_only, actions.is_only_move, group=2, modes=ANALYSE,
     ))
     add(Command(
-        "all_moves", "analyse", "Look at all moves again", "Let the bots look at every move again", actions.all_moves,
+        "all_moves", "analyse", tr("Look at all moves again"), tr("Let the bots look at every move again"),
+        actions.all_moves,
         ("Shift+X",), actions.no_all, group=2, modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "point_of_view", "analyse", "Values for the next player", "Tell all values from the next player's side",
+        "point_of_view", "analyse", tr("Values for the next player"), tr("Tell all values from the next player's side"),
         actions.show_next_seat, ("Shift+P",), group=3, modes=ANALYSE,
     ))
     add(Command(
-        "columns", "analyse", "Columns of the candidates", "Choose what stands in the table of candidates",
+        "columns", "analyse", tr("Columns of the candidates"), tr("Choose what stands in the table of candidates"),
         actions.pop_columns, (), group=3, choices=actions.column_entries, modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "next_page", "analyse", "Next page", "Show the next page below the candidates", partial(actions.step_page, 1),
+        "next_page", "analyse", tr("Next page"), tr("Show the next page below the candidates"),
+        partial(actions.step_page, 1),
         ("Ctrl+.",), group=3, modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "last_page", "analyse", "Previous page", "Show the previous page", partial(actions.step_page, -1),
+        "last_page", "analyse", tr("Previous page"), tr("Show the previous page"), partial(actions.step_page, -1),
         (),
         group=3, modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "open_tree", "analyse", "Open a kept tree…",
-        "Explore a tree that was kept in a file, on the page Tree and without a search", actions.open_tree, (),
-        actions.no_tree, group=3, search_words="load file explore search", modes=ANALYSE,
+        "open_tree", "analyse", tr("Open a kept tree…"),
+        tr("Explore a tree that was kept in a file, on the page Tree and without a search"), actions.open_tree, (),
+        actions.no_tree, group=3, search_words=tr("load file explore search"), modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.toggle_facts,
+        "facts", "analyse", tr("Facts behind the sentences"), tr("Show what each sentence was made from"),
+        actions.toggle_facts,
         ("Shift+W",), on=lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "evaluation_bar", "view", "Evaluation bar", "Show each player's chances beside the board in Analyse",
+        "evaluation_bar", "view", tr("Evaluation bar"), tr("Show each player's chances beside the board in Analyse"),
         analyse.toggle_bar, (), on=lambda: shell.settings.evaluation_bar, group=2,
-        search_words="gauge score advantage eval", listed=lambda: analyse.on,
+        search_words=tr("gauge score advantage eval"), listed=lambda: analyse.on,
     ))
     # fmt: on
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-NOT_THERE = "It cannot be dragged there."
-LEGAL = "Legal moves"
-POSITION = "Position"
-FILTER = "Filter"
-PLAY_CHOSEN = "Play"
-NOTHING_HAPPENS = "Nothing happens."
+from workbench.system.translation import tr
+
+NOT_THERE = tr("It cannot be dragged there.")
+LEGAL = tr("Legal moves")
+POSITION = tr("Position")
+FILTER = tr("Filter")
+PLAY_CHOSEN = tr("Play")
+NOTHING_HAPPENS = tr("Nothing happens.")
 
 
 def choose(spot: str, choices: Sequence[str]) -> str:
     """Return the tip of a spot on which several moves end."""
-    return f"{spot}: choose to {', or to '.join(choices)}."
+    return tr("{spot}: choose to {choices}.", spot=spot, choices=tr(", or to ").join(choices))
 
 
 def cursor_at(spot: str, description: str) -> str:
@@ -24,7 +26,7 @@ def cursor_at(spot: str, description: str) -> str:
 
 def deselect(spot: str) -> str:
     """Return the tip of a spot that a click would deselect."""
-    return f"{spot}: click again to deselect."
+    return tr("{spot}: click again to deselect.", spot=spot)
 
 
 def with_key(label: str, key: str) -> str:
@@ -34,8 +36,8 @@ def with_key(label: str, key: str) -> str:
 
 def press(key: str, proposed: bool = False) -> str:
     """Return the tip of a button with its keys, or ""."""
-    keys = " or ".join(filter(None, (key.upper(), "Enter" if proposed else "")))
-    return f"Press {keys} while the board has the focus" if keys else ""
+    keys = tr(" or ").join(filter(None, (key.upper(), tr("Enter") if proposed else "")))
+    return tr("Press {keys} while the board has the focus", keys=keys) if keys else ""
 
 
 def happens(sentences: Iterable[str]) -> str:

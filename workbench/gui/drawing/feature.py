@@ -9,6 +9,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.shell import Shell
+from workbench.system.translation import tr
 from workbench.table.table import Table
 
 
@@ -38,22 +39,23 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "draw_arrow", "edit", "Draw an arrow", "Begin an arrow at the cursor on the board, or end it there",
+        "draw_arrow", "edit", tr("Draw an arrow"), tr("Begin an arrow at the cursor on the board, or end it there"),
         sketchpad.draw_arrow, ("S",), sketchpad.no_cursor, on=lambda: bool(sketchpad.start), group=2,
-        search_words="mark annotate annotation drawing line", listed=False,
+        search_words=tr("mark annotate annotation drawing line"), listed=False,
     ))
     add(Command(
-        "draw_circle", "edit", "Circle a place", "Circle the place under the cursor, or remove the circle",
+        "draw_circle", "edit", tr("Circle a place"), tr("Circle the place under the cursor, or remove the circle"),
         sketchpad.draw_circle, ("C",), sketchpad.no_cursor, on=sketchpad.circled, group=2,
-        search_words="mark annotate annotation drawing highlight", listed=False,
+        search_words=tr("mark annotate annotation drawing highlight"), listed=False,
     ))
     add(Command(
-        "draw_colour", "edit", "Next drawing colour", "Draw in green, red, blue or yellow, in turn",
-        sketchpad.next_colour, ("Shift+S",), sketchpad.why_not, group=2, search_words="pen arrow circle", listed=False,
+        "draw_colour", "edit", tr("Next drawing colour"), tr("Draw in green, red, blue or yellow, in turn"),
+        sketchpad.next_colour, ("Shift+S",), sketchpad.why_not, group=2, search_words=tr("pen arrow circle"),
+        listed=False,
     ))
     add(Command(
-        "clear_drawings", "edit", "Clear drawings", "Remove all arrows and circles from this position",
+        "clear_drawings", "edit", tr("Clear drawings"), tr("Remove all arrows and circles from this position"),
         sketchpad.clear, ("Ctrl+Shift+X",), sketchpad.no_clearing, group=2,
-        search_words="erase arrows circles marks annotation",
+        search_words=tr("erase arrows circles marks annotation"),
     ))
     # fmt: on

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-NO_CURSOR = "First move the cursor on the board with the arrow keys."
-NO_DRAWINGS = "Nothing is drawn on this position."
-KEYS_HEAD = "Drawing on the board"
+from workbench.system.translation import tr
+
+NO_CURSOR = tr("First move the cursor on the board with the arrow keys.")
+NO_DRAWINGS = tr("Nothing is drawn on this position.")
+KEYS_HEAD = tr("Drawing on the board")
 KEYS = (
-    ("Right drag", "Draw an arrow, or remove it"),
-    ("Shift+right click", "Circle a place, or remove the circle"),
-    ("With Ctrl, Alt or both", "Draw in red, blue or yellow"),
+    (tr("Right drag"), tr("Draw an arrow, or remove it")),
+    (tr("Shift+right click"), tr("Circle a place, or remove the circle")),
+    (tr("With Ctrl, Alt or both"), tr("Draw in red, blue or yellow")),
 )
 
 
 def begun(spot: str, key: str) -> str:
     """Return the request to choose the end of an arrow."""
-    return f"Arrow from {spot}: move to its end and press {key}."
+    return tr("Arrow from {spot}: move to its end and press {key}.", spot=spot, key=key)
 
 
 def colour(name: str) -> str:
     """Return the confirmation of a new colour."""
-    return f"You now draw in {name}."
+    return tr("You now draw in {name}.", name=name)

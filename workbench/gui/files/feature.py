@@ -10,6 +10,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import GAMES, Command
 from workbench.gui.shell.shell import Shell
+from workbench.system.translation import tr
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -23,35 +24,36 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "open", "game", "Open…", "Open a game from a file", files.ask_open, ("Ctrl+O",), group=1,
-        search_words="load file",
+        "open", "game", tr("Open…"), tr("Open a game from a file"), files.ask_open, ("Ctrl+O",), group=1,
+        search_words=tr("load file"),
         modes=GAMES,
     ))
     add(Command(
-        "recent", "game", "Recent files", "Open a file that you used recently", files.pop_up_recent, (),
+        "recent", "game", tr("Recent files"), tr("Open a file that you used recently"), files.pop_up_recent, (),
         files.none_recent, group=1, choices=files.recent_choices, modes=GAMES,
     ))
     add(Command(
-        "games", "game", "My games…", "Show your saved games", files.show_my_games, ("Ctrl+Shift+O",), group=1,
-        search_words="history library list load", modes=GAMES,
+        "games", "game", tr("My games…"), tr("Show your saved games"), files.show_my_games, ("Ctrl+Shift+O",), group=1,
+        search_words=tr("history library list load"), modes=GAMES,
     ))
     add(Command(
-        "save", "game", "Save", "Save the game", files.save,
-        ("Ctrl+S",), files.nothing_to_save, group=2, search_words="keep store", modes=GAMES,
+        "save", "game", tr("Save"), tr("Save the game"), files.save,
+        ("Ctrl+S",), files.nothing_to_save, group=2, search_words=tr("keep store"), modes=GAMES,
     ))
     add(Command(
-        "save_as", "game", "Save as…", "Save the game in another file", files.save_as, ("Ctrl+Shift+S",),
+        "save_as", "game", tr("Save as…"), tr("Save the game in another file"), files.save_as, ("Ctrl+Shift+S",),
         files.nothing_to_save, group=2, modes=GAMES,
     ))
     add(Command(
-        "save_seat", "game", "Save one player's view…",
-        "Save what one player saw, without other players' secrets, in a file to share",
+        "save_seat", "game", tr("Save one player's view…"),
+        tr("Save what one player saw, without other players' secrets, in a file to share"),
         files.pop_up_seats, (), files.no_seat_to_save, group=2, choices=files.seat_choices,
         listed=False,
     ))
     add(Command(
-        "adjourn", "game", "Adjourn", "Save and close the game, to continue another day",
-        files.adjourn, ("Ctrl+Shift+W",), files.nothing_to_adjourn, group=2, search_words="pause break continue later",
+        "adjourn", "game", tr("Adjourn"), tr("Save and close the game, to continue another day"),
+        files.adjourn, ("Ctrl+Shift+W",), files.nothing_to_adjourn, group=2,
+        search_words=tr("pause break continue later"),
         listed=False,
     ))
     # fmt: on

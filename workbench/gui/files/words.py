@@ -6,126 +6,138 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-OWN = "My games"
-KIND = "Games of Herbarium"  # name of the file kind
-NOTHING_RECENT = "No file has been opened or saved yet."
-NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a bot's where bots play alone."
-ADJOURNED = "The game is among your games; open it there to go on."
-ADJOURNING = "It is being saved, and then closed."
-KEPT = "The game is saved among your games."
-NOTHING_HIDDEN = "In this game everybody sees everything: save the game itself."
-ONE_SEAT = "This game is what one seat saw as it is: save it."
-SEAT_COVERED = "What a seat saw is its player's alone: whose turn it is takes over the screen first."
-RESTORE = "Restore"
-SAVE_ELSEWHERE = "Save elsewhere…"
-CLOSE_ANYWAY = "Close anyway"
-DELETE = "Delete"
-PUT_BACK = "Put back"
-CLOSE = "Close"
-FILTER = "Find"
-NO_GAMES = "No games yet. Games that you play to their end are kept here, and those that you save or adjourn."
-NONE_FOUND = "No game fits."
-LOOKING = "Looking through your games…"
-HEADS = ("Game", "Players", "Result", "Begun")
+from workbench.system.translation import tr, trn
+
+OWN = tr("My games")
+KIND = tr("Games of Herbarium")  # name of the file kind
+NOTHING_RECENT = tr("No file has been opened or saved yet.")
+NOTHING_TO_SAVE = tr("There is nothing to keep before a person's first move, or a bot's where bots play alone.")
+ADJOURNED = tr("The game is among your games; open it there to go on.")
+ADJOURNING = tr("It is being saved, and then closed.")
+KEPT = tr("The game is saved among your games.")
+NOTHING_HIDDEN = tr("In this game everybody sees everything: save the game itself.")
+ONE_SEAT = tr("This game is what one seat saw as it is: save it.")
+SEAT_COVERED = tr("What a seat saw is its player's alone: whose turn it is takes over the screen first.")
+RESTORE = tr("Restore")
+SAVE_ELSEWHERE = tr("Save elsewhere…")
+CLOSE_ANYWAY = tr("Close anyway")
+DELETE = tr("Delete")
+PUT_BACK = tr("Put back")
+CLOSE = tr("Close")
+FILTER = tr("Find")
+NO_GAMES = tr("No games yet. Games that you play to their end are kept here, and those that you save or adjourn.")
+NONE_FOUND = tr("No game fits.")
+LOOKING = tr("Looking through your games…")
+HEADS = (tr("Game"), tr("Players"), tr("Result"), tr("Begun"))
 
 
 def saved_seat(name: str, file: Path) -> str:
     """Return the confirmation that the record of one seat is saved."""
-    return f"What {name} saw is saved in {file.name}."
+    return tr("What {name} saw is saved in {file}.", name=name, file=file.name)
 
 
 def saved_seat_of_small_seed(name: str, file: Path) -> str:
     """Return the confirmation of `saved_seat` with a warning that others can find the seed by brute force."""
-    return (
-        f"What {name} saw is saved in {file.name}. Its seed is small: readers can guess it and find the hidden cards."
+    return tr(
+        "What {name} saw is saved in {file}. Its seed is small: readers can guess it and find the hidden cards.",
+        name=name,
+        file=file.name,
     )
 
 
 def is_open(file: Path) -> str:
     """Return the message that an open file cannot be overwritten."""
-    return f"{file.name} is open here, and would be written over: choose another name."
+    return tr("{file} is open here, and would be written over: choose another name.", file=file.name)
 
 
 def recreated(file: Path) -> str:
     """Return the confirmation that a deleted file was recreated."""
-    return f"{file.name} was gone and has been written anew."
+    return tr("{file} was gone and has been written anew.", file=file.name)
 
 
 def saved_beside(wanted_file: str, file: Path) -> str:
     """Return the warning that a file was changed by another program, so a second file was written."""
-    return f"{wanted_file} was changed by another program: your game is saved beside it, in {file.name}."
+    return tr(
+        "{wanted_file} was changed by another program: your game is saved beside it, in {file}.",
+        wanted_file=wanted_file,
+        file=file.name,
+    )
 
 
 def opened(file: Path) -> str:
     """Return the confirmation that a game was opened."""
-    return f"Opened {file.name}."
+    return tr("Opened {file}.", file=file.name)
 
 
 def open_elsewhere(file: Path) -> str:
     """Return the warning that a game is open in another window."""
-    return f"{file.name} is also open in another window. A second save creates a copy."
+    return tr("{file} is also open in another window. A second save creates a copy.", file=file.name)
 
 
 def not_saved(reason: str) -> str:
     """Return the error that a game could not be saved."""
-    return f"The game is not saved, but kept as it is: {reason}."
+    return tr("The game is not saved, but kept as it is: {reason}.", reason=reason)
 
 
 def not_kept(reason: str) -> str:
     """Return the warning that the autosave fails."""
-    return f"What you play is not being written down: {reason}."
+    return tr("What you play is not being written down: {reason}.", reason=reason)
 
 
 def would_be_lost(reason: str) -> str:
     """Return the message that a game would be lost, so the window stays open."""
-    return f"The window stays open, since what is not saved would be lost: {reason}."
+    return tr("The window stays open, since what is not saved would be lost: {reason}.", reason=reason)
 
 
 def not_opened(reason: str) -> str:
     """Return the error that a file could not be opened."""
-    return f"It cannot be opened: {reason}."
+    return tr("It cannot be opened: {reason}.", reason=reason)
 
 
 def is_archive(file: Path, key: str) -> str:
     """Return a message that says a file is an archive of matches and how to view it."""
-    how = f"Open it in Matches ({key})." if key else f"In a terminal: herbarium show {shlex.quote(str(file))}"
-    return f"{file.name} is an archive of matches, not a game. {how}"
+    how = (
+        tr("Open it in Matches ({key}).", key=key)
+        if key
+        else tr("In a terminal: herbarium show {file}", file=shlex.quote(str(file)))
+    )
+    return tr("{file} is an archive of matches, not a game. {how}", file=file.name, how=how)
 
 
 def discarded(key: str) -> str:
     """Return the notice that a game was discarded; `key` reopens it."""
-    return f"The game is discarded; {key} takes it back until the window is closed."
+    return tr("The game is discarded; {key} takes it back until the window is closed.", key=key)
 
 
 def restore_game(game: str, when: str) -> str:
     """Return the offer to restore an unfinished game."""
-    return f"Restore your unfinished game of {game} ({when})?"
+    return tr("Restore your unfinished game of {game} ({when})?", game=game, when=when)
 
 
 def restore_games(count: int, damaged: int) -> str:
     """Return the offer to restore several unfinished games, some of which may be damaged."""
     if count == damaged:
-        return f"{count} unfinished games are damaged."
-    lost = f" ({damaged} of them {'is' if damaged == 1 else 'are'} damaged)" if damaged else ""
-    return f"Restore {count} unfinished games{lost}?"
+        return tr("{count} unfinished games are damaged.", count=count)
+    lost = trn(" ({count} of them is damaged)", " ({count} of them are damaged)", damaged) if damaged else ""
+    return tr("Restore {count} unfinished games{lost}?", count=count, lost=lost)
 
 
 def unfinished_damaged(when: str, reason: str) -> str:
     """Return the message that an unfinished game is damaged."""
-    return f"Your game from {when} is damaged: {reason}."
+    return tr("Your game from {when} is damaged: {reason}.", when=when, reason=reason)
 
 
 ENDINGS: Mapping[str, str] = {
-    "resigned": "resigned",
-    "timeout": "out of time",
-    "illegal": "illegal move",
-    "crash": "broke down",
+    "resigned": tr("resigned"),
+    "timeout": tr("out of time"),
+    "illegal": tr("illegal move"),
+    "crash": tr("broke down"),
 }
 
 
 def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: str) -> str:
     """Return a result such as "13 : 6, Red won", "10 : 10, a draw" or "Blue won (Red resigned)"."""
-    outcome = f"{' and '.join(winners)} won" if winners else "a draw"
+    outcome = tr("{winners} won", winners=tr(" and ").join(winners)) if winners else tr("a draw")
     if ending == "normal":
         return f"{' : '.join(map(str, points))}, {outcome}" if points else outcome
     return f"{outcome} ({loser} {ENDINGS.get(ending, ending)})" if loser else f"{outcome} ({ending})"
@@ -133,4 +145,4 @@ def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: st
 
 def found(count: int) -> str:
     """Return the number of found games in words."""
-    return "1 game" if count == 1 else f"{count} games"
+    return trn("1 game", "{count} games", count)

@@ -25,6 +25,7 @@ from workbench.matches.archive.default import SUFFIX
 from workbench.records import files
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import tr
 
 PAUSE = 0.001  # seconds that the search leaves to the window after each game
 
@@ -36,7 +37,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     shell.commands.add(Command(
         "find_position", "edit", words.LABEL, words.MEANING, finder.find, ("Ctrl+Shift+F",), finder.no_position,
-        group=2, search_words="search database opening explorer history games same",
+        group=2, search_words=tr("search database opening explorer history games same"),
     ))
     # fmt: on
 

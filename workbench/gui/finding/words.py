@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from datetime import datetime
 
-LABEL = "Find this position…"
-MEANING = "Find your games with this position, and what was played next"
-TITLE = "Games with this position"
-STARTING = "Reading your games…"
-NONE = "None of your games has this position."
-ALL_MOVES = "All moves"
-NO_MOVE = "Nothing"  # after the last position of a game
-MOVE_HEADS = ("Played next", "Games", "Share")
-GAME_HEADS = ("Players", "Result", "Begun", "Turn", "Move")
-OPEN, CLOSE = "Open game", "Close"
+from workbench.system.translation import tr, trn
+
+LABEL = tr("Find this position…")
+MEANING = tr("Find your games with this position, and what was played next")
+TITLE = tr("Games with this position")
+STARTING = tr("Reading your games…")
+NONE = tr("None of your games has this position.")
+ALL_MOVES = tr("All moves")
+NO_MOVE = tr("Nothing")  # after the last position of a game
+MOVE_HEADS = (tr("Played next"), tr("Games"), tr("Share"))
+GAME_HEADS = (tr("Players"), tr("Result"), tr("Begun"), tr("Turn"), tr("Move"))
+OPEN, CLOSE = tr("Open game"), tr("Close")
 
 
 def score_head(player: str) -> str:
     """Return the heading of the scores of a player."""
-    return f"Score of {player}"
+    return tr("Score of {player}", player=player)
 
 
 def reading(done: int, total: int) -> str:
     """Return the progress of reading games."""
-    return f"Reading your games: {done:,} of {total:,}"
+    return tr("Reading your games: {done:,} of {total:,}", done=done, total=total)
 
 
 def found(games: int) -> str:
     """Return the number of games found."""
-    return f"{games:,} {'game' if games == 1 else 'games'}"
+    return trn("{count:,} game", "{count:,} games", games)
 
 
 def percent(share: float | None) -> str:
@@ -51,4 +53,4 @@ def begun(created: str) -> str:
 
 def not_opened(reason: str) -> str:
     """Return the message that a game cannot be opened."""
-    return f"The game cannot be opened: {reason}"
+    return tr("The game cannot be opened: {reason}", reason=reason)

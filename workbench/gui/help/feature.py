@@ -14,6 +14,7 @@ from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
+from workbench.system.translation import tr
 
 RULES = "rules"
 
@@ -35,12 +36,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        RULES, "help", words.RULES, "Show the rules beside the board", lambda: screen.side.toggle(RULES),
+        RULES, "help", words.RULES, tr("Show the rules beside the board"), lambda: screen.side.toggle(RULES),
         ("F1",),
-        helper.no_rules, search_words="help how to play instructions", modes=GAMES,
+        helper.no_rules, search_words=tr("help how to play instructions"), modes=GAMES,
     ))
     add(Command(
-        "rules_window", "help", "Rules in a window", "Show the rules in a separate window", helper.rules,
+        "rules_window", "help", tr("Rules in a window"), tr("Show the rules in a separate window"), helper.rules,
         ("Shift+F1",), helper.no_rules, modes=EVERYWHERE,
     ))
     # fmt: on
@@ -48,26 +49,27 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         Command(
             "keys",
             "help",
-            "Keys",
-            "All keys",
+            tr("Keys"),
+            tr("All keys"),
             helper.keys,
             ("?",),
-            search_words="shortcuts hotkeys bindings",
+            search_words=tr("shortcuts hotkeys bindings"),
             modes=EVERYWHERE,
         )
     )
     # fmt: off
     add(Command(
-        "about", "help", words.ABOUT_HEAD, "Version and the designers of the games", helper.about, group=1,
-        search_words="version credits designers", modes=EVERYWHERE,
+        "about", "help", words.ABOUT_HEAD, tr("Version and the designers of the games"), helper.about, group=1,
+        search_words=tr("version credits designers"), modes=EVERYWHERE,
     ))
     add(Command(
-        "find", "help", "Find in the rules", "Find a word in the rules", helper.find, ("Ctrl+F",), helper.no_rules,
+        "find", "help", tr("Find in the rules"), tr("Find a word in the rules"), helper.find, ("Ctrl+F",),
+        helper.no_rules,
         order=2,
         modes=GAMES,
     ))
     add(Command(
-        "palette", "help", "All commands…", "Find any command by its name and run it", helper.palette,
+        "palette", "help", tr("All commands…"), tr("Find any command by its name and run it"), helper.palette,
         ("Ctrl+K", "Ctrl+Shift+P"), order=3, modes=GAMES,
     ))
     # fmt: on

@@ -10,6 +10,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.shell import Shell
 from workbench.records.seeds import new_seed
+from workbench.system.translation import tr
 from workbench.table.guide import Guide
 from workbench.table.setup import default_setup
 from workbench.table.table import Table
@@ -23,8 +24,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.events.settled.connect(guides.offer)
     # fmt: off
     shell.commands.add(Command(
-        "guide", "help", "Tutorial", "Learn this game in ten short steps", guides.open_guide,
-        why_not=guides.no_guide, search_words="guided first game learn lesson teach", order=1,
+        "guide", "help", tr("Tutorial"), tr("Learn this game in ten short steps"), guides.open_guide,
+        why_not=guides.no_guide, search_words=tr("guided first game learn lesson teach"), order=1,
     ))
     # fmt: on
 

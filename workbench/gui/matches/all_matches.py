@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.matches import form_words, words
+from workbench.gui.matches import figure_words, form_words, words
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.names import bot_names, title
 from workbench.gui.matches.styles import button
@@ -163,7 +163,7 @@ class AllMatches(ttk.Frame):
             str(match.id), title(match.plan).partition(" · ")[0],
             description.pairing_text(bot_names(match.plan), match.plan.kind, " – "),
             f"{overview.done:,} of {overview.games:,}",
-            words.match_result(bot_names(match.plan), overview.scores),
+            figure_words.match_result(bot_names(match.plan), overview.scores),
             words.state(overview.done, overview.games, self._is_running(overview), overview.complete),
             match.begun[:16].replace("T", "  "),
         )  # fmt: skip

@@ -8,6 +8,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import GAMES, Command
 from workbench.gui.shell.shell import Shell
+from workbench.system.translation import tr
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -23,32 +24,33 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "matches", "matches", "Matches…", "Watch the running match, or view earlier ones", desk.show_page,
+        "matches", "matches", tr("Matches…"), tr("Watch the running match, or view earlier ones"), desk.show_page,
         ("Ctrl+M",), modes=GAMES,
     ))
     add(Command(
-        "match_new", "matches", "New match…", "Let bots play many games with equal luck",
+        "match_new", "matches", tr("New match…"), tr("Let bots play many games with equal luck"),
         lambda: desk.show_page("form"), ("Ctrl+Shift+M",), modes=GAMES,
     ))
     add(Command(
-        "match_all", "matches", "All matches…", "List all matches and their games",
+        "match_all", "matches", tr("All matches…"), tr("List all matches and their games"),
         lambda: desk.show_page("all"), modes=GAMES,
     ))
     # fmt: on
     label = lambda: words.PAUSE_MATCH if desk.can_pause else words.CONTINUE_MATCH  # noqa: E731
     # fmt: off
     add(Command(
-        "match_pause", "matches", label, "Pause the running match, or continue the shown one", desk.pause_or_continue,
-        (), desk.no_pause, group=1, modes=GAMES, search_words="resume",
+        "match_pause", "matches", label, tr("Pause the running match, or continue the shown one"),
+        desk.pause_or_continue,
+        (), desk.no_pause, group=1, modes=GAMES, search_words=tr("resume"),
     ))
     add(Command(
-        "match_finish", "matches", "Finish running games",
-        "Start no more games; running games continue to their end", desk.finish, (), desk.no_finish,
+        "match_finish", "matches", tr("Finish running games"),
+        tr("Start no more games; running games continue to their end"), desk.finish, (), desk.no_finish,
         group=1, modes=GAMES,
     ))
     add(Command(
-        "match_stop", "matches", "Stop the match now",
-        "End the match now; Continue replays its running games", desk.stop, (), desk.no_run, group=1,
+        "match_stop", "matches", tr("Stop the match now"),
+        tr("End the match now; Continue replays its running games"), desk.stop, (), desk.no_run, group=1,
         modes=GAMES,
     ))
     # fmt: on

@@ -10,7 +10,7 @@ from tkinter import ttk
 from workbench.boards.kit.figures import format_signed
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.matches import words
+from workbench.gui.matches import figure_words, words
 from workbench.gui.widgets import chart
 from workbench.gui.widgets.chart import Axes, Chart
 from workbench.statistics.scores import ScorePath
@@ -77,7 +77,7 @@ class PlotCard:
             - (sum(button.winfo_reqwidth() for button in self.chips.values()) if summary.test is not None else 0)
             - self.look.px(12)
         )
-        text = words.test_answer(test) if test is not None else words.SCORE_PATH
+        text = figure_words.test_answer(test) if test is not None else words.SCORE_PATH
         self.name.configure(text=self.look.shorten(text, "strong text", room))
         parts = self._draw_test(test, size) if test is not None else self._draw_score(summary.score_path, size)
         self.canvas.show(chart.svg(*size, parts), size[0])
@@ -104,7 +104,7 @@ class PlotCard:
         first_settled = len(path.score) // 10  # the intervals of the first tenth may be cut off
         low, high = min([*path.low[first_settled:], 0.45]) - 0.02, max([*path.high[first_settled:], 0.55]) + 0.02
         font, gap = self.look.fonts["small"], self.look.px(6)
-        last = words.large_number(path.score[-1])
+        last = figure_words.large_number(path.score[-1])
         axes = self._axes(size, max(0.0, low), min(1.0, high), len(path.score))
         left, right = 4 + font.measure(words.EVEN) + gap, size[0] - 4 - font.measure(last) - gap
         axes, palette = replace(axes, left=left, right=right), self.look.palette  # the labels are beside the curves

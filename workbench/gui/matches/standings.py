@@ -8,7 +8,7 @@ from typing import Protocol
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.matches import words
+from workbench.gui.matches import figure_words, words
 from workbench.gui.widgets.data_table import PAD, Column, FittedTable, TableRow
 from workbench.gui.widgets.tips import Tip
 from workbench.statistics.scale import Estimate
@@ -59,13 +59,13 @@ class ResultCard:
             self.none.pack(anchor="w")
             return
         room = self.width - self.look.px(32)
-        large = words.large_number(pair.score.value)
+        large = figure_words.large_number(pair.score.value)
         self.large.configure(text=large)
         beside = room - self.look.fonts["strong points"].measure(large) - self.look.px(14)
-        self.scores = words.scores(summary.bots[pair.first])
+        self.scores = figure_words.scores(summary.bots[pair.first])
         self.who.configure(text=self.look.shorten(self.scores, "text", beside))
-        self.interval.configure(text=words.between(pair.score))
-        for label, (text, quiet) in zip(self.lines, words.pair_lines(pair, summary), strict=False):
+        self.interval.configure(text=figure_words.between(pair.score))
+        for label, (text, quiet) in zip(self.lines, figure_words.pair_lines(pair, summary), strict=False):
             label.configure(
                 text=self.look.shorten(text, "text", room), style="CardQuiet.TLabel" if quiet else "CardText.TLabel"
             )
@@ -109,7 +109,7 @@ class StandingsCard:
             MAX_ROWS,
             heads.index(words.HEADS["bot"]),
             optional_columns,
-            words.widest_line(games),
+            figure_words.widest_line(games),
         )
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.table = self.fitted.tree
@@ -129,7 +129,7 @@ class StandingsCard:
             self.fitted.show(())
             self.note.configure(text=words.NO_FIGURES if summary is not None else words.COUNTING)
             return
-        self.note.configure(text=words.faults(summary))
+        self.note.configure(text=figure_words.faults(summary))
         names, rows = [], []
         for place, standing in enumerate(summary.standings, 1):
             met = [cell for cell in summary.crosstable[standing.bot] if cell.meetings]
@@ -138,16 +138,21 @@ class StandingsCard:
                 for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True)
             )
             won = (
-                ended or "–" if self.two_seats else "–" if standing.wins is None else words.percent(standing.wins.value)
+                ended or "–"
+                if self.two_seats
+                else "–"
+                if standing.wins is None
+                else figure_words.percent(standing.wins.value)
             )
             spent = summary.usage[standing.bot].seconds_a_seat
             elo: Estimate | None = summary.strengths.elo[standing.bot] if summary.strengths is not None else None
             values = (
-                str(place), summary.bots[standing.bot], words.span(standing.score), won,
-                words.faults_of(summary, standing.bot),
-                "–" if spent is None else f"{spent:.2f}", words.strength(elo, sum(cell.meetings for cell in met)),
+                str(place), summary.bots[standing.bot], figure_words.span(standing.score), won,
+                figure_words.faults_of(summary, standing.bot),
+                "–" if spent is None else f"{spent:.2f}",
+                figure_words.strength(elo, sum(cell.meetings for cell in met)),
             )  # fmt: skip
-            names.append(words.full_line(summary.bots[standing.bot], spent, elo))
+            names.append(figure_words.full_line(summary.bots[standing.bot], spent, elo))
             rows.append(
                 TableRow(values, "warning" if any(fault.bot == standing.bot for fault in summary.faults) else "")
             )
@@ -176,13 +181,15 @@ class CrosstableCard:
             return
         order = [standing.bot for standing in summary.standings]
         cells = [[summary.crosstable[bot][opponent] for opponent in order] for bot in order]
-        lines = [[words.cell(cell.score, (cell.wins, cell.draws, cell.losses)) for cell in line] for line in cells]
+        lines = [
+            [figure_words.cell(cell.score, (cell.wins, cell.draws, cell.losses)) for cell in line] for line in cells
+        ]
         room = (self.fitted.room - self.look.px(RANK_WIDTH)) / len(order) - self.look.px(PAD)
         with_counts = (
             self.with_counts and max(self.look.fonts["text"].measure(text) for line in lines for text in line) <= room
         )
         self.with_counts = with_counts
         if not with_counts:  # The list of games and the report still show them.
-            lines = [[words.cell(cell.score, ()) for cell in line] for line in cells]
+            lines = [[figure_words.cell(cell.score, ()) for cell in line] for line in cells]
         self.name.configure(text=words.CROSSTABLE if with_counts else words.CROSSTABLE_SHORT)
         self.fitted.show([TableRow((str(place), *line)) for place, line in enumerate(lines, 1)])

@@ -18,6 +18,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
+from workbench.system.translation import tr
 from workbench.table.table import Table
 
 
@@ -135,17 +136,17 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "moves_in_words", "view", "Moves in words", "List the moves in words, or in their short forms",
+        "moves_in_words", "view", tr("Moves in words"), tr("List the moves in words, or in their short forms"),
         moves.toggle_words, (), on=lambda: settings.moves_in_words, group=2, modes=PLAY, listed=False,
     ))
     add(Command(
-        "graph", "view", "Value graph",
-        "Show the chances after every turn, from the bots' searches and from analyses",
+        "graph", "view", tr("Value graph"),
+        tr("Show the chances after every turn, from the bots' searches and from analyses"),
         moves.show_graph, ("V",), moves.no_room,
         lambda: settings.graph and not (settings.why or screen.side.kind), group=2, modes=PLAY,
     ))
     add(Command(
-        "why", "bot", words.WHY, "Show a bot's own reasons for its last move, or for the one that is shown",
+        "why", "bot", words.WHY, tr("Show a bot's own reasons for its last move, or for the one that is shown"),
         moves.show_why, ("W",), on=lambda: settings.why and not screen.side.kind, group=1, modes=PLAY,
     ))
     # fmt: on

@@ -24,6 +24,7 @@ from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.records.steps import SET_UP
 from workbench.seen.browsing import Browsing
 from workbench.seen.seen_tree import SeenTree
+from workbench.system.translation import tr
 
 REST_MS = 15  # pause between two batches of sentences in a long game
 MOMENT = 0.02  # seconds spent on values in one call
@@ -47,60 +48,59 @@ class Stepping:
         add = shell.commands.add
         # fmt: off
         add(Command(
-            "start", "moves", "First position", "View the start position. The game stays where it is.",
+            "start", "moves", tr("First position"), tr("View the start position. The game stays where it is."),
             self._view_command(lambda: ROOT), ("Alt+Home",), self.no_back,
         ))
         add(Command(
-            "back", "moves", "Previous move", "View the position before this move",
+            "back", "moves", tr("Previous move"), tr("View the position before this move"),
             self._view_command(lambda: self.browsing.previous_node(self.viewer)), ("Alt+Left",), self.no_back,
         ))
         add(Command(
-            "forward", "moves", "Next move", "View the position after the next move",
+            "forward", "moves", tr("Next move"), tr("View the position after the next move"),
             self._view_command(lambda: self.browsing.next_node(self.viewer)), ("Alt+Right",), self.no_forward,
         ))
         add(Command(
-            "end", "moves", "Current position",
-            "View the current position of the game, or from there the end of the line",
+            "end", "moves", tr("Current position"), tr("View the current position, or the end of its line"),
             self._view_command(lambda: self.browsing.end_node(self.viewer)), ("Alt+End",), self.no_end,
         ))
         add(Command(
-            "turn_back", "moves", "Previous turn", "View the start of this turn or of the previous one",
+            "turn_back", "moves", tr("Previous turn"), tr("View the start of this turn or of the previous one"),
             self._view_command(lambda: self.browsing.previous_node(self.viewer, True)), ("Alt+PageUp",), self.no_back,
         ))
         add(Command(
-            "turn_forward", "moves", "Next turn", "View the end of the next turn",
+            "turn_forward", "moves", tr("Next turn"), tr("View the end of the next turn"),
             self._view_command(lambda: self.browsing.next_node(self.viewer, True)), ("Alt+PageDown",), self.no_forward,
         ))
         add(Command(
-            "other_before", "moves", "Previous variation", "View the previous alternative to this move",
+            "other_before", "moves", tr("Previous variation"), tr("View the previous alternative to this move"),
             self._view_command(partial(self._sibling, -1)), ("Alt+Up",), self.no_others,
             listed=False,
         ))
         add(Command(
-            "other_after", "moves", "Next variation", "View the next alternative to this move",
+            "other_after", "moves", tr("Next variation"), tr("View the next alternative to this move"),
             self._view_command(partial(self._sibling, 1)), ("Alt+Down",), self.no_others,
             listed=False,
         ))
         add(Command(
-            "from_here", "moves", "Continue from here", "Continue the game from the viewed position", self.from_here,
-            ("Ctrl+G",), self.no_from_here, group=1, modes=PLAY,
+            "from_here", "moves", tr("Continue from here"), tr("Continue the game from the viewed position"),
+            self.from_here, ("Ctrl+G",), self.no_from_here, group=1, modes=PLAY,
         ))
         add(Command(
-            "main", "moves", "Make main line", "Make the viewed line the main line", self.make_main, (),
+            "main", "moves", tr("Make main line"), tr("Make the viewed line the main line"), self.make_main, (),
             self.no_main, group=1,
         ))
         add(Command(
-            "delete", "moves", "Delete from here", "Delete this move and all moves after it",
+            "delete", "moves", tr("Delete from here"), tr("Delete this move and all moves after it"),
             self.delete, ("Ctrl+Delete",), self.no_delete, group=1,
         ))
         add(Command(
-            "comment", "moves", "Comment…", "Write a comment on this position", self.comment, ("Ctrl+E",),
+            "comment", "moves", tr("Comment…"), tr("Write a comment on this position"), self.comment, ("Ctrl+E",),
             self.no_comment, group=1,
         ))
         add(Command(
-            "annotate", "moves", moves_words.ANNOTATE, "Mark this move as good, bad or interesting", self.annotate,
+            "annotate", "moves", moves_words.ANNOTATE, tr("Mark this move as good, bad or interesting"), self.annotate,
             ("Ctrl+Shift+A",), self.no_annotation, group=1, listed=False,
-            search_words="!! ! !? ?! ? ?? good mistake blunder brilliant interesting dubious glyph",
+            search_words=tr("!! ! !? ?! ? ?? good mistake blunder brilliant interesting dubious glyph"),
         ))
         # fmt: on
 

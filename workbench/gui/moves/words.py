@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 from workbench.boards.kit.figures import format_signed
+from workbench.system.translation import tr
 
-SET_UP = "set up by hand"  # in place of a move
-BEFORE = "start"  # in the column of turns, before the first turn
-AT_START = "This is the start."
-AT_END = "Nothing follows here."
-AT_GAME = "This is where the game stands."
-NO_OTHERS = "No other move was tried here."
-IS_MAIN = "This is the main line."
-NO_MOVE = "No move led to the start."
-NO_DECISION = "No player has moved yet."
-ANNOTATE = "Annotate move"
-NO_ANNOTATION = "No annotation"
-ENDED = "The game has ended by what was declared; undo that first."
-FEWER = "less"
-GRAPH_HEAD = "Points after each turn"
-NO_VALUES = "No evaluations yet. Analyse or review the game."
-NO_ROOM = "The window is too low for the graph at this size of type."
+SET_UP = tr("set up by hand")  # in place of a move
+BEFORE = tr("start")  # in the column of turns, before the first turn
+AT_START = tr("This is the start.")
+AT_END = tr("Nothing follows here.")
+AT_GAME = tr("This is where the game stands.")
+NO_OTHERS = tr("No other move was tried here.")
+IS_MAIN = tr("This is the main line.")
+NO_MOVE = tr("No move led to the start.")
+NO_DECISION = tr("No player has moved yet.")
+ANNOTATE = tr("Annotate move")
+NO_ANNOTATION = tr("No annotation")
+ENDED = tr("The game has ended by what was declared; undo that first.")
+FEWER = tr("less")
+GRAPH_HEAD = tr("Points after each turn")
+NO_VALUES = tr("No evaluations yet. Analyse or review the game.")
+NO_ROOM = tr("The window is too low for the graph at this size of type.")
 STATIC = "≈"  # before a static evaluation
-NOBODY = "No bot has moved on the way to this position."
-NOTHING = "Its report says no more than the move."
-THOUGHTS_COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
-CANDIDATES = "Looked at"
-VALUE, SHARE = "value", "searched"
-LINE = "Expected next"
-WHY = "Why?"  # title of a bot's reasons
-MOVES = "Moves"
-LOG = "What happened"  # heading of the log
-REPLAY = "Replay turn"
-FORMS = ("Words", "Short")  # button that shows the log in words, or the table of short forms
-SHEET = "Sheet"  # button that shows the sheet in place of the moves
-NO_MOVES = "No moves yet."
-WHY_TIP = "A bot's reasons, from its own report"
+NOBODY = tr("No bot has moved on the way to this position.")
+NOTHING = tr("Its report says no more than the move.")
+THOUGHTS_COVERED = tr("What the bots think stays covered until the game is over: it would tell what they alone know.")
+CANDIDATES = tr("Looked at")
+VALUE, SHARE = tr("value"), tr("searched")
+LINE = tr("Expected next")
+WHY = tr("Why?")  # title of a bot's reasons
+MOVES = tr("Moves")
+LOG = tr("What happened")  # heading of the log
+REPLAY = tr("Replay turn")
+FORMS = (tr("Words"), tr("Short"))  # button that shows the log in words, or the table of short forms
+SHEET = tr("Sheet")  # button that shows the sheet in place of the moves
+NO_MOVES = tr("No moves yet.")
+WHY_TIP = tr("A bot's reasons, from its own report")
 
 
 def more_moves(count: int) -> str:
     """Return the label that unfolds a variation, such as "… 3 more"."""
-    return f"… {count} more"
+    return tr("… {count} more", count=count)
 
 
 def annotation(sign: str, meaning: str) -> str:
@@ -69,7 +70,7 @@ def bot_head(side: str, move: str, progress: str) -> str:
 
 def advice_head(move: str) -> str:
     """Return the heading of the reasons for a hint."""
-    return f"The hint: {move}"
+    return tr("The hint: {move}", move=move)
 
 
 def line(moves: str) -> str:
@@ -79,4 +80,4 @@ def line(moves: str) -> str:
 
 def chances(side: str) -> str:
     """Return the title of the graph for two players."""
-    return f"{side}'s chances"
+    return tr("{side}'s chances", side=side)

@@ -8,87 +8,88 @@ from bots.report import Limit
 from fastcore import GameInfo
 from workbench.boards.kit.figures import format_signed
 from workbench.system.sentences import capitalised
+from workbench.system.translation import tr
 
 if TYPE_CHECKING:  # importing the statistics slows start-up
     from workbench.statistics.levels import Level, MeasuredLevels
     from workbench.statistics.scale import Estimate
 
-TITLE = "New game"
-SURPRISE = "Surprise me"
-TEXT_BOARD = "Played as text"
-OPPONENT = "Opponent"
-ANOTHER_PERSON = "Another person"
-AT_THIS_SCREEN = "You share this screen."
-CUSTOM = "Custom"
-SEE_PLAYERS = "See the players under More options."
-MORE_OPTIONS = "More options"
-FEWER_OPTIONS = "Fewer options"
-BY_HAND_SHORT = "real dice or cards"
-NAME = "Name"
-NOT_MEASURED = "strength not measured"
-NONE_MEASURED = "Strength not measured."
-OWN_NOT_MEASURED = "Strength not measured, as the settings are your own."
-OPENING = "Opening"
-FROM_START = "From the start"
-AT_RANDOM = "Random turns"
-POSITION_TEXT = "A position text"
-FROM_BOARD = "The position on the board"
-DRAWN = "This, the rest drawn"
-FOLLOWED = "you enter the moves of all seats"
-TURNS = "played at random first, by nobody at the table"
-POSITION_MEANING = "as Copy position writes it"
-BOARD_MEANING = "the game begins where this one stands"
-START_MEANING = "as the rules say"
-LEVEL_AND_CLOCK = "a bot with a level may need less than its time; one without thinks as long as the clock lets it"
-NO_TURNS = "turns: it must be a whole number from 1 to 40"
-NO_POSITION = "position: paste or type one, or begin from the start"
-TAKE_SEATS = "Change"
-NO_CLOCK = "No clock"
-OWN_CLOCK = "Own times"
-CLOCK = "Clock"
-MINUTES = "minutes for the game"
-INCREMENT = "seconds more a turn"
-SECONDS = "seconds for a turn"
-PER: dict[Literal["game", "turn"], str] = {"game": "for the game", "turn": "for each turn"}
-BY_HAND = "Dice and deals"
-ROLLED_BY_HAND = "chosen by hand, as with real dice"
-START = "Start"
-SEED = "Seed"
-OWN_OPTIONS = "own settings"
-BY_DEFAULT = "standard: as it comes"
-ADVANCED = "Advanced…"
+TITLE = tr("New game")
+SURPRISE = tr("Surprise me")
+TEXT_BOARD = tr("Played as text")
+OPPONENT = tr("Opponent")
+ANOTHER_PERSON = tr("Another person")
+AT_THIS_SCREEN = tr("You share this screen.")
+CUSTOM = tr("Custom")
+SEE_PLAYERS = tr("See the players under More options.")
+MORE_OPTIONS = tr("More options")
+FEWER_OPTIONS = tr("Fewer options")
+BY_HAND_SHORT = tr("real dice or cards")
+NAME = tr("Name")
+NOT_MEASURED = tr("strength not measured")
+NONE_MEASURED = tr("Strength not measured.")
+OWN_NOT_MEASURED = tr("Strength not measured, as the settings are your own.")
+OPENING = tr("Opening")
+FROM_START = tr("From the start")
+AT_RANDOM = tr("Random turns")
+POSITION_TEXT = tr("A position text")
+FROM_BOARD = tr("The position on the board")
+DRAWN = tr("This, the rest drawn")
+FOLLOWED = tr("you enter the moves of all seats")
+TURNS = tr("played at random first, by nobody at the table")
+POSITION_MEANING = tr("as Copy position writes it")
+BOARD_MEANING = tr("the game begins where this one stands")
+START_MEANING = tr("as the rules say")
+LEVEL_AND_CLOCK = tr("a bot with a level may need less than its time; one without thinks as long as the clock lets it")
+NO_TURNS = tr("turns: it must be a whole number from 1 to 40")
+NO_POSITION = tr("position: paste or type one, or begin from the start")
+TAKE_SEATS = tr("Change")
+NO_CLOCK = tr("No clock")
+OWN_CLOCK = tr("Own times")
+CLOCK = tr("Clock")
+MINUTES = tr("minutes for the game")
+INCREMENT = tr("seconds more a turn")
+SECONDS = tr("seconds for a turn")
+PER: dict[Literal["game", "turn"], str] = {"game": tr("for the game"), "turn": tr("for each turn")}
+BY_HAND = tr("Dice and deals")
+ROLLED_BY_HAND = tr("chosen by hand, as with real dice")
+START = tr("Start")
+SEED = tr("Seed")
+OWN_OPTIONS = tr("own settings")
+BY_DEFAULT = tr("standard: as it comes")
+ADVANCED = tr("Advanced…")
 LEVEL_MEANINGS = {
-    "beginner": "Knows the rules and overlooks a lot",
-    "casual": "Plays now and then and misses good moves",
-    "club": "Plays regularly and sees most threats",
-    "strong": "Plays well and makes few mistakes",
-    "maximum": "Plays as well as Herbarium can",
-    "adaptive": "Follows your results",
+    "beginner": tr("Knows the rules and overlooks a lot"),
+    "casual": tr("Plays now and then and misses good moves"),
+    "club": tr("Plays regularly and sees most threats"),
+    "strong": tr("Plays well and makes few mistakes"),
+    "maximum": tr("Plays as well as Herbarium can"),
+    "adaptive": tr("Follows your results"),
 }
 
 
 def you_play(side: str) -> str:
     """Return the note that the person plays another seat than the first."""
-    return f"you play {side}"
+    return tr("you play {side}", side=side)
 
 
 def as_seen(side: str) -> str:
     """Return the list entry for following a seat, such as "As Seat 1 sees it"."""
-    return f"As {side} sees it"
+    return tr("As {side} sees it", side=side)
 
 
 def drawn_meaning(side: str) -> str:
     """Return the explanation of how hidden information is drawn."""
-    return f"so that it agrees with all that {side} knows"
+    return tr("so that it agrees with all that {side} knows", side=side)
 
 
 def about_seed(info: GameInfo) -> str:
     """Return the explanation of what the seed determines in a game."""
     if info.has.deals:
-        return "the same seed deals the same cards"
+        return tr("the same seed deals the same cards")
     if info.has.chance:
-        return "the same seed rolls the same dice"
-    return "the same seed gives the same random turns"
+        return tr("the same seed rolls the same dice")
+    return tr("the same seed gives the same random turns")
 
 
 def describe_bot(name: str, meaning: str, level: str, measured: str = "") -> str:
@@ -106,7 +107,11 @@ def describe_level(name: str, below: str, share: float) -> str:
         share: The share of games won against the next lower level.
     """
     meaning = f"{LEVEL_MEANINGS[name]}."
-    return f"{meaning} Beats {below} in {100 * share:.0f} of 100 games." if below and share else meaning
+    return (
+        tr("{meaning} Beats {below} in {share:.0f} of 100 games.", meaning=meaning, below=below, share=100 * share)
+        if below and share
+        else meaning
+    )
 
 
 def elo(strength: Estimate) -> str:
@@ -134,39 +139,56 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
         otherwise: The options of the measured game, if they differ.
     """
     elo_text = (
-        f"{elo(level.strength)} Elo" if level.name != measured.yardstick else "0 Elo, by which all others are measured"
+        tr("{elo} Elo", elo=elo(level.strength))
+        if level.name != measured.yardstick
+        else tr("0 Elo, by which all others are measured")
     )
     yardstick = f" ({measured.yardstick}: 0)" if level.name != measured.yardstick else ""
     text, below = f"{elo_text}{yardstick}", measured.meeting_below(level.name)
     if below is not None:
-        even = "" if below.even == 0.5 else f", even is {100 * below.even:.0f}"
+        even = "" if below.even == 0.5 else tr(", even is {even:.0f}", even=100 * below.even)
         lower = below.lower.partition(":")[2] or below.lower
-        text += f"; wins {100 * below.share.value:.0f} of 100 games against {lower}{even}"
-    return f"Measured with {otherwise}: strength {text}." if otherwise else f"Strength {text}."
+        text += tr(
+            "; wins {share:.0f} of 100 games against {lower}{even}",
+            share=100 * below.share.value,
+            lower=lower,
+            even=even,
+        )
+    return (
+        tr("Measured with {otherwise}: strength {text}.", otherwise=otherwise, text=text)
+        if otherwise
+        else tr("Strength {text}.", text=text)
+    )
 
 
 def how_measured(game: str) -> str:
     """Return a note that says where the strengths come from and how to measure missing ones."""
-    return (
-        "Strengths come from many games of the levels of all bots against each other, in the game as it comes. "
-        f"In a shell, this plays them (it may take an hour):\nherbarium calibrate {game}\n"
-        "A match tells how any two bots do against each other, with all settings and options."
+    return tr(
+        "Strengths come from many games of the levels of all bots against each other, in the game "
+        "as it comes. In a shell, this plays them (it may take an hour):\n"
+        "herbarium calibrate {game}\n"
+        "A match tells how any two bots do against each other, with all settings and options.",
+        game=game,
     )
 
 
 def other_game(title: str) -> str:
     """Return the error that a position belongs to another game."""
-    return f"position: it is one of {title}"
+    return tr("position: it is one of {title}", title=title)
 
 
 def designed_by(designer: str, year: int) -> str:
     """Return the designer and the year of a game; year 0 means unknown."""
-    return f"By {designer}, {year}." if year else f"By {designer}."
+    return (
+        tr("By {designer}, {year}.", designer=designer, year=year) if year else tr("By {designer}.", designer=designer)
+    )
 
 
 def no_number(field: str, text: str, least: float, most: float) -> str:
     """Return the error that the text of a field is not a number in the given range."""
-    return f"{field}: {text!r} is no number from {least:g} to {most:g}"
+    return tr(
+        "{field}: {text!r} is no number from {least:g} to {most:g}", field=field, text=text, least=least, most=most
+    )
 
 
 def clock(limit: Limit | None) -> str:
@@ -175,18 +197,22 @@ def clock(limit: Limit | None) -> str:
         return NO_CLOCK
     amount = duration(limit.seconds)
     if limit.per == "turn":
-        return f"{amount} a turn"
+        return tr("{amount} a turn", amount=amount)
     if limit.per == "decision":
-        return f"{amount} a decision"
-    increment = f" + {limit.increment:g} s a turn" if limit.increment else ""
-    return f"{amount} a game{increment}"
+        return tr("{amount} a decision", amount=amount)
+    increment = tr(" + {increment:g} s a turn", increment=limit.increment) if limit.increment else ""
+    return tr("{amount} a game{increment}", amount=amount, increment=increment)
 
 
 def duration(seconds: float) -> str:
     """Return a duration such as "5 min" or "90 s"."""
-    return f"{seconds / 60:g} min" if seconds >= 60 and seconds % 30 == 0 and seconds != 90 else f"{seconds:g} s"
+    return (
+        tr("{seconds:g} min", seconds=seconds / 60)
+        if seconds >= 60 and seconds % 30 == 0 and seconds != 90
+        else f"{seconds:g} s"
+    )
 
 
 def bad_seed(text: str) -> str:
     """Return the error that a seed is invalid."""
-    return f"seed: {text!r} is not a whole number"
+    return tr("seed: {text!r} is not a whole number", text=text)

@@ -250,7 +250,7 @@ def winners_of(result: Result) -> list[int]:
 
 def seat_label(table: Table, seat: int) -> str:
     """Return the name of a seat with that of its person, such as "Bob (Blue)"."""
-    return play_words.seat_label(boards.seat_name(table.info, seat), table.session.document.names[seat])
+    return table_words.seat_label(boards.seat_name(table.info, seat), table.session.document.names[seat])
 
 
 def result_label(table: Table, seat: int) -> ResultLabel:
@@ -260,10 +260,10 @@ def result_label(table: Table, seat: int) -> ResultLabel:
         return ResultLabel()
     won = winners_of(result)
     if len(won) == len(result.returns):
-        return ResultLabel(play_words.DRAW)
+        return ResultLabel(table_words.DRAW)
     if seat in won:
-        return ResultLabel(play_words.WINS, True)
-    return ResultLabel(play_words.LOST.get(result.ending, "") if seat == result.guilty else "")
+        return ResultLabel(table_words.WINS, True)
+    return ResultLabel(table_words.LOST.get(result.ending, "") if seat == result.guilty else "")
 
 
 def result_sentence(table: Table) -> str:
@@ -276,13 +276,13 @@ def result_sentence(table: Table) -> str:
     if result.ending == "normal":
         ranked = sorted(range(len(result.points)), key=lambda seat: (seat not in won, -result.points[seat]))
         points = [result.points[seat] for seat in ranked]
-        return play_words.won(winners, points, len(result.returns), _end_reason(table))
+        return table_words.won(winners, points, len(result.returns), _end_reason(table))
     loser = seat_label(table, result.guilty) if result.guilty is not None else ""
     if result.ending == "resigned" and loser:
-        return play_words.resigned(loser, winners)
+        return table_words.resigned(loser, winners)
     if result.ending == "timeout" and loser:
-        return play_words.out_of_time(loser, winners)
-    return play_words.declared(loser, result.reason, winners)
+        return table_words.out_of_time(loser, winners)
+    return table_words.declared(loser, result.reason, winners)
 
 
 def _end_reason(table: Table) -> str:

@@ -9,6 +9,7 @@ from workbench.gui.play import words
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.records.schema import ByHand
+from workbench.system.translation import tr
 from workbench.table.table import Table
 
 WAITS = "chance by hand"
@@ -35,22 +36,23 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "draw_chance", "edit", "Roll and deal automatically", "Herbarium rolls the dice and deals the cards",
+        "draw_chance", "edit", tr("Roll and deal automatically"), tr("Herbarium rolls the dice and deals the cards"),
         partial(choose, "never"),
-        (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY, search_words="dice roll random luck chance",
+        (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY,
+        search_words=tr("dice roll random luck chance"),
         listed=has_chance,
     ))
     add(Command(
-        "choose_once", "edit", "Enter next roll or deal", "You choose the next roll or deal",
+        "choose_once", "edit", tr("Enter next roll or deal"), tr("You choose the next roll or deal"),
         partial(choose, "once"), ("Ctrl+D",), nothing_drawn, partial(chosen, "once"), group=3, modes=PLAY,
-        search_words="dice roll real luck chance",
+        search_words=tr("dice roll real luck chance"),
         listed=has_chance,
     ))
     add(Command(
-        "choose_always", "edit", "Enter all rolls and deals",
-        "You choose every roll and deal, for example with real dice",
+        "choose_always", "edit", tr("Enter all rolls and deals"),
+        tr("You choose every roll and deal, for example with real dice"),
         partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3, modes=PLAY,
-        search_words="dice roll real luck chance",
+        search_words=tr("dice roll real luck chance"),
         listed=has_chance,
     ))
     # fmt: on

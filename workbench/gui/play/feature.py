@@ -24,6 +24,7 @@ from workbench.positions.lists import Entry
 from workbench.records.seeds import new_seed
 from workbench.settings import LastGame, Settings
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import tr
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 
@@ -41,64 +42,67 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "new", "game", f"{new_game_words.TITLE}…", "Choose a game and an opponent", actions.new, ("Ctrl+N",),
-        search_words="start begin watch bots play each other", modes=GAMES,
+        "new", "game", f"{new_game_words.TITLE}…", tr("Choose a game and an opponent"), actions.new, ("Ctrl+N",),
+        search_words=tr("start begin watch bots play each other"), modes=GAMES,
     ))
     add(Command(
-        "again", "game", "Play again", "Start the same game again with new dice or cards", actions.again,
+        "again", "game", tr("Play again"), tr("Start the same game again with new dice or cards"), actions.again,
         ("Ctrl+Shift+N",),
-        search_words="restart repeat same game",
+        search_words=tr("restart repeat same game"),
     ))
     # fmt: on
     seats.register_games()
     # fmt: off
     add(Command(
-        "new_tab", "game", "New tab", "Start the same game in another tab", actions.new_tab,
+        "new_tab", "game", tr("New tab"), tr("Start the same game in another tab"), actions.new_tab,
         ("Ctrl+T",), modes=GAMES,
         listed=False,
     ))
     add(Command(
-        "close", "game", "Close tab", "Close this game. You can reopen it.", actions.close,
+        "close", "game", tr("Close tab"), tr("Close this game. You can reopen it."), actions.close,
         ("Ctrl+W",), group=3, modes=GAMES,
     ))
     add(Command(
-        "reopen", "game", "Reopen closed tab", "Reopen the game that you closed last",
+        "reopen", "game", tr("Reopen closed tab"), tr("Reopen the game that you closed last"),
         lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=GAMES, listed=False,
     ))
     add(Command(
-        "next_tab", "game", "Next tab", "Show the next open game", lambda: games.cycle(1), ("Ctrl+Tab",),
+        "next_tab", "game", tr("Next tab"), tr("Show the next open game"), lambda: games.cycle(1), ("Ctrl+Tab",),
         actions.no_other_tab, group=3, modes=GAMES,
         listed=False,
     ))
     add(Command(
-        "last_tab", "game", "Previous tab", "Show the previous open game", lambda: games.cycle(-1),
+        "last_tab", "game", tr("Previous tab"), tr("Show the previous open game"), lambda: games.cycle(-1),
         ("Ctrl+Shift+Tab",), actions.no_other_tab, group=3, modes=GAMES,
         listed=False,
     ))
     add(Command(
-        "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, search_words="exit leave",
+        "quit", "game", tr("Quit"), tr("Close the window"), actions.quit, ("Ctrl+Q",), group=9,
+        search_words=tr("exit leave"),
         modes=GAMES,
     ))
     add(Command(
-        "undo", "edit", "Undo", "Undo the last change",
-        lambda: actions.undo.run(), ("Ctrl+Z",), lambda: actions.undo.why_not, search_words="take back mistake",
+        "undo", "edit", tr("Undo"), tr("Undo the last change"),
+        lambda: actions.undo.run(), ("Ctrl+Z",), lambda: actions.undo.why_not, search_words=tr("take back mistake"),
         menu_label=lambda: actions.undo.text, modes=GAMES,
     ))
     add(Command(
-        "redo", "edit", "Redo", "Repeat the last undone change", lambda: actions.redo.run(), ("Ctrl+Y", "Ctrl+Shift+Z"),
+        "redo", "edit", tr("Redo"), tr("Repeat the last undone change"), lambda: actions.redo.run(),
+        ("Ctrl+Y", "Ctrl+Shift+Z"),
         lambda: actions.redo.why_not, menu_label=lambda: actions.redo.text, modes=GAMES,
     ))
     add(Command(
-        "take_back", "edit", "Take back", "Return to your last decision. Undo restores the moves.",
+        "take_back", "edit", tr("Take back"), tr("Return to your last decision. Undo restores the moves."),
         lambda: games.table.retract(), ("Ctrl+BackSpace",), actions.no_decision, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "type", "edit", "Type a move", "Enter a move as text", actions.type, ("/",), actions.no_typing, group=1,
-        search_words="enter notation",
+        "type", "edit", tr("Type a move"), tr("Enter a move as text"), actions.type, ("/",), actions.no_typing, group=1,
+        search_words=tr("enter notation"),
     ))
     add(Command(
-        "copy", "edit", "Copy position", "Copy the position as one line of text", actions.copy, ("Ctrl+Shift+C",),
+        "copy", "edit", tr("Copy position"), tr("Copy the position as one line of text"), actions.copy,
+        ("Ctrl+Shift+C",),
         group=1, modes=GAMES,
     ))
     # fmt: on
@@ -107,19 +111,20 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "hint", "bot", lambda: games.shown.hints.label(),
-        "Get a hint in three steps: where, which move, why", lambda: games.shown.hints.ask(),
-        ("Ctrl+H",), actions.no_hint, search_words="help me advice best move suggest", modes=PLAY,
+        tr("Get a hint in three steps: where, which move, why"), lambda: games.shown.hints.ask(),
+        ("Ctrl+H",), actions.no_hint, search_words=tr("help me advice best move suggest"), modes=PLAY,
     ))
     add(Command(
-        "move_now", "bot", "Move now", "The bot plays its best move so far", lambda: games.table.bots.move_now(),
-        ("Ctrl+J",), actions.no_thinking_bot, search_words="hurry force", modes=PLAY,
+        "move_now", "bot", tr("Move now"), tr("The bot plays its best move so far"),
+        lambda: games.table.bots.move_now(),
+        ("Ctrl+J",), actions.no_thinking_bot, search_words=tr("hurry force"), modes=PLAY,
     ))
     add(Command(
-        "stop", "bot", "Stop", "Stop the bot and pause the game", lambda: games.table.bots.stop(), (),
+        "stop", "bot", tr("Stop"), tr("Stop the bot and pause the game"), lambda: games.table.bots.stop(), (),
         actions.no_thinking_bot, modes=PLAY,
     ))
     add(Command(
-        "continue", "bot", "Continue", "Continue the paused game", lambda: games.table.bots.resume(), (),
+        "continue", "bot", tr("Continue"), tr("Continue the paused game"), lambda: games.table.bots.resume(), (),
         actions.no_stopped_bot, modes=PLAY, listed=False,
     ))
     # fmt: on
@@ -128,7 +133,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "hand_over", "game", play_words.HAND_OVER,
-        "You have read what your move did: cover the board for the next person",
+        tr("You have read what your move did: cover the board for the next person"),
         lambda: games.table.hand_over(), (), actions.no_hand_over, group=1, order=1,
         listed=False,
     ))

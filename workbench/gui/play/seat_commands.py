@@ -15,6 +15,7 @@ from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import tr
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 
@@ -47,17 +48,17 @@ class SeatCommands:
         add = self.shell.commands.add
         # fmt: off
         add(Command(
-            "rematch", "game", "Rematch", "Begin the same game anew with the seats exchanged", self.rematch,
-            ("Ctrl+Shift+R",), self.no_rematch, search_words="swap sides exchange seats",
+            "rematch", "game", tr("Rematch"), tr("Begin the same game anew with the seats exchanged"), self.rematch,
+            ("Ctrl+Shift+R",), self.no_rematch, search_words=tr("swap sides exchange seats"),
             listed=False,
         ))
         add(Command(
-            "seats", "game", "Players…", "Change the players, even during a game", self.seats, ("Ctrl+P",),
-            self.no_seats, group=1, search_words="watch bots players names opponent level strength difficulty",
+            "seats", "game", tr("Players…"), tr("Change the players, even during a game"), self.seats, ("Ctrl+P",),
+            self.no_seats, group=1, search_words=tr("watch bots players names opponent level strength difficulty"),
         ))
         add(Command(
-            "resign", "game", "Resign", "Resign this game. Undo takes it back.", self.resign, ("Ctrl+R",),
-            self.no_resigning, group=1, search_words="give up surrender concede lose", modes=PLAY,
+            "resign", "game", tr("Resign"), tr("Resign this game. Undo takes it back."), self.resign, ("Ctrl+R",),
+            self.no_resigning, group=1, search_words=tr("give up surrender concede lose"), modes=PLAY,
         ))
         # fmt: on
 
@@ -66,32 +67,34 @@ class SeatCommands:
         add = self.shell.commands.add
         # fmt: off
         add(Command(
-            "let_move", "bot", "Let a bot move",
-            "A strong bot plays your turn; on a sheet it writes the rest of the plan", self.let_move,
+            "let_move", "bot", tr("Let a bot move"),
+            tr("A strong bot plays your turn; on a sheet it writes the rest of the plan"), self.let_move,
             ("Ctrl+Shift+H",),
             self.no_helping, group=1, modes=PLAY,
         ))
         add(Command(
-            "helper", "bot", "Bot that moves for me…", "Choose the bot that moves for you", self.choose_helper, group=1,
+            "helper", "bot", tr("Bot that moves for me…"), tr("Choose the bot that moves for you"), self.choose_helper,
+            group=1,
         ))
         add(Command(
-            "pause", "bot", "Pause", "Pause the game and its clocks, or continue", self.toggle_pause, ("P",),
+            "pause", "bot", tr("Pause"), tr("Pause the game and its clocks, or continue"), self.toggle_pause, ("P",),
             lambda: reasons.game_over(self.table), lambda: self.table.bots.held, group=2,
-            search_words="stop watch continue resume", modes=PLAY,
+            search_words=tr("stop watch continue resume"), modes=PLAY,
         ))
         add(Command(
-            "step", "bot", "Step", "Let the bots play one move, then wait", lambda: self.table.bots.step(), (".",),
-            self.no_step, group=2, search_words="watch next", modes=PLAY,
+            "step", "bot", tr("Step"), tr("Let the bots play one move, then wait"), lambda: self.table.bots.step(),
+            (".",),
+            self.no_step, group=2, search_words=tr("watch next"), modes=PLAY,
             listed=lambda: self.table.bots_only,
         ))
         add(Command(
-            "faster", "bot", "Faster", "Less time between the moves of bots that play alone",
-            lambda: self.change_speed(1), ("]",), self.not_faster, group=2, search_words="watch speed",
+            "faster", "bot", tr("Faster"), tr("Less time between the moves of bots that play alone"),
+            lambda: self.change_speed(1), ("]",), self.not_faster, group=2, search_words=tr("watch speed"),
             listed=lambda: self.table.bots_only,
         ))
         add(Command(
-            "slower", "bot", "Slower", "More time between the moves of bots that play alone",
-            lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, search_words="watch speed",
+            "slower", "bot", tr("Slower"), tr("More time between the moves of bots that play alone"),
+            lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, search_words=tr("watch speed"),
             listed=lambda: self.table.bots_only,
         ))
         # fmt: on

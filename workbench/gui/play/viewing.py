@@ -24,6 +24,7 @@ from workbench.gui.widgets.file_dialogs import FileKind
 from workbench.settings import Settings
 from workbench.system import saving
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import tr
 
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 PICTURED = ("pieces", "last", "advice")  # layers included in a picture of the board
@@ -37,52 +38,54 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
     add, settings = shell.commands.add, shell.settings
     # fmt: off
     add(Command(
-        "animation", "view", "Animate moves", "Show removals, placements and captures one after another",
-        viewing.animation, on=lambda: settings.animation, group=2, search_words="skip animations speed",
+        "animation", "view", tr("Animate moves"), tr("Show removals, placements and captures one after another"),
+        viewing.animation, on=lambda: settings.animation, group=2, search_words=tr("skip animations speed"),
         modes=EVERYWHERE,
     ))
     add(Command(
-        "names", "view", "Cell names", "Show the name of every cell", viewing.names, ("N",), viewing.no_board,
-        lambda: settings.names, group=2, search_words="coordinates labels", modes=GAMES,
+        "names", "view", tr("Cell names"), tr("Show the name of every cell"), viewing.names, ("N",), viewing.no_board,
+        lambda: settings.names, group=2, search_words=tr("coordinates labels"), modes=GAMES,
     ))
     add(Command(
-        "rotate", "view", "Rotate board", "View the board from the next side", lambda: viewing.turn(1), ("Ctrl+U",),
-        viewing.no_turn, group=3, search_words="spin orientation", modes=GAMES,
+        "rotate", "view", tr("Rotate board"), tr("View the board from the next side"), lambda: viewing.turn(1),
+        ("Ctrl+U",),
+        viewing.no_turn, group=3, search_words=tr("spin orientation"), modes=GAMES,
     ))
     add(Command(
-        "rotate_back", "view", "Rotate board back", "View the board from the previous side",
+        "rotate_back", "view", tr("Rotate board back"), tr("View the board from the previous side"),
         lambda: viewing.turn(-1), ("Ctrl+Shift+U",), viewing.no_turn, group=3, modes=GAMES,
         listed=False,
     ))
     add(Command(
-        "flip", "view", "Mirror board", "Mirror the board from left to right", viewing.flip, ("F",),
-        viewing.no_flip, viewing.flipped, group=3, search_words="reverse orientation", modes=GAMES,
+        "flip", "view", tr("Mirror board"), tr("Mirror the board from left to right"), viewing.flip, ("F",),
+        viewing.no_flip, viewing.flipped, group=3, search_words=tr("reverse orientation"), modes=GAMES,
     ))
     add(Command(
-        "letters", "view", "Coordinates",
-        "Show letters and numbers at the edge of the board", viewing.letters, (), viewing.no_board,
-        lambda: settings.letters, group=3, search_words="coordinates labels", modes=GAMES,
+        "letters", "view", tr("Coordinates"),
+        tr("Show letters and numbers at the edge of the board"), viewing.letters, (), viewing.no_board,
+        lambda: settings.letters, group=3, search_words=tr("coordinates labels"), modes=GAMES,
     ))
     add(Command(
-        "quicker", "view", "Faster animation", "Animate moves faster",
+        "quicker", "view", tr("Faster animation"), tr("Animate moves faster"),
         lambda: viewing.change_pace(1), (),
         viewing.no_faster, group=4, modes=GAMES,
         listed=False,
     ))
     add(Command(
-        "calmer", "view", "Slower animation", "Animate moves slower",
+        "calmer", "view", tr("Slower animation"), tr("Animate moves slower"),
         lambda: viewing.change_pace(-1), (),
         viewing.no_slower, group=4, modes=GAMES,
         listed=False,
     ))
     add(Command(
-        "copy_picture", "edit", "Copy picture", "Copy the board as a picture", viewing.copy_picture, ("Ctrl+Shift+I",),
-        viewing.no_picture, group=1, search_words="screenshot image export", modes=GAMES,
+        "copy_picture", "edit", tr("Copy picture"), tr("Copy the board as a picture"), viewing.copy_picture,
+        ("Ctrl+Shift+I",),
+        viewing.no_picture, group=1, search_words=tr("screenshot image export"), modes=GAMES,
     ))
     add(Command(
-        "save_picture", "edit", play_words.SAVE_PICTURE, "Save the board as a picture (SVG or PNG)",
+        "save_picture", "edit", play_words.SAVE_PICTURE, tr("Save the board as a picture (SVG or PNG)"),
         viewing.save_picture, (),
-        viewing.no_picture, group=1, search_words="screenshot image export", modes=GAMES,
+        viewing.no_picture, group=1, search_words=tr("screenshot image export"), modes=GAMES,
     ))
     # fmt: on
 

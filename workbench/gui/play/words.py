@@ -6,74 +6,75 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from workbench.gui.shell.words import number
+from workbench.system.translation import tr, trn
 
-WHO_PLAYS = "Who plays"
-ANOTHER_GAME = "Another game is on the board by now: open this again for it."
-NOT_WHILE_VIEWING = "A bot moves where the game stands: go back there first (Alt+End)."
-HELPER_HEAD = "The bot that moves for you"
-NOT_STOPPED_NOW = "The game waits already."
-NO_BOTS_ALONE = "Only where bots play alone."
-FASTEST = "They play as fast as they can."
-SLOWEST = "There is no slower speed."
-RESTART_BOT = "Restart bot"
-CHOOSE_PLAYER = "Choose another"
-PAUSED = "The game is paused. Continue lets it go on."
-NO_EXCHANGE = "All seats are taken by the same player."
+WHO_PLAYS = tr("Who plays")
+ANOTHER_GAME = tr("Another game is on the board by now: open this again for it.")
+NOT_WHILE_VIEWING = tr("A bot moves where the game stands: go back there first (Alt+End).")
+HELPER_HEAD = tr("The bot that moves for you")
+NOT_STOPPED_NOW = tr("The game waits already.")
+NO_BOTS_ALONE = tr("Only where bots play alone.")
+FASTEST = tr("They play as fast as they can.")
+SLOWEST = tr("There is no slower speed.")
+RESTART_BOT = tr("Restart bot")
+CHOOSE_PLAYER = tr("Choose another")
+PAUSED = tr("The game is paused. Continue lets it go on.")
+NO_EXCHANGE = tr("All seats are taken by the same player.")
 
 SPEEDS: tuple[tuple[str, float], ...] = (
-    ("very slow", 2.5), ("slow", 1.2), ("normal", 0.4), ("fast", 0.12), ("at once", 0.0),
+    (tr("very slow"), 2.5), (tr("slow"), 1.2), (tr("normal"), 0.4), (tr("fast"), 0.12), (tr("at once"), 0.0),
 )  # fmt: skip
-SHOW_IT = "Show it"
+SHOW_IT = tr("Show it")
 CHANGES: Mapping[str, str] = {
-    "move": "move",
-    "set up": "position set up by hand",
-    "place": "going there",
-    "taking back": "taking back",
-    "order": "change of the main line",
-    "deletion": "deletion",
-    "line": "line that was kept",
-    "comment": "comment",
-    "marks": "drawing",
-    "annotation": "annotation",
-    "analysis": "analysis",
-    "name": "name",
-    "tag": "note on the game",
-    "seat": "change of player",
-    "resignation": "resignation",
-    "loss on time": "loss on time",
-    "note": "note",
+    "move": tr("move"),
+    "set up": tr("position set up by hand"),
+    "place": tr("going there"),
+    "taking back": tr("taking back"),
+    "order": tr("change of the main line"),
+    "deletion": tr("deletion"),
+    "line": tr("line that was kept"),
+    "comment": tr("comment"),
+    "marks": tr("drawing"),
+    "annotation": tr("annotation"),
+    "analysis": tr("analysis"),
+    "name": tr("name"),
+    "tag": tr("note on the game"),
+    "seat": tr("change of player"),
+    "resignation": tr("resignation"),
+    "loss on time": tr("loss on time"),
+    "note": tr("note"),
 }
-HINDSIGHT = "with hindsight"
+HINDSIGHT = tr("with hindsight")
 DOT = " · "  # between the game and the players on a tab
-WIDEST_COLUMN, NARROWEST_COLUMN = "The column is at its widest.", "The column is at its narrowest."
-NONE_DECIDED = "Nothing has been decided yet."
-WHICH_MOVE = "Which move?"
-WHY_MOVE = "Why?"
-HINT_DONE = "No more hints. See the reasons beside the board."
-BOT_MOVES_FIRST = "Wait until the bot has moved."
-STILL_LOOKING = "The bot is still searching. Move now shows its best move so far."
-NO_TURN = "This board looks right from one side only."
-NO_FLIP = "This board cannot be mirrored."
-ANIMATION_OFF = "Moves are not shown step by step."
-FASTEST_ANIMATION = "Moves are shown as fast as can be."
-SLOWEST_ANIMATION = "Moves are shown as slowly as can be."
-SAVE_PICTURE = "Save picture…"
-PICTURING = "The picture is being made."
-COPIED_PICTURE = "The picture is on the clipboard."
-PICTURE_FILES = [("SVG", ".svg"), ("PNG", ".png")]
-HINT = "Hint"
-NOTHING_THINKS = "No bot is thinking."
-NOT_STOPPED = "No bot has been stopped."
-NOT_YOUR_TURN = "It is not your turn."
-GAME_OVER = "The game is over."
-NO_ADVISER = "No bot that can advise plays this game."
-NONE_CLOSED = "No game has been closed."
-ONE_GAME = "Only one game is open."
-NO_BOARD = "This game has no drawn board."
-BOT = "Bot"
-COVER_NOTE = "What only one of you may see is covered until then."
-COPIED = "The position is on the clipboard."
-LOOK_BESIDE = "Hint: look at the choices beside the board."
+WIDEST_COLUMN, NARROWEST_COLUMN = tr("The column is at its widest."), tr("The column is at its narrowest.")
+NONE_DECIDED = tr("Nothing has been decided yet.")
+WHICH_MOVE = tr("Which move?")
+WHY_MOVE = tr("Why?")
+HINT_DONE = tr("No more hints. See the reasons beside the board.")
+BOT_MOVES_FIRST = tr("Wait until the bot has moved.")
+STILL_LOOKING = tr("The bot is still searching. Move now shows its best move so far.")
+NO_TURN = tr("This board looks right from one side only.")
+NO_FLIP = tr("This board cannot be mirrored.")
+ANIMATION_OFF = tr("Moves are not shown step by step.")
+FASTEST_ANIMATION = tr("Moves are shown as fast as can be.")
+SLOWEST_ANIMATION = tr("Moves are shown as slowly as can be.")
+SAVE_PICTURE = tr("Save picture…")
+PICTURING = tr("The picture is being made.")
+COPIED_PICTURE = tr("The picture is on the clipboard.")
+PICTURE_FILES = [(tr("SVG"), ".svg"), (tr("PNG"), ".png")]
+HINT = tr("Hint")
+NOTHING_THINKS = tr("No bot is thinking.")
+NOT_STOPPED = tr("No bot has been stopped.")
+NOT_YOUR_TURN = tr("It is not your turn.")
+GAME_OVER = tr("The game is over.")
+NO_ADVISER = tr("No bot that can advise plays this game.")
+NONE_CLOSED = tr("No game has been closed.")
+ONE_GAME = tr("Only one game is open.")
+NO_BOARD = tr("This game has no drawn board.")
+BOT = tr("Bot")
+COVER_NOTE = tr("What only one of you may see is covered until then.")
+COPIED = tr("The position is on the clipboard.")
+LOOK_BESIDE = tr("Hint: look at the choices beside the board.")
 
 
 def usual_players(reason: str) -> str:
@@ -82,7 +83,7 @@ def usual_players(reason: str) -> str:
     Args:
         reason: Why the players are unavailable; only the part before ";" is shown.
     """
-    return f"The usual players sit down: {reason.partition(';')[0]}."
+    return tr("The usual players sit down: {reason}.", reason=reason.partition(";")[0])
 
 
 def speed_number(speed: int) -> int:
@@ -92,72 +93,28 @@ def speed_number(speed: int) -> int:
 
 def speed(number: int) -> str:
     """Return the label of a speed."""
-    return f"Speed: {SPEEDS[number][0]}"
+    return tr("Speed: {speed}", speed=SPEEDS[number][0])
 
 
-HAND_OVER = "Done, hand over"
-COVERED = "Not while the board is covered: hand the screen over first."
-HAND_OVER_FIRST = "First the screen must be handed over."
-NO_HAND_OVER = "You are to move, or nobody else waits for the screen."
+HAND_OVER = tr("Done, hand over")
+COVERED = tr("Not while the board is covered: hand the screen over first.")
+HAND_OVER_FIRST = tr("First the screen must be handed over.")
+NO_HAND_OVER = tr("You are to move, or nobody else waits for the screen.")
 
 
 def read_first(side: str) -> str:
     """Return the request to read the result of a move before handing over the screen."""
-    return f"Read what your move did, then hand the screen to {side}."
-
-
-WINS = "wins"
-DRAW = "draw"
-LOST = {"resigned": "resigned", "timeout": "out of time"}  # on the loser's card
-
-
-def seat_label(side: str, name: str) -> str:
-    """Return a name with its side, such as "Bob (Blue)", or only the side."""
-    return f"{name} ({side})" if name else side
-
-
-def won(winners: Sequence[str], points: Sequence[int], seats: int, reason: str) -> str:
-    """Return the result of a finished game, such as "Seat 3 wins 6–3–0".
-
-    Args:
-        winners: The names of the winners; all of them make a draw.
-        points: The points of all seats, those of the winners first.
-        seats: The number of seats.
-        reason: Why the game ended, as a sentence, or "".
-    """
-    score = "–".join(map(str, points))
-    result = f"A draw, {score}." if len(winners) == seats else f"{_win(winners)} {score}."
-    return f"{result} {reason}" if reason else result
-
-
-def resigned(loser: str, others: Sequence[str]) -> str:
-    """Return the result after a resignation."""
-    return f"{loser} resigns: {_win(others)}."
-
-
-def out_of_time(loser: str, others: Sequence[str]) -> str:
-    """Return the result after a loss on time."""
-    return f"{loser} has no time left: {_win(others)}."
-
-
-def declared(loser: str, reason: str, others: Sequence[str]) -> str:
-    """Return the result of a game that ended without a final move, such as a forfeit in a match."""
-    explanation = f" ({reason})" if reason else ""
-    return f"The game was ended{explanation}: {_win(others)}." if loser else f"The game was ended{explanation}."
-
-
-def _win(others: Sequence[str]) -> str:
-    return f"{others[0]} wins" if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]} share the win"
+    return tr("Read what your move did, then hand the screen to {side}.", side=side)
 
 
 def thinks_for(side: str) -> str:
     """Return the status that a bot is choosing a move for a person."""
-    return f"A bot thinks about {side}'s move."
+    return tr("A bot thinks about {side}'s move.", side=side)
 
 
 def has_resigned(side: str, undo: str) -> str:
     """Return the notice that a player has resigned; `undo` is the shortcut of Undo."""
-    return f"{side} has resigned. {undo} takes that back."
+    return tr("{side} has resigned. {undo} takes that back.", side=side, undo=undo)
 
 
 def time_left(seconds: float) -> str:
@@ -170,36 +127,43 @@ def time_left(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{total % 60:02}" if hours else f"{minutes}:{total % 60:02}"
 
 
-NOTHING_DRAWN = "Nothing is drawn in this game."
-LEARNS_CHANCE = "One seat is followed: dice and deals are entered as it learns of them."
-CHOOSE_CHANCE = "Choose what is drawn: a button, its key, or type it."
-TYPE_CHANCE = "Type what is drawn, or set the position up (F4)."
+NOTHING_DRAWN = tr("Nothing is drawn in this game.")
+LEARNS_CHANCE = tr("One seat is followed: dice and deals are entered as it learns of them.")
+CHOOSE_CHANCE = tr("Choose what is drawn: a button, its key, or type it.")
+TYPE_CHANCE = tr("Type what is drawn, or set the position up (F4).")
 
 
 def chance_mode(when: str) -> str:
     """Return the confirmation of how chance outcomes are chosen from now on."""
     if when == "never":
-        return "Dice and deals are drawn from now on."
+        return tr("Dice and deals are drawn from now on.")
     return (
-        "What is drawn next is chosen by hand."
+        tr("What is drawn next is chosen by hand.")
         if when == "once"
-        else "All that is drawn is chosen by hand from now on."
+        else tr("All that is drawn is chosen by hand from now on.")
     )
 
 
 def chosen_so_far(signs: Sequence[str]) -> str:
     """Return the dice chosen so far, and the request for the rest."""
-    return f"{', '.join(signs)}: and what else? Esc takes it back."
+    return tr("{signs}: and what else? Esc takes it back.", signs=", ".join(signs))
 
 
 def looked_in(folder: Path) -> str:
     """Return the folder in which a bot's file was expected."""
-    return f"Herbarium looked in {folder}. Put the file there and restart the bot, or choose another player."
+    return tr(
+        "Herbarium looked in {folder}. Put the file there and restart the bot, or choose another player.", folder=folder
+    )
 
 
 def private_game(sides: Sequence[str]) -> str:
     """Return the warning shown before a private game."""
-    return f"It shows what {' and '.join(sides)} {'sees' if len(sides) == 1 else 'see'}: nobody else should look."
+    return trn(
+        "It shows what {sides} sees: nobody else should look.",
+        "It shows what {sides} see: nobody else should look.",
+        len(sides),
+        sides=tr(" and ").join(sides),
+    )
 
 
 def undo(kind: str, others: Sequence[str] = (), reveals: bool = False) -> str:
@@ -210,50 +174,50 @@ def undo(kind: str, others: Sequence[str] = (), reveals: bool = False) -> str:
         others: Other people whose decisions undo reverts too.
         reveals: Whether hidden information has already been revealed.
     """
-    of = f" of {_listed(others)}" if others else ""
-    return f"Undo {CHANGES[kind]}{of}" + (f" ({HINDSIGHT})" if reveals else "")
+    of = tr(" of {others}", others=_listed(others)) if others else ""
+    return tr("Undo {change}{of}", change=CHANGES[kind], of=of) + (f" ({HINDSIGHT})" if reveals else "")
 
 
 def undone_of(others: Sequence[str]) -> str:
     """Return the notice that other people's decisions were undone."""
-    return f"What {_listed(others)} had decided is taken back."
+    return tr("What {others} had decided is taken back.", others=_listed(others))
 
 
 def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return tr(" and ").join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def redo(kind: str) -> str:
     """Return the menu text of redo; `kind` is a key of `CHANGES`."""
-    return f"Redo {CHANGES[kind]}"
+    return tr("Redo {change}", change=CHANGES[kind])
 
 
 def look_at(spot: str) -> str:
     """Return the first stage of a hint about one piece."""
-    return f"Hint: look at {spot}."
+    return tr("Hint: look at {spot}.", spot=spot)
 
 
-LOOK_THERE = "Hint: look at the outlined area."  # the first stage of a hint for an area
+LOOK_THERE = tr("Hint: look at the outlined area.")  # the first stage of a hint for an area
 
 
 def pace(speed: float) -> str:
     """Return the animation speed as a multiple of the usual one."""
-    return f"Moves are shown at {speed:g} times the usual speed."
+    return tr("Moves are shown at {speed:g} times the usual speed.", speed=speed)
 
 
 def no_clipboard_program(program: str) -> str:
     """Return the message that a picture is saved instead of copied."""
-    return f"No program here (such as {program}) can hold a picture: save it as a file"
+    return tr("No program here (such as {program}) can hold a picture: save it as a file", program=program)
 
 
 def no_picture(reason: str) -> str:
     """Return the message that no picture could be created."""
-    return f"The picture cannot be made: {reason}."
+    return tr("The picture cannot be made: {reason}.", reason=reason)
 
 
 def saved_picture(name: str) -> str:
     """Return the confirmation that a picture was saved."""
-    return f"The picture is kept as {name}."
+    return tr("The picture is kept as {name}.", name=name)
 
 
 def title(game: str, options: str, turn_text: str, hindsight: bool) -> str:
@@ -265,7 +229,9 @@ def title(game: str, options: str, turn_text: str, hindsight: bool) -> str:
 def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
     """Return the text on a tab, such as "Go, size 9 · you – mcts, steady"; a match adds the game number."""
     name = f"{game}{f', {options}' if options else ''}{DOT}{' – '.join(players)}"
-    return f"{name} · match {match}, game {number}" if match and number else name
+    return (
+        tr("{name} · match {match}, game {number}", name=name, match=match, number=number) if match and number else name
+    )
 
 
 def numbered(tabs: Sequence[str]) -> list[str]:
@@ -280,42 +246,46 @@ def unsaved(tab: str) -> str:
 
 def games(count: int) -> str:
     """Return the label of the list of all games."""
-    return f"{count} games"
+    return tr("{count} games", count=count)
 
 
 def starts_thinking(side: str) -> str:
     """Return the status that a bot has started to think, shown until its first report."""
-    return f"{side} begins to think."
+    return tr("{side} begins to think.", side=side)
 
 
 def thinking(side: str) -> str:
     """Return the status that a bot is thinking."""
-    return f"{side} is thinking."
+    return tr("{side} is thinking.", side=side)
 
 
 def stopped(side: str) -> str:
     """Return a status that says a bot is stopped and how to resume."""
-    return f"{side}'s bot is stopped. Continue lets it think again."
+    return tr("{side}'s bot is stopped. Continue lets it think again.", side=side)
 
 
 def broken(side: str) -> str:
     """Return a status that says a bot failed and how to continue."""
-    return f"{side}'s bot failed. Restart it or choose another player."
+    return tr("{side}'s bot failed. Restart it or choose another player.", side=side)
 
 
 def hand_over(side: str, task: str = "") -> str:
     """Return the sentence about who gets the screen; `task` is their next task, such as "to write a plan"."""
-    return f"Hand the screen to {side} {task}." if task else f"Hand the screen to {side}."
+    return (
+        tr("Hand the screen to {side} {task}.", side=side, task=task)
+        if task
+        else tr("Hand the screen to {side}.", side=side)
+    )
 
 
 def confirm_label(side: str) -> str:
     """Return the label of the button by which a person takes the screen."""
-    return f"I am {side}"
+    return tr("I am {side}", side=side)
 
 
 def wait(side: str) -> str:
     """Return the status shown while another seat is to move."""
-    return f"{side} is to move: wait, or press Move now."
+    return tr("{side} is to move: wait, or press Move now.", side=side)
 
 
 def search_amount(effort: int, unit: str = "simulations") -> str:
@@ -333,7 +303,13 @@ def best_line(side: str, moves: str, value: str, effort: int, unit: str) -> str:
         effort: The amount of search so far.
         unit: The unit of `effort`.
     """
-    return f"{side} would {moves} ({value}) · {search_amount(effort, unit)}"
+    return tr(
+        "{side} would {moves} ({value}) · {search_amount}",
+        side=side,
+        moves=moves,
+        value=value,
+        search_amount=search_amount(effort, unit),
+    )
 
 
 def plan(side: str, moves: str, value: str, instead: str) -> str:
@@ -346,46 +322,52 @@ def plan(side: str, moves: str, value: str, instead: str) -> str:
         instead: The moves that it chose instead of planned ones in words, or "".
     """
     if instead:
-        return f"{side} planned to {moves}, then chose to {instead} ({value})"
-    return f"{side}'s plan: {moves} ({value})"
+        return tr(
+            "{side} planned to {moves}, then chose to {instead} ({value})",
+            side=side,
+            moves=moves,
+            instead=instead,
+            value=value,
+        )
+    return tr("{side}'s plan: {moves} ({value})", side=side, moves=moves, value=value)
 
 
 def hint(line: str, value: str) -> str:
     """Return a hint with its moves and the evaluation ("" if unknown)."""
-    return f"Hint: {line} ({value})." if value else f"Hint: {line}."
+    return tr("Hint: {line} ({value}).", line=line, value=value) if value else tr("Hint: {line}.", line=line)
 
 
 def searching(simulations: int) -> str:
     """Return the progress of a search for a hint."""
-    return f"Looking for a hint · {search_amount(simulations)}"
+    return tr("Looking for a hint · {search_amount}", search_amount=search_amount(simulations))
 
 
 def game_closed(key: str) -> str:
     """Return the notice that the previous game was kept."""
-    return f"The game before is kept: {key} opens it again."
+    return tr("The game before is kept: {key} opens it again.", key=key)
 
 
 def position_name(turn_text: str, start: bool) -> str:
     """Return the name of the viewed position, such as "turn 3 of 12"."""
     if start:
-        return "the start"
-    return turn_text or "what came before the first turn"
+        return tr("the start")
+    return turn_text or tr("what came before the first turn")
 
 
 def viewing(where: str, end: str) -> str:
     """Return the status with the viewed position and the key that returns to the game."""
-    return f"Looking at {where}: {end} goes back to the game."
+    return tr("Looking at {where}: {end} goes back to the game.", where=where, end=end)
 
 
 def viewing_to_play(where: str, end: str) -> str:
     """Return the status with the viewed position, where moves can be tried."""
-    return f"Looking at {where}: play here to try something else, {end} goes back."
+    return tr("Looking at {where}: play here to try something else, {end} goes back.", where=where, end=end)
 
 
-CHOICES, OUTCOMES = "Choices", "What may follow"
+CHOICES, OUTCOMES = tr("Choices"), tr("What may follow")
 
 
 def choice(label: str, key: str, reason: str) -> str:
     """Return the text of a choice beside the board for screen readers."""
     name = f"{key.upper()}: {label}" if key else label
-    return f"{name} (not now: {reason.removesuffix('.')})" if reason else name
+    return tr("{name} (not now: {reason})", name=name, reason=reason.removesuffix(".")) if reason else name

@@ -15,6 +15,7 @@ from workbench.results import adaptive, history, rating, recording
 from workbench.results.history import GameResult
 from workbench.results.rating import Estimator, Rating
 from workbench.system.sentences import as_sentence
+from workbench.system.translation import tr
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 
@@ -28,8 +29,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.events.started.connect(results.load_ratings)
     # fmt: off
     shell.commands.add(Command(
-        "results", "game", "My results…", words.MEANING, results.show, group=1,
-        search_words="score statistics rating elo level wins losses history", modes=EVERYWHERE, order=3,
+        "results", "game", tr("My results…"), words.MEANING, results.show, group=1,
+        search_words=tr("score statistics rating elo level wins losses history"), modes=EVERYWHERE, order=3,
     ))
     # fmt: on
 

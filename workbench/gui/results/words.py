@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from workbench.results.rating import Rating
+from workbench.system.translation import tr, trn
 
-TITLE = "My results"
-MEANING = "Your scores against each level, and your rating"
-CLOSE = "Close"
-LOADING = "Reading your results…"
-NO_RESULTS = "No results yet. Finish a game against a bot to see them here."
-NO_RATING = "No rating yet"
-RATING_NOTE = "The level Club has 1500. Games with undo or help do not count."
-CLUB = "Club"
-HEADS = ("Opponent", "Games", "Won", "Score", "Even")
+TITLE = tr("My results")
+MEANING = tr("Your scores against each level, and your rating")
+CLOSE = tr("Close")
+LOADING = tr("Reading your results…")
+NO_RESULTS = tr("No results yet. Finish a game against a bot to see them here.")
+NO_RATING = tr("No rating yet")
+RATING_NOTE = tr("The level Club has 1500. Games with undo or help do not count.")
+CLUB = tr("Club")
+HEADS = (tr("Opponent"), tr("Games"), tr("Won"), tr("Score"), tr("Even"))
 
 
 def rating(current: Rating) -> str:
     """Return a rating with its uncertainty, such as "Rating 1480 ± 120"."""
-    return f"Rating {round(current.value)} ± {round(current.margin)}"
+    return tr("Rating {current} ± {margin}", current=round(current.value), margin=round(current.margin))
 
 
 def after(games: int) -> str:
     """Return the number of games behind a rating."""
-    return f"after {games:,} rated {'game' if games == 1 else 'games'}" if games else ""
+    return trn("after {count:,} rated game", "after {count:,} rated games", games) if games else ""
 
 
 def opponent(name: str, seats: int) -> str:
     """Return the name of an opponent for the table."""
-    return name if seats == 2 else f"{name}, {seats} players"
+    return name if seats == 2 else tr("{name}, {seats} players", name=name, seats=seats)
 
 
 def percent(share: float) -> str:
@@ -42,4 +43,4 @@ def wins(number: float) -> str:
 
 def not_stored(reason: str) -> str:
     """Return the message that a result could not be stored."""
-    return f"your result was not saved: {reason}"
+    return tr("your result was not saved: {reason}", reason=reason)

@@ -13,6 +13,7 @@ from workbench.gui.review.page import ReviewPage
 from workbench.gui.review.quality_dots import QualityDots
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.shell import Shell
+from workbench.system.translation import tr
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -49,56 +50,56 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "review", "analyse", "Review this game",
-        "Let a bot find the mistakes in this game, and better turns",
+        "review", "analyse", tr("Review this game"),
+        tr("Let a bot find the mistakes in this game, and better turns"),
         review.open_review,
         ("Ctrl+Shift+E",), review.why_not, group=2,
-        search_words="mistakes blunders accuracy report learn why lost annotate",
+        search_words=tr("mistakes blunders accuracy report learn why lost annotate"),
     ))
     add(Command(
-        "review_again", "analyse", "Review this game again",
-        "Repeat the review with other random numbers. Where the two disagree, neither is certain",
-        review.repeat_review, (), review.no_repeat, group=2, search_words="redo repeat noise sure",
+        "review_again", "analyse", tr("Review this game again"),
+        tr("Repeat the review with other random numbers. Where the two disagree, neither is certain"),
+        review.repeat_review, (), review.no_repeat, group=2, search_words=tr("redo repeat noise sure"),
         listed=False,
     ))
     add(Command(
-        "review_stop", "analyse", "Stop reviewing", "Stop, and keep what was judged",
+        "review_stop", "analyse", tr("Stop reviewing"), tr("Stop, and keep what was judged"),
         review.stop, (), lambda: "" if review.running else words.NOT_RUNNING, group=2,
         listed=False,
     ))
     add(Command(
-        "next_mistake", "analyse", "Next mistake", "Show the position before the next mistake in this game",
-        lambda: review.step(1), ("Alt+.",), review.no_step, group=2, search_words="blunder error",
+        "next_mistake", "analyse", tr("Next mistake"), tr("Show the position before the next mistake in this game"),
+        lambda: review.step(1), ("Alt+.",), review.no_step, group=2, search_words=tr("blunder error"),
     ))
     add(Command(
-        "last_mistake", "analyse", "Previous mistake", "Show the position before the previous mistake",
-        lambda: review.step(-1), ("Alt+,",), review.no_step, group=2, search_words="blunder error previous",
+        "last_mistake", "analyse", tr("Previous mistake"), tr("Show the position before the previous mistake"),
+        lambda: review.step(-1), ("Alt+,",), review.no_step, group=2, search_words=tr("blunder error previous"),
     ))
     add(Command(
-        "better_line", "analyse", "Show what was better",
-        "Play the better turn on the board", toggle_better, ("Y",),
+        "better_line", "analyse", tr("Show what was better"),
+        tr("Play the better turn on the board"), toggle_better, ("Y",),
         review.no_line, better_shown, group=2,
     ))
     add(Command(
-        "keep_better", "analyse", "Keep the better turn as a variation",
-        "Add the better turn to the game as a variation", review.keep_better,
+        "keep_better", "analyse", tr("Keep the better turn as a variation"),
+        tr("Add the better turn to the game as a variation"), review.keep_better,
         ("Ctrl+Shift+Y",), review.no_keeping, group=2, listed=False,
     ))
     add(Command(
-        "retry_mistake", "analyse", "Retry this mistake",
-        "Play another turn on the board, and learn what it is worth", review.start_retry, (),
-        review.no_keeping, group=2, search_words="learn practise again better puzzle",
+        "retry_mistake", "analyse", tr("Retry this mistake"),
+        tr("Play another turn on the board, and learn what it is worth"), review.start_retry, (),
+        review.no_keeping, group=2, search_words=tr("learn practise again better puzzle"),
     ))
     add(Command(
-        "review_export", "analyse", "Save the review as a web page…",
-        "Save the review as a web page with pictures of the board", review.export, (),
-        review.no_export, group=2, search_words="html report share print browser",
+        "review_export", "analyse", tr("Save the review as a web page…"),
+        tr("Save the review as a web page with pictures of the board"), review.export, (),
+        review.no_export, group=2, search_words=tr("html report share print browser"),
         listed=False,
     ))
     add(Command(
-        "move_quality", "view", "Dots for reviewed moves",
-        "Show on the board how good the latest moves were. Needs a review.",
+        "move_quality", "view", tr("Dots for reviewed moves"),
+        tr("Show on the board how good the latest moves were. Needs a review."),
         dots.toggle, on=lambda: shell.settings.move_quality, group=2,
-        search_words="quality mistakes blunders coloured teaching", listed=False,
+        search_words=tr("quality mistakes blunders coloured teaching"), listed=False,
     ))
     # fmt: on

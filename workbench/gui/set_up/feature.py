@@ -21,6 +21,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
+from workbench.system.translation import tr
 from workbench.table.setup import Setup
 
 
@@ -36,101 +37,105 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.commands.note_keys(2, set_up_words.KEYS_HEAD, set_up_words.KEYS)
     # fmt: off
     add(Command(
-        "play_mode", "set_up", "Play this position",
-        "Continue the game from this position with the same players",
-        actions.play, ("F2",), actions.no_play, actions.in_play, search_words="start continue", modes=GAMES,
+        "play_mode", "set_up", tr("Play this position"),
+        tr("Continue the game from this position with the same players"),
+        actions.play, ("F2",), actions.no_play, actions.in_play, search_words=tr("start continue"), modes=GAMES,
         listed=lambda: set_up.on,
     ))
     add(Command(
-        "set_up_mode", "set_up", "Set up a position",
-        "Edit the position on the board", actions.enter, ("F4",), actions.no_set_up,
-        on=lambda: set_up.on, search_words="edit position editor board setup problem puzzle", modes=GAMES,
+        "set_up_mode", "set_up", tr("Set up a position"),
+        tr("Edit the position on the board"), actions.enter, ("F4",), actions.no_set_up,
+        on=lambda: set_up.on, search_words=tr("edit position editor board setup problem puzzle"), modes=GAMES,
         listed=lambda: not set_up.on,
     ))
     add(Command(
-        "leave_set_up", "set_up", "Back to the game",
-        "Return to the game. Herbarium keeps your position.", set_up.leave, ("Shift+F2",), modes=SET_UP,
+        "leave_set_up", "set_up", tr("Back to the game"),
+        tr("Return to the game. Herbarium keeps your position."), set_up.leave, ("Shift+F2",), modes=SET_UP,
     ))
     add(Command(
-        "play_here", "set_up", "New game from here…",
-        "Start a separate game from this position", actions.play_here, ("F5",), actions.no_play_here,
-        search_words="start continue position seats",
+        "play_here", "set_up", tr("New game from here…"),
+        tr("Start a separate game from this position"), actions.play_here, ("F5",), actions.no_play_here,
+        search_words=tr("start continue position seats"),
         modes=GAMES,
     ))
     add(Command(
-        "set_up_here", "set_up", "Set up viewed position",
-        "Edit the viewed position. It replaces the position in Set up.", actions.set_up_here, ("Shift+F4",),
+        "set_up_here", "set_up", tr("Set up viewed position"),
+        tr("Edit the viewed position. It replaces the position in Set up."), actions.set_up_here, ("Shift+F4",),
         actions.no_set_up_here, modes=GAMES,
         listed=False,
     ))
     add(Command(
-        "begin_with", "set_up", "Start with", "The position of the game, the start position, or an empty board",
-        actions.pop_up, ("F6",), group=1, search_words="reset empty start", choices=actions.beginnings, modes=SET_UP,
+        "begin_with", "set_up", tr("Start with"), tr("The position of the game, the start position, or an empty board"),
+        actions.pop_up, ("F6",), group=1, search_words=tr("reset empty start"), choices=actions.beginnings,
+        modes=SET_UP,
     ))
     add(Command(
-        "spec", "set_up", "Game options…",
-        "Change the options of the game, such as the size of the board",
+        "spec", "set_up", tr("Game options…"),
+        tr("Change the options of the game, such as the size of the board"),
         actions.spec, ("Shift+F6",), actions.no_options, group=1, modes=SET_UP,
     ))
     add(Command(
-        "paste", "set_up", "Paste position", "Paste a position, or open copied files", files.paste, ("Ctrl+V",),
-        group=1, search_words="import text situation load file", modes=GAMES,
+        "paste", "set_up", tr("Paste position"), tr("Paste a position, or open copied files"), files.paste, ("Ctrl+V",),
+        group=1, search_words=tr("import text situation load file"), modes=GAMES,
     ))
     add(Command(
-        "next_position", "set_up", "Next position", "Show the next position in the list", partial(actions.step, 1),
+        "next_position", "set_up", tr("Next position"), tr("Show the next position in the list"),
+        partial(actions.step, 1),
         ("Ctrl+PageDown",), partial(actions.no_step, 1), group=3, modes=SET_UP,
     ))
     add(Command(
-        "last_position", "set_up", "Previous position", "Show the previous position in the list",
+        "last_position", "set_up", tr("Previous position"), tr("Show the previous position in the list"),
         partial(actions.step, -1), ("Ctrl+PageUp",), partial(actions.no_step, -1), group=3, modes=SET_UP,
     ))
     add(Command(
-        "add_position", "set_up", "Add to list", "Add a copy of this position to the list",
+        "add_position", "set_up", tr("Add to list"), tr("Add a copy of this position to the list"),
         actions.add, ("Ctrl+Insert",), group=3, modes=SET_UP,
     ))
     add(Command(
-        "remove_position", "set_up", "Remove from list", "Remove this position from the list", actions.remove, (),
+        "remove_position", "set_up", tr("Remove from list"), tr("Remove this position from the list"), actions.remove,
+        (),
         actions.no_remove, group=3, modes=SET_UP,
     ))
     add(Command(
-        "hand", "set_up", "Move tool", "Drag pieces on the board",
+        "hand", "set_up", tr("Move tool"), tr("Drag pieces on the board"),
         partial(actions.choose, None), ("F8",), actions.no_pieces, group=2, modes=SET_UP,
         listed=False,
     ))
     add(Command(
-        "erase", "set_up", "Erase", "Click or drag to remove pieces", partial(actions.choose, NOTHING),
-        ("Shift+F8",), actions.no_pieces, group=2, search_words="delete remove rubber", modes=SET_UP,
+        "erase", "set_up", tr("Erase"), tr("Click or drag to remove pieces"), partial(actions.choose, NOTHING),
+        ("Shift+F8",), actions.no_pieces, group=2, search_words=tr("delete remove rubber"), modes=SET_UP,
         listed=False,
     ))
     add(Command(
-        "fill", "set_up", "Fill", "Put the selected piece on every free place", actions.fill, ("F9",), actions.no_fill,
+        "fill", "set_up", tr("Fill"), tr("Put the selected piece on every free place"), actions.fill, ("F9",),
+        actions.no_fill,
         group=2, modes=SET_UP,
         listed=False,
     ))
     add(Command(
-        "clear", "set_up", "Clear", "Remove all pieces", actions.clear, ("Shift+F9",), actions.no_pieces,
+        "clear", "set_up", tr("Clear"), tr("Remove all pieces"), actions.clear, ("Shift+F9",), actions.no_pieces,
         group=2, modes=SET_UP,
         listed=False,
     ))
     add(Command(
-        "mirror", "set_up", "Mirror", "Mirror the pieces from left to right", actions.mirror, ("F7",),
+        "mirror", "set_up", tr("Mirror"), tr("Mirror the pieces from left to right"), actions.mirror, ("F7",),
         actions.no_mirror, group=2, modes=SET_UP,
         listed=False,
     ))
     add(Command(
-        "turn_pieces", "set_up", "Rotate", "Rotate all pieces clockwise by one step", actions.turn,
+        "turn_pieces", "set_up", tr("Rotate"), tr("Rotate all pieces clockwise by one step"), actions.turn,
         ("Shift+F7",), actions.no_turn, group=2, modes=SET_UP,
         listed=False,
     ))
     add(Command(
-        "fix", "set_up", "Fix problem",
-        "Apply the first fix for the selected problem, or else for the first problem",
+        "fix", "set_up", tr("Fix problem"),
+        tr("Apply the first fix for the selected problem, or else for the first problem"),
         actions.fix, ("F3",), actions.no_fix, group=2, modes=SET_UP,
     ))
     add(Command(
         "reach", "set_up",
-        "Next problem",
-        "Select the next problem, in this position or in the next one of the list",
+        tr("Next problem"),
+        tr("Select the next problem, in this position or in the next one of the list"),
         set_up.rounds.next_problem, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
     ))
     # fmt: on

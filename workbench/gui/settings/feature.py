@@ -13,6 +13,7 @@ from workbench.gui.settings import words
 from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Aside
+from workbench.system.translation import tr
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -37,50 +38,54 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "light", "view", "Light", "Light colours", partial(look.set_theme, "light"),
-        on=lambda: settings.theme == "light", search_words="theme light mode bright day", modes=EVERYWHERE,
+        "light", "view", tr("Light"), tr("Light colours"), partial(look.set_theme, "light"),
+        on=lambda: settings.theme == "light", search_words=tr("theme light mode bright day"), modes=EVERYWHERE,
         listed=False,
     ))
     add(Command(
-        "dark", "view", "Dark", "Dark colours", partial(look.set_theme, "dark"),
-        on=lambda: settings.theme == "dark", search_words="theme dark mode night", modes=EVERYWHERE,
+        "dark", "view", tr("Dark"), tr("Dark colours"), partial(look.set_theme, "dark"),
+        on=lambda: settings.theme == "dark", search_words=tr("theme dark mode night"), modes=EVERYWHERE,
         listed=False,
     ))
     add(Command(
-        "system", "view", "As the desktop", "Light or dark, as the desktop is", partial(look.set_theme, "system"),
-        on=lambda: settings.theme == "system", search_words="theme automatic mode", modes=EVERYWHERE,
+        "system", "view", tr("As the desktop"), tr("Light or dark, as the desktop is"),
+        partial(look.set_theme, "system"),
+        on=lambda: settings.theme == "system", search_words=tr("theme automatic mode"), modes=EVERYWHERE,
         listed=False,
     ))
     add(Command(
-        "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.no_zoom_in,
+        "larger", "view", tr("Larger"), tr("Larger type"), lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",),
+        look.no_zoom_in,
         group=1,
-        search_words="zoom in bigger size scale font", modes=EVERYWHERE,
+        search_words=tr("zoom in bigger size scale font"), modes=EVERYWHERE,
     ))
     add(Command(
-        "smaller", "view", "Smaller", "Smaller type", lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",),
+        "smaller", "view", tr("Smaller"), tr("Smaller type"), lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",),
         look.no_zoom_out,
-        group=1, search_words="zoom out size scale font", modes=EVERYWHERE,
+        group=1, search_words=tr("zoom out size scale font"), modes=EVERYWHERE,
     ))
     add(Command(
-        "normal", "view", "Normal size", "Type at its normal size", lambda: look.set_zoom(1.0), ("Ctrl+0",), group=1,
-        search_words="zoom reset size scale 100 %", modes=EVERYWHERE,
+        "normal", "view", tr("Normal size"), tr("Type at its normal size"), lambda: look.set_zoom(1.0), ("Ctrl+0",),
+        group=1,
+        search_words=tr("zoom reset size scale 100 %"), modes=EVERYWHERE,
     ))
     for name, text, meaning, steps in (
-        ("wider_column", "Wider column", "Widen the column beside the board", 1),
-        ("narrower_column", "Narrower column", "Give the board more space", -1),
+        ("wider_column", tr("Wider column"), tr("Widen the column beside the board"), 1),
+        ("narrower_column", tr("Narrower column"), tr("Give the board more space"), -1),
     ):
         add(Command(
             name, "view", text, meaning, partial(screen.step_column, steps), (), partial(screen.no_column_step, steps),
-            group=1, search_words="width panel side divider size", modes=EVERYWHERE, listed=False,
+            group=1, search_words=tr("width panel side divider size"), modes=EVERYWHERE, listed=False,
         ))
     add(Command(
-        "full_screen", "view", "Full screen", "Fill the screen, or return to the window", look.toggle_full_screen,
-        ("F11",), on=look.fills_screen, group=1, search_words="fullscreen maximise", modes=EVERYWHERE,
+        "full_screen", "view", tr("Full screen"), tr("Fill the screen, or return to the window"),
+        look.toggle_full_screen,
+        ("F11",), on=look.fills_screen, group=1, search_words=tr("fullscreen maximise"), modes=EVERYWHERE,
     ))
     add(Command(
-        "settings", "edit", "Settings…", "Colours, size, sounds and keys",
+        "settings", "edit", tr("Settings…"), tr("Colours, size, sounds and keys"),
         lambda: shell.pages.show("settings", dialog), ("Ctrl+,",), group=2,
-        search_words="preferences options theme zoom configure", modes=GAMES,
+        search_words=tr("preferences options theme zoom configure"), modes=GAMES,
     ))
     # fmt: on
 

@@ -17,6 +17,7 @@ from workbench.gui.sheet.layer import SheetLayer
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.seen.draft import Draft
+from workbench.system.translation import tr
 from workbench.table.table import Table
 
 LINE_COMMANDS = {"other_before": "line_up", "other_after": "line_down"}
@@ -118,33 +119,33 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "lock", "edit", words.LOCK, "Make all that is written on the sheet; nothing of it is made before",
+        "lock", "edit", words.LOCK, tr("Make all that is written on the sheet; nothing of it is made before"),
         lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "remove_line", "edit", "Remove line", "Take the chosen line off the sheet, or the last one",
+        "remove_line", "edit", tr("Remove line"), tr("Take the chosen line off the sheet, or the last one"),
         lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "line_up", "edit", "Move line up", "Write the chosen line one line higher", lambda: shift(-1), (),
+        "line_up", "edit", tr("Move line up"), tr("Write the chosen line one line higher"), lambda: shift(-1), (),
         lambda: here().no_shift(-1), group=3, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "line_down", "edit", "Move line down", "Write the chosen line one line lower", lambda: shift(1), (),
+        "line_down", "edit", tr("Move line down"), tr("Write the chosen line one line lower"), lambda: shift(1), (),
         lambda: here().no_shift(1), group=3, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "preview", "view", "Show where the plan leads",
-        "Show on the board where what is written leads if nobody interferes", preview, (), not_writing,
+        "preview", "view", tr("Show where the plan leads"),
+        tr("Show on the board where what is written leads if nobody interferes"), preview, (), not_writing,
         lambda: settings.preview, group=2,
         listed=False,
     ))
     add(Command(
-        "sheet", "view", "Sheet in place of the moves", "Show the sheet, or the moves of the game in its place",
+        "sheet", "view", tr("Sheet in place of the moves"), tr("Show the sheet, or the moves of the game in its place"),
         lambda: sheets.card.toggle(), ("Ctrl+L",), no_sheet, lambda: sheets.card.wanted, group=2, modes=PLAY,
         listed=False,
     ))

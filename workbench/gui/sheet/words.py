@@ -2,62 +2,64 @@
 
 from __future__ import annotations
 
-KEYS_HEAD = "On the sheet"
+from workbench.system.translation import tr
+
+KEYS_HEAD = tr("On the sheet")
 KEYS = (
-    ("Enter", "Write the next action in the place of this line"),
-    ("Delete", "Remove the line"),
-    ("Alt+Up", "Move the line up; Alt+Down moves it down"),
-    ("Up", "Go to the line above; Down to the line below"),
-    ("letter", "Press the button that shows it, while the board has the focus"),
+    (tr("Enter"), tr("Write the next action in the place of this line")),
+    (tr("Delete"), tr("Remove the line")),
+    (tr("Alt+Up"), tr("Move the line up; Alt+Down moves it down")),
+    ("Up", tr("Go to the line above; Down to the line below")),
+    (tr("letter"), tr("Press the button that shows it, while the board has the focus")),
 )
 
-PLAN = "Plan"
-LOCK = "Lock plan"
-MOVES = "Moves"
-REMOVE, UP, DOWN = "Remove", "↑", "↓"
-FOUND = "What had been written on this sheet is there again."
-LINE_TIP = (
-    "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up and Down, to move it; "
-    "Delete removes it."
+PLAN = tr("Plan")
+LOCK = tr("Lock plan")
+MOVES = tr("Moves")
+REMOVE, UP, DOWN = tr("Remove"), "↑", "↓"
+FOUND = tr("What had been written on this sheet is there again.")
+LINE_TIP = tr(
+    "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up "
+    "and Down, to move it; Delete removes it."
 )
-NEXT_TIP = "What comes next is written here."
-UNDO = "Undo what was written"
-REDO = "Write it again"
+NEXT_TIP = tr("What comes next is written here.")
+UNDO = tr("Undo what was written")
+REDO = tr("Write it again")
 
 # Reasons why a command is unavailable.
-NOT_WRITING = "Nothing is being written."
-NO_LINE = "Nothing is written yet."
-NO_CHOSEN = "Choose a line of the sheet first."
-AT_EDGE = "It cannot go further."
-ON_BOARD = "Choose on the board."
-DONE = "All is written: lock the plan, or change a line."
-WHOLE = "All is written: lock the plan, or choose a line to change it."
+NOT_WRITING = tr("Nothing is being written.")
+NO_LINE = tr("Nothing is written yet.")
+NO_CHOSEN = tr("Choose a line of the sheet first.")
+AT_EDGE = tr("It cannot go further.")
+ON_BOARD = tr("Choose on the board.")
+DONE = tr("All is written: lock the plan, or change a line.")
+WHOLE = tr("All is written: lock the plan, or choose a line to change it.")
 
 
 def incomplete(expected: str) -> str:
     """Return the message that an incomplete plan cannot be locked."""
-    return f"It is not complete. {expected}"
+    return tr("It is not complete. {expected}", expected=expected)
 
 
 def faulty(number: int, reason: str) -> str:
     """Return the message that a plan with an illegal line cannot be locked."""
-    return f"Line {number} cannot be carried out: {reason.removesuffix('.')}."
+    return tr("Line {number} cannot be carried out: {reason}.", number=number, reason=reason.removesuffix("."))
 
 
 def cannot_move(number: int, reason: str) -> str:
     """Return the message that a line cannot be moved, with the reason."""
-    return f"Line {number} stays where it is: {reason.removesuffix('.')}."
+    return tr("Line {number} stays where it is: {reason}.", number=number, reason=reason.removesuffix("."))
 
 
 def complete(side: str, key: str) -> str:
     """Return a message that says a player's plan is complete and how to lock it."""
-    lock = f"lock the plan with {key}" if key else "lock the plan"
-    return f"{side}'s plan is written: {lock}, or change a line."
+    lock = tr("lock the plan with {key}", key=key) if key else tr("lock the plan")
+    return tr("{side}'s plan is written: {lock}, or change a line.", side=side, lock=lock)
 
 
 def line_selected(number: int, expected: str) -> str:
     """Return the message that the next choice replaces a line."""
-    return f"Line {number} is written anew. {expected}"
+    return tr("Line {number} is written anew. {expected}", number=number, expected=expected)
 
 
 def spoken_line(cells: tuple[str, ...], reason: str) -> str:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-NAME = "Herbarium"
+from workbench.system.translation import tr
+
+NAME = tr("Herbarium")
 MENUS = {
-    "game": "Game", "edit": "Edit", "view": "View", "moves": "Moves", "analyse": "Analyse", "set_up": "Set up",
-    "bot": "Bot",
-    "matches": "Matches", "help": "Help",
-}  # fmt: skip
-MODES = {"play_mode": "Play", "analyse_mode": "Analyse", "set_up_mode": "Set up"}  # the mode switch, by command
-REVIEW = "Review"
+    "game": tr("Game"),
+    "edit": tr("Edit"),
+    "view": tr("View"),
+    "moves": tr("Moves"),
+    "analyse": tr("Analyse"),
+    "set_up": tr("Set up"),
+    "bot": tr("Bot"),
+    "matches": tr("Matches"),
+    "help": tr("Help"),
+}
+MODES = {
+    "play_mode": tr("Play"),
+    "analyse_mode": tr("Analyse"),
+    "set_up_mode": tr("Set up"),
+}  # the mode switch, by command
+REVIEW = tr("Review")
 
 
-TYPE_HERE = "Type a move"
-COPIED_REPORT = "The report is on the clipboard."
-COPY_REPORT = "Copy report"
-SHOW_ERROR = "Something went wrong inside Herbarium; the game goes on."
-PALETTE_HINT = "Type what you want to do"
-NO_COMMAND = "No command is called that."
+TYPE_HERE = tr("Type a move")
+COPIED_REPORT = tr("The report is on the clipboard.")
+COPY_REPORT = tr("Copy report")
+SHOW_ERROR = tr("Something went wrong inside Herbarium; the game goes on.")
+PALETTE_HINT = tr("Type what you want to do")
+NO_COMMAND = tr("No command is called that.")
 
 
 def menu_letter(menu: str) -> int:
@@ -42,9 +54,11 @@ def number(value: float) -> str:
 
 def thinks(side: str, rate: float) -> str:
     """Return the progress text of a bot. `rate` is in simulations per second, 0 if unknown."""
-    return f"{side} thinks · {number(rate)} a second" if rate else f"{side} thinks"
+    return (
+        tr("{side} thinks · {rate} a second", side=side, rate=number(rate)) if rate else tr("{side} thinks", side=side)
+    )
 
 
 def taken(key: str, command: str) -> str:
     """Return the message that a key belongs to another command."""
-    return f"{key} belongs to “{command}” already."
+    return tr("{key} belongs to “{command}” already.", key=key, command=command)

@@ -19,6 +19,7 @@ from workbench.gui.side.playback import ACCOUNT, Playback, PlaybackLayer
 from workbench.gui.side.reveal_card import RevealCard
 from workbench.gui.side.reveals import REVEAL, Reveals
 from workbench.seen.names import with_player_names
+from workbench.system.translation import tr
 
 MIN_REVEAL = 392  # minimum height of the reveal in pixels at 100 %
 
@@ -79,49 +80,51 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "account", "moves", words.TITLE, "The latest turns in words beside the board, to be shown once more",
+        "account", "moves", words.TITLE, tr("The latest turns in words beside the board, to be shown once more"),
         lambda: screen.side.toggle(ACCOUNT), ("J",), on=lambda: screen.side.kind == ACCOUNT, group=2,
     ))
     add(Command(
-        "account_play", "moves", playback.play_label, "Show the latest turns event by event, or stop there",
+        "account_play", "moves", playback.play_label, tr("Show the latest turns event by event, or stop there"),
         playback.play,
         ("K",), playback.no_events, lambda: playback.running, group=2,
         listed=False,
     ))
     add(Command(
-        "account_back", "moves", "An event back", "Show the board as it was one event earlier",
+        "account_back", "moves", tr("An event back"), tr("Show the board as it was one event earlier"),
         lambda: playback.step(-1), ("<",), playback.no_back, group=2,
         listed=False,
     ))
     add(Command(
-        "account_forward", "moves", "The next event", "Show the next event of the latest turns",
+        "account_forward", "moves", tr("The next event"), tr("Show the next event of the latest turns"),
         lambda: playback.step(1), (">",), playback.no_forward, group=2,
         listed=False,
     ))
     add(Command(
-        "account_part_back", "moves", "An action or a turn back",
-        "Show the board as it was before this action of all seats, or before this turn", lambda: playback.show_part(-1),
+        "account_part_back", "moves", tr("An action or a turn back"),
+        tr("Show the board as it was before this action of all seats, or before this turn"),
+        lambda: playback.show_part(-1),
         ("Shift+J",), playback.no_back, group=2,
         listed=False,
     ))
     add(Command(
-        "account_part_forward", "moves", "On to the next action or turn",
-        "Show the next action of all seats, or the next turn, to its end", lambda: playback.show_part(1), ("Shift+K",),
+        "account_part_forward", "moves", tr("On to the next action or turn"),
+        tr("Show the next action of all seats, or the next turn, to its end"), lambda: playback.show_part(1),
+        ("Shift+K",),
         playback.no_forward, group=2,
         listed=False,
     ))
     add(Command(
-        "account_start", "moves", "Before it all", "Show the board as it was before the latest turns",
+        "account_start", "moves", tr("Before it all"), tr("Show the board as it was before the latest turns"),
         lambda: playback.show_event(0), (), playback.no_back, group=2,
         listed=False,
     ))
     add(Command(
-        "account_end", "moves", "After it all", "Show the board after the last event told",
+        "account_end", "moves", tr("After it all"), tr("Show the board after the last event told"),
         lambda: playback.show_event(len(playback.recap.frames)), (), playback.no_forward, group=2,
         listed=False,
     ))
     add(Command(
-        "account_leave", "moves", "Leave what happened", "Show the game as it is now", playback.settle, (),
+        "account_leave", "moves", tr("Leave what happened"), tr("Show the game as it is now"), playback.settle, (),
         playback.no_leaving, group=2,
         listed=False,
     ))
@@ -132,13 +135,14 @@ def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "form", "edit", words.FORM_TITLE, "The form of the paper game beside the board, for your own notes",
+        "form", "edit", words.FORM_TITLE, tr("The form of the paper game beside the board, for your own notes"),
         lambda: screen.side.toggle(FORM), ("D",), form.no_form, lambda: screen.side.kind == FORM, group=2,
         listed=lambda: form.form is not None,
     ))
     add(Command(
-        "form_help", "edit", "Help with the form",
-        "Let the program work out what you can know: in the form, on the board, and for each move", form.toggle_help,
+        "form_help", "edit", tr("Help with the form"),
+        tr("Let the program work out what you can know: in the form, on the board, and for each move"),
+        form.toggle_help,
         ("Shift+D",), form.no_form, lambda: form.is_helping, group=2,
         listed=False,
     ))
@@ -150,17 +154,17 @@ def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None
     # fmt: off
     add(Command(
         "reveal", "moves", words.REVEAL_TITLE,
-        "At the end of a round: what was hidden, and beside it what everybody could know", reveals.toggle, ("B",),
+        tr("At the end of a round: what was hidden, and beside it what everybody could know"), reveals.toggle, ("B",),
         reveals.no_part, lambda: screen.side.kind == REVEAL, group=2, modes=PLAY,
         listed=lambda: reveals.games.table.info.has.covered,
     ))
     add(Command(
-        "reveal_earlier", "moves", "What was hidden before", "What was hidden in the round before",
+        "reveal_earlier", "moves", tr("What was hidden before"), tr("What was hidden in the round before"),
         lambda: reveals.show_part(-1), (), reveals.no_earlier, group=2, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "reveal_later", "moves", "What was hidden after", "What was hidden in the round after",
+        "reveal_later", "moves", tr("What was hidden after"), tr("What was hidden in the round after"),
         lambda: reveals.show_part(1),
         (), reveals.no_later, group=2, modes=PLAY,
         listed=False,

@@ -10,6 +10,7 @@ from workbench.gui.shell.shell import SettingsPart, Shell
 from workbench.gui.sound import words
 from workbench.gui.sound.announcer import Announcer
 from workbench.gui.sound.live_text import LiveText
+from workbench.system.translation import tr
 
 LIVE = "live"
 
@@ -32,12 +33,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "sound", "view", "Sounds", "Quiet sounds for what happens", announcer.toggle_sounds,
+        "sound", "view", tr("Sounds"), tr("Quiet sounds for what happens"), announcer.toggle_sounds,
         on=lambda: shell.settings.sound,
-        group=2, search_words="mute noise audio volume", modes=EVERYWHERE,
+        group=2, search_words=tr("mute noise audio volume"), modes=EVERYWHERE,
     ))
     add(Command(
-        LIVE, "view", "Live text", "The game as text beside the board, for screen readers",
+        LIVE, "view", tr("Live text"), tr("The game as text beside the board, for screen readers"),
         lambda: screen.side.toggle(LIVE), ("L",), on=lambda: screen.side.kind == LIVE, group=3, modes=GAMES,
     ))
     # fmt: on

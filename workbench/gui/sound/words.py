@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-CURSOR = "Cursor"
-BOARD = "Board"
-HAPPENED = "What happened"
-LIVE_HEAD = "Live text"
-CLOSE = "Close"
-SOUND = "Sound"
-SOUND_MEANING = "Quiet sounds for moves, captures, dice, your turn and the end"
-LISTEN = "Listen"
-NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay or play would."
+from workbench.system.translation import tr
+
+CURSOR = tr("Cursor")
+BOARD = tr("Board")
+HAPPENED = tr("What happened")
+LIVE_HEAD = tr("Live text")
+CLOSE = tr("Close")
+SOUND = tr("Sound")
+SOUND_MEANING = tr("Quiet sounds for moves, captures, dice, your turn and the end")
+LISTEN = tr("Listen")
+NO_SOUND = tr("Nothing on this system plays sounds: pw-play, paplay, aplay, afplay or play would.")
 
 
 def sound_fails(reason: str) -> str:
     """Return the message that sounds cannot be played, with the reason."""
-    return f"Sounds cannot be played ({reason})."
+    return tr("Sounds cannot be played ({reason}).", reason=reason)

@@ -19,6 +19,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.tips import Tip
+from workbench.system.translation import tr
 from workbench.table.table import Table
 
 Offers: TypeAlias = list[tuple[str, Callable[[], None]]]
@@ -57,11 +58,12 @@ class Consent:
         add = self.shell.commands.add
         # fmt: off
         add(Command(
-            "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", self.allow_once, (),
+            "allow_once", "bot", tr("Allow bot once"), tr("Run the waiting bot until you close Herbarium"),
+            self.allow_once, (),
             self.none_waits, group=3, listed=lambda: not self.none_waits(),
         ))
         add(Command(
-            "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games",
+            "allow_always", "bot", tr("Always allow bot"), tr("Run the waiting bot, now and in other games"),
             self.allow_always, (),
             self.none_waits, group=3, listed=lambda: not self.none_waits(),
         ))

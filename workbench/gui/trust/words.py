@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from workbench.bot_process import sandbox
 from workbench.bot_process.trust import Question
+from workbench.system.translation import tr
 
-ALLOW_ONCE = "Allow once"
-ALLOW_FILE = "Always allow this file"
-ALLOW_BOT = "Always allow this bot"
-LOOK = "Look at the file"
-CHOOSE = "Choose another bot"
-PLAY = "Play this seat"
-NONE_WAITS = "No bot is waiting for your permission."
-HEAD = "A bot needs your permission"
+ALLOW_ONCE = tr("Allow once")
+ALLOW_FILE = tr("Always allow this file")
+ALLOW_BOT = tr("Always allow this bot")
+LOOK = tr("Look at the file")
+CHOOSE = tr("Choose another bot")
+PLAY = tr("Play this seat")
+NONE_WAITS = tr("No bot is waiting for your permission.")
+HEAD = tr("A bot needs your permission")
 LONGEST = 160  # maximum length of a path or spec that is shown in full
 
 
@@ -28,7 +29,7 @@ def grouped(digest: str) -> str:
 
 def needs_permission(side: str) -> str:
     """Return the notice that a seat's bot needs permission."""
-    return f"{side}'s bot needs your permission."
+    return tr("{side}'s bot needs your permission.", side=side)
 
 
 def question_text(question: Question) -> str:
@@ -36,29 +37,42 @@ def question_text(question: Question) -> str:
     lines = []
     if question.remote:
         lines += [
-            f"The bot's file is on another machine:\n{shortened(question.file)}",
-            "Herbarium has not looked at this file. Looking may tell the other machine who you are.",
+            tr("The bot's file is on another machine:\n{shortened}", shortened=shortened(question.file)),
+            tr("Herbarium has not looked at this file. Looking may tell the other machine who you are."),
         ]
     elif question.file:
         new = (
-            "Its Python file has changed since you allowed it"
+            tr("Its Python file has changed since you allowed it")
             if question.changed
-            else "It is a Python file that you have not used before"
+            else tr("It is a Python file that you have not used before")
         )
-        lines += [f"{new}:\n{shortened(question.file)}\nSHA-256 {grouped(question.digest)}"]
+        lines += [
+            tr(
+                "{new}:\n{shortened}\nSHA-256 {grouped}",
+                new=new,
+                shortened=shortened(question.file),
+                grouped=grouped(question.digest),
+            )
+        ]
     if question.demands:
         lines.append(
-            f"{shortened(question.text) if not question.file else 'It also'} asks for {', '.join(question.demands)}."
+            tr(
+                "{shortened} asks for {demands}.",
+                shortened=shortened(question.text) if not question.file else tr("It also"),
+                demands=", ".join(question.demands),
+            )
         )
     if question.file and not question.remote:
-        lines.append("A bot is a program: allow it only if you trust its author.")
+        lines.append(tr("A bot is a program: allow it only if you trust its author."))
         lines += filter(None, [sandbox.warning()])
     return "\n".join(lines)
 
 
 def full_text(question: Question) -> str:
     """Return the unshortened texts of `question_text`, for a tip."""
-    return f"{question.file}\nSHA-256 {question.digest}" if question.file else question.text
+    return (
+        tr("{file}\nSHA-256 {digest}", file=question.file, digest=question.digest) if question.file else question.text
+    )
 
 
 def always_label(question: Question) -> str:

@@ -9,19 +9,20 @@ from pathlib import Path
 import bots
 from bots import sources
 from fastcore import GameInfo
+from workbench.system.translation import tr
 
-YES, NO = "yes", "no"
-AS_TICKED = "as ticked"
-MORE = "More settings"
-PERSON = "Person"
-YOU = "you"
-CANCEL = "Cancel"
-POSITIONS = "Positions"
-ANY = "All files"
-OPEN = "Open"
-DISCARD = "Discard"
-DISCARD_ALL = "Discard all"
-LATER = "Later"
+YES, NO = tr("yes"), tr("no")
+AS_TICKED = tr("as ticked")
+MORE = tr("More settings")
+PERSON = tr("Person")
+YOU = tr("you")
+CANCEL = tr("Cancel")
+POSITIONS = tr("Positions")
+ANY = tr("All files")
+OPEN = tr("Open")
+DISCARD = tr("Discard")
+DISCARD_ALL = tr("Discard all")
+LATER = tr("Later")
 
 
 def defaults(info: GameInfo) -> str:
@@ -72,7 +73,7 @@ def player(text: str, alone: bool) -> str:
 
 def saved(file: Path) -> str:
     """Return the message that a file was saved."""
-    return f"Saved in {file.name}."
+    return tr("Saved in {file}.", file=file.name)
 
 
 def day(when: datetime, now: datetime) -> str:

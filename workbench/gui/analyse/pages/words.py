@@ -7,23 +7,24 @@ from collections.abc import Mapping, Sequence
 from workbench.boards.kit.figures import format_chances, format_evaluations, format_percents
 from workbench.reports.growth import ChoiceGrowth, LeadChange
 from workbench.reports.search_words import node_text
+from workbench.system.translation import tr, trn
 
-GROWTH, TRACE, TREE, PLANS, BELIEFS = "Growth", "Simulations", "Tree", "Plans", "Beliefs"
-KEPT_TREES = "Kept trees"
+GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Growth"), tr("Simulations"), tr("Tree"), tr("Plans"), tr("Beliefs")
+KEPT_TREES = tr("Kept trees")
 
 # Growth
-NOT_SEARCHED = "Nothing has been searched here: Space lets the bots look."
-ONE_TIME = "Only the end of this search is known, not how it came to that."
-NOT_A_SEARCH = "This bot does not simulate: it has no way to its choice that could be shown."
-SHARES, VALUES, WEIGHTS = "Share", "Value", "Weight"
-SHARES_TIP = "How much of the search went to each move, as it went on"
-WEIGHTS_TIP = "How much weight each step had in the mixed strategy, as the search went on"
-VALUES_TIP = "What each move was worth to the seat from whose side values are told, as the search went on"
-GROWTH_HEAD = "How the choice grew"
-GROWTH_KEYS = "Left and Right step through the search, Home and End go to the ends, V shows values or shares"
-WHY_PAGE = "Why"
-NOTHING_FOUND = "Nothing has been found here yet: Space lets the bots look."
-WHY_PLAN = "Why this plan"
+NOT_SEARCHED = tr("Nothing has been searched here: Space lets the bots look.")
+ONE_TIME = tr("Only the end of this search is known, not how it came to that.")
+NOT_A_SEARCH = tr("This bot does not simulate: it has no way to its choice that could be shown.")
+SHARES, VALUES, WEIGHTS = tr("Share"), tr("Value"), tr("Weight")
+SHARES_TIP = tr("How much of the search went to each move, as it went on")
+WEIGHTS_TIP = tr("How much weight each step had in the mixed strategy, as the search went on")
+VALUES_TIP = tr("What each move was worth to the seat from whose side values are told, as the search went on")
+GROWTH_HEAD = tr("How the choice grew")
+GROWTH_KEYS = tr("Left and Right step through the search, Home and End go to the ends, V shows values or shares")
+WHY_PAGE = tr("Why")
+NOTHING_FOUND = tr("Nothing has been found here yet: Space lets the bots look.")
+WHY_PLAN = tr("Why this plan")
 
 
 def effort(number: int, unit: str) -> str:
@@ -48,8 +49,16 @@ def time_sentence(growth: ChoiceGrowth, at: int, side: str, seats: int) -> str:
         move: format_percents(min(1.0, share))[0] for move, (share, _) in shares_and_values.items() if share is not None
     }
     value = shares_and_values[leader][1] if leader in shares_and_values else None
-    value_text = "" if value is None else f", value {format_evaluations(seats, value)[0]} for {side}"
-    drew = f"; lot drew {growth.drawn_move}" if growth.drawn_move and at == len(growth.simulations) - 1 else ""
+    value_text = (
+        ""
+        if value is None
+        else tr(", value {evaluation} for {side}", evaluation=format_evaluations(seats, value)[0], side=side)
+    )
+    drew = (
+        tr("; lot drew {drawn_move}", drawn_move=growth.drawn_move)
+        if growth.drawn_move and at == len(growth.simulations) - 1
+        else ""
+    )
     drawn = f" ({shares[growth.drawn_move]})" if drew and growth.drawn_move in shares else ""
     lead = _leading(growth, at, leader, shares)
     return f"{effort(growth.simulations[at], growth.unit)}: {lead}{value_text}{drew}{drawn}."
@@ -62,20 +71,26 @@ def _leading(growth: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, st
     """
     share = shares.get(leader)
     if share is None:
-        return f"{leader} leads"
+        return tr("{leader} leads", leader=leader)
     if growth.weights:
         return (
-            f"all the weight is on {leader}"
+            tr("all the weight is on {leader}", leader=leader)
             if share == "100 %"
-            else f"lot decides, {leader} likeliest with a weight of {share}"
+            else tr("lot decides, {leader} likeliest with a weight of {share}", leader=leader, share=share)
         )
     if growth.measure == "bounds":
-        return f"{leader} is best, with {share} of them"
+        return tr("{leader} is best, with {share} of them", leader=leader, share=share)
     top = max(growth.curves, key=lambda curve: curve.shares[at] or 0.0)
     leader_share = next(curve.shares[at] for curve in growth.curves if curve.move == leader)
     if (leader_share or 0.0) < (top.shares[at] or 0.0):
-        return f"{leader} is chosen with {share} of the search, though {top.move} has {shares[top.move]}"
-    return f"{leader} leads with {share}"
+        return tr(
+            "{leader} is chosen with {share} of the search, though {move} has {share2}",
+            leader=leader,
+            share=share,
+            move=top.move,
+            share2=shares[top.move],
+        )
+    return tr("{leader} leads with {share}", leader=leader, share=share)
 
 
 def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
@@ -86,25 +101,40 @@ def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
         seats: The number of seats.
         side: The name of the player to move, or "" if the page shows values for that player anyway.
     """
-    whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
-    comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
-        lead.measure
-    ]
-    where = f"At {lead.simulations:,} {lead.move} {comes if lead.why != 'less' else 'is preferred to'} {lead.before}"
+    whose, whom = (tr(" for {side}", side=side), tr(" to {side}", side=side)) if side else ("", "")
+    comes = {
+        "weights": tr("becomes likelier than"),
+        "bounds": tr("becomes better than"),
+        "visits": tr("takes the lead from"),
+    }[lead.measure]
+    where = tr(
+        "At {simulations:,} {move} {comes} {before}",
+        simulations=lead.simulations,
+        move=lead.move,
+        comes=comes if lead.why != "less" else tr("is preferred to"),
+        before=lead.before,
+    )
     value_texts = format_evaluations(seats, *(value for value in (lead.was, lead.now) if value is not None))
     was, now = value_texts[0] if value_texts else "", value_texts[-1] if value_texts else ""
-    bound = " at most" if lead.measure == "bounds" else ""
-    measure = "weight" if lead.measure == "weights" else "of the search"
+    bound = tr(" at most") if lead.measure == "bounds" else ""
+    measure = tr("weight") if lead.measure == "weights" else tr("of the search")
     why = {
-        "lost": f"{lead.before} loses by force",
-        "won": "it wins by force",
-        "less": f"though {lead.before} has more {measure}",
-        "first": f"it was looked at for the first time, and is worth {now}{whom}",
-        "new": f"it was not among the leading moves before, and is worth {now}{whom}",
-        "rose": f"its value{whose} has risen from {was}{bound} to {now}",
-        "fell": f"the value of {lead.before}{whose} has fallen from {was} to {now}{bound}",
-        "more": f"by now it has more {measure} than {lead.before}",
-        "even": f"with as much of the search it is worth more{whom}",
+        "lost": tr("{before} loses by force", before=lead.before),
+        "won": tr("it wins by force"),
+        "less": tr("though {before} has more {measure}", before=lead.before, measure=measure),
+        "first": tr("it was looked at for the first time, and is worth {now}{whom}", now=now, whom=whom),
+        "new": tr("it was not among the leading moves before, and is worth {now}{whom}", now=now, whom=whom),
+        "rose": tr("its value{whose} has risen from {was}{bound} to {now}", whose=whose, was=was, bound=bound, now=now),
+        "fell": tr(
+            "the value of {before}{whose} has fallen from {was} to {now}{bound}",
+            before=lead.before,
+            whose=whose,
+            was=was,
+            now=now,
+            bound=bound,
+        ),
+        "more": tr("by now it has more {measure} than {before}", measure=measure, before=lead.before),
+        "even": tr("with as much of the search it is worth more{whom}", whom=whom),
         "chosen": "",
     }[lead.why]
     return f"{where}: {why}." if why else f"{where}."
@@ -120,58 +150,66 @@ def short(number: int) -> str:
 
 def no_leads(growth: ChoiceGrowth) -> str:
     """Return the sentence that one move led throughout a search."""
-    how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[growth.measure]
-    return f"{growth.leaders[-1]} {how} all the time."
+    how = {"weights": tr("was likeliest"), "bounds": tr("was best"), "visits": tr("led")}[growth.measure]
+    return tr("{leader} {how} all the time.", leader=growth.leaders[-1], how=how)
 
 
 # Simulations
-NO_TRACES = "This search kept no single simulations: they are kept while the option “trace” of a bot is on."
-CANNOT_TRACE = (
+NO_TRACES = tr("This search kept no single simulations: they are kept while the option “trace” of a bot is on.")
+CANNOT_TRACE = tr(
     "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
 )
-TRACE_KEYS = "Left and Right step through a simulation, Page Up and Page Down go to another one"
-STEPS = "step"
-STEP_COLUMNS = {"visits": "visits", "before": "before", "after": "after"}
+TRACE_KEYS = tr("Left and Right step through a simulation, Page Up and Page Down go to another one")
+STEPS = tr("step")
+STEP_COLUMNS = {"visits": tr("visits"), "before": tr("before"), "after": tr("after")}
 
 
 # Tree
 SOURCES = {
-    "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
-}  # fmt: skip
-COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
-WEIGHT = "weight"  # replaces the heading of the share column for mixed strategies
+    "live": tr("the search itself"),
+    "saved": tr("kept tree"),
+    "report": tr("what the record kept: its candidates and their lines"),
+}
+COLUMNS = {
+    "visits": tr("visits"),
+    "share": tr("share"),
+    "value": tr("value"),
+    "bounds": tr("bounds"),
+    "depth": tr("depth"),
+}
+WEIGHT = tr("weight")  # replaces the heading of the share column for mixed strategies
 
 
 def valued(side: str) -> str:
     """Return the heading of the value column."""
-    return f"for {side}"
+    return tr("for {side}", side=side)
 
 
-MIN = "At least"
-MIN_TIP = "Leave out moves that were visited less often"
-KEEP, OPEN = "Keep tree…", "Open…"
-KEEP_TIP = "Write the tree, as far as it was visited much, into a file that can be explored without a search"
-OPEN_TIP = "Explore a tree that was kept in a file"
-NOT_LIVE = "Only a search of this sitting can be kept: let a bot analyse here first."
-RUNNING = "Stop the analysis first: a tree is kept as it stands."
-READING = "The tree is being read."
-NO_DEEPER = "There is nothing below it: worlds differ from here on, and with them what follows."
+MIN = tr("At least")
+MIN_TIP = tr("Leave out moves that were visited less often")
+KEEP, OPEN = tr("Keep tree…"), tr("Open…")
+KEEP_TIP = tr("Write the tree, as far as it was visited much, into a file that can be explored without a search")
+OPEN_TIP = tr("Explore a tree that was kept in a file")
+NOT_LIVE = tr("Only a search of this sitting can be kept: let a bot analyse here first.")
+RUNNING = tr("Stop the analysis first: a tree is kept as it stands.")
+READING = tr("The tree is being read.")
+NO_DEEPER = tr("There is nothing below it: worlds differ from here on, and with them what follows.")
 
 
-MOVE = "move"
+MOVE = tr("move")
 
 
 def more(count: int) -> str:
     """Return the text of the row that counts the moves left out."""
-    return f"… {count:,} more, visited less often"
+    return tr("… {count:,} more, visited less often", count=count)
 
 
 def spot(kind: str, side: str, path: Sequence[str], visits: int, value: str) -> str:
     """Return the description of a node in one line."""
     parts = [
         node_text(kind, side),
-        f"after {' '.join(path)}",
-        *([f"{visits:,} visit{'' if visits == 1 else 's'}"] if visits else []),
+        tr("after {path}", path=" ".join(path)),
+        *([trn("{count:,} visit", "{count:,} visits", visits)] if visits else []),
         *([value] if value else []),
     ]
     return " · ".join(parts)
@@ -179,12 +217,12 @@ def spot(kind: str, side: str, path: Sequence[str], visits: int, value: str) -> 
 
 def from_file(name: str) -> str:
     """Return the source name of a saved tree."""
-    return f"{name}, a tree that was kept"
+    return tr("{name}, a tree that was kept", name=name)
 
 
 def other_game(name: str, spec: str) -> str:
     """Return the error that a saved tree belongs to another game."""
-    return f"{name} is a tree of {spec}: open a game of it first."
+    return tr("{name} is a tree of {spec}: open a game of it first.", name=name, spec=spec)
 
 
 def source(kind: str, bot: str) -> str:
@@ -194,21 +232,21 @@ def source(kind: str, bot: str) -> str:
 
 def keeping_tree(name: str) -> str:
     """Return the message shown while a tree is being saved."""
-    return f"{name} is being written."
+    return tr("{name} is being written.", name=name)
 
 
 def kept_tree(name: str, nodes: int) -> str:
     """Return the message that a tree was saved."""
-    return f"{name} holds {nodes:,} nodes of this tree."
+    return tr("{name} holds {nodes:,} nodes of this tree.", name=name, nodes=nodes)
 
 
 # Plans
-NO_MATRIX = "Choices are open here: there are no plans to be weighed against each other."
-NOT_KEPT = "The record keeps the mixed strategy and not the matrix; an analysis of this position shows all of it."
-NO_PAYOFFS = "This engine has plans with their shares, and no payoff matrix."
+NO_MATRIX = tr("Choices are open here: there are no plans to be weighed against each other.")
+NOT_KEPT = tr("The record keeps the mixed strategy and not the matrix; an analysis of this position shows all of it.")
+NO_PAYOFFS = tr("This engine has plans with their shares, and no payoff matrix.")
 
 
-NO_MIXTURE = "This search told no plans: an analysis of this position shows them."
+NO_MIXTURE = tr("This search told no plans: an analysis of this position shows them.")
 
 
 def weight(share: float) -> str:
@@ -224,37 +262,46 @@ def letter(number: int) -> str:
 def cell(own_plan: str, opponent_plan: str, value: float, own_weight: float, opponent_weight: float) -> str:
     """Return the description of a pair of plans with their weights and payoff."""
     own_share, other_share = format_percents(own_weight)[0], format_percents(opponent_weight)[0]
-    return f"{own_plan} ({own_share}) against {opponent_plan} ({other_share}): {format_chances(value)[0]}."
+    return tr(
+        "{own_plan} ({own_share}) against {opponent_plan} ({other_share}): {chance}.",
+        own_plan=own_plan,
+        own_share=own_share,
+        opponent_plan=opponent_plan,
+        other_share=other_share,
+        chance=format_chances(value)[0],
+    )
 
 
 def mixed(value: float, side: str) -> str:
     """Return the sentence about the value of the mixed strategies."""
-    return (
-        f"Mixed like this it is worth {format_chances(value)[0]} to {side}, whatever the other does among these plans."
+    return tr(
+        "Mixed like this it is worth {chance} to {side}, whatever the other does among these plans.",
+        chance=format_chances(value)[0],
+        side=side,
     )
 
 
-LIGHT_PLANS = "Plans of little weight are never drawn; the others are a bit more likely then, as under Why."
+LIGHT_PLANS = tr("Plans of little weight are never drawn; the others are a bit more likely then, as under Why.")
 
 
 # Beliefs
-BELIEFS_KEYS = "Type what is supposed, as in 2:b=2, and press Enter; Escape supposes nothing"
-NOTHING_HIDDEN = "Nothing is hidden in this game: everybody knows all of it."
-UNLISTED = "So much may be so here that it cannot be listed."
-SUPPOSE = "Suppose"
-SUPPOSE_TIP = (
+BELIEFS_KEYS = tr("Type what is supposed, as in 2:b=2, and press Enter; Escape supposes nothing")
+NOTHING_HIDDEN = tr("Nothing is hidden in this game: everybody knows all of it.")
+UNLISTED = tr("So much may be so here that it cannot be listed.")
+SUPPOSE = tr("Suppose")
+SUPPOSE_TIP = tr(
     "A fact, as in “cure=gb”, “2:r>=1” (seat 2 holds a red card at least) or “hidden=rb”; several with spaces between"
 )
-PRIOR, LIKELIHOOD, POSTERIOR = "now", "likelihood", "then"
-BOT, WHAT = "bot", "what"
-NOBODY_DECIDES = "Nobody decides here whose knowledge could be shown."
-THINKING = "The worlds are being counted."
+PRIOR, LIKELIHOOD, POSTERIOR = tr("now"), tr("likelihood"), tr("then")
+BOT, WHAT = tr("bot"), tr("what")
+NOBODY_DECIDES = tr("Nobody decides here whose knowledge could be shown.")
+THINKING = tr("The worlds are being counted.")
 
 
 def about(topic: str) -> str:
     """Return the label of a belief; the topic "2:r" is how many cards of kind r seat 2 holds."""
     seat, colon, card = topic.partition(":")
-    return f"seat {seat}, {card}" if colon else topic
+    return tr("seat {seat}, {card}", seat=seat, card=card) if colon else topic
 
 
 def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) -> str:
@@ -267,19 +314,31 @@ def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) 
         bits: The entropy in bits before and after.
     """
     likely = format_percents(min(1.0, chance))[0]
-    return f"Likely {likely} · {after:,} of {before:,} worlds · {bits[0]:.2f} → {bits[1]:.2f} bits unknown"
+    return tr(
+        "Likely {likely} · {after:,} of {before:,} worlds · {bit:.2f} → {bit2:.2f} bits unknown",
+        likely=likely,
+        after=after,
+        before=before,
+        bit=bits[0],
+        bit2=bits[1],
+    )
 
 
 def believed(worlds: int, bits: float) -> str:
     """Return the sentence about the number of possible worlds and their entropy in bits."""
-    return f"{worlds:,} world{'' if worlds == 1 else 's'} possible · {bits:.2f} bits unknown"
+    return trn(
+        "{count:,} world possible · {bits:.2f} bits unknown",
+        "{count:,} worlds possible · {bits:.2f} bits unknown",
+        worlds,
+        bits=bits,
+    )
 
 
 def why(move: str) -> str:
     """Return the heading of the reasons for a move."""
-    return f"Why {move}"
+    return tr("Why {move}", move=move)
 
 
 def why_not(move: str) -> str:
     """Return the heading of the reasons against a move."""
-    return f"Why not {move}"
+    return tr("Why not {move}", move=move)
