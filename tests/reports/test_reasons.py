@@ -23,7 +23,8 @@ from tests.storage.test_traces import viewpoint_to_move
 from workbench import boards
 from workbench.boards.kit import plain
 from workbench.boards.kit.figures import format_percents
-from workbench.reports.reasons import GOES_ON, MAX, MAX_PLAN, Reason, detail_lines, previous_report, reasons
+from workbench.reports.reasons import GOES_ON, MAX, MAX_PLAN, Reason, previous_report, reasons
+from workbench.reports.report_lines import detail_lines
 
 
 def test_every_number_and_comparison_is_true(game_id: str) -> None:

@@ -15,7 +15,8 @@ from workbench import boards
 from workbench.cli.playing import why, words
 from workbench.game.session import PERSON, Session
 from workbench.records import files
-from workbench.reports.reasons import GOES_ON, detail_lines, previous_report, reasons
+from workbench.reports.reasons import GOES_ON, previous_report, reasons
+from workbench.reports.report_lines import detail_lines
 from workbench.seen.shared_screen import SharedScreen
 from workbench.storage.exporting import as_text
 from workbench.storage.importing import record_from

@@ -20,9 +20,10 @@ from workbench.boards.kit.fixes.proposals import Proposals
 from workbench.boards.kit.game_words import Words
 from workbench.boards.kit.modules import module_of
 from workbench.boards.kit.plain import seat_name, standings
+from workbench.system.translation import tr
 
 SET_UP = -3  # pseudo-seat of the event for a position that was set up by hand
-SET_UP_WORDS = "The position was set up by hand."
+SET_UP_WORDS = tr("The position was set up by hand.")
 
 __all__ = [
     "SET_UP",

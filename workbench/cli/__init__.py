@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from workbench.cli.arguments import parse
 from workbench.cli.shared.readers import InputError
 from workbench.system.printable import Printer, unwrap
+from workbench.system.translation import tr
 
 INTERRUPTED = 130  # the status that shells report after Ctrl-C
 
@@ -44,10 +45,10 @@ def _run(words: Sequence[str], window: Callable[[object], int | None] | None) ->
     except SystemExit as end:  # --help and --version have printed their output
         return end.code if isinstance(end.code, int) else 0
     except InputError as error:
-        print(f"herbarium: {' '.join(str(error).split())}", file=sys.stderr)
+        print(tr("herbarium: {error}", error=" ".join(str(error).split())), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("herbarium: interrupted", file=sys.stderr)
+        print(tr("herbarium: interrupted"), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # The reader has closed the pipe. Python must not try to flush the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,31 +11,35 @@ from textwrap import fill
 from typing import Any, NoReturn
 
 from workbench.cli.shared.readers import InputError
+from workbench.system.translation import tr
 from workbench.system.version import version
 
-ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
-terminal where there is no display; with the file of a record alone, that game in it. \
-Every verb has a --help of its own."""
+ABOUT = tr(
+    "A companion and bot workbench for board games. Without a verb it opens the window, or the "
+    "table in the\n"
+    "terminal where there is no display; with the file of a record alone, that game in it. "
+    "Every verb has a --help of its own."
+)
 WIDTH = 78  # of the lines about folders, as argparse wraps its own in a terminal of 80 columns
 
 
 # verb -> its text in `herbarium --help`. Each verb is a module of cli/verbs.
 VERBS = {
-    "play": "play in the terminal, or watch bots play each other",
-    "edit": "set up positions in the window, or check them in the terminal",
-    "bots": "list the bots, or show the details of one",
-    "perft": "count the move sequences of a length; chance outcomes count as moves",
-    "match": "play bots against each other, or continue an earlier run",
-    "tournament": "play a round robin of several bots, or a gauntlet of the first against the others",
-    "calibrate": "measure the strength of the levels of a game's bots",
-    "show": "show a record, a position, or the matches of an archive and their results",
-    "export": "write a record, a match or an archive's records in another form",
-    "verify": "replay records or an archive's games, and repeat the bots' thinking where possible",
-    "analyse": "let one or more bots analyse a position",
-    "review": "review every decision of a game, and show the mistakes",
-    "games": "list or search your own games",
-    "results": "show your scores against each level, and your ratings",
-    "bench": "measure the speed of random playouts and search, with statistics of the games",
+    "play": tr("play in the terminal, or watch bots play each other"),
+    "edit": tr("set up positions in the window, or check them in the terminal"),
+    "bots": tr("list the bots, or show the details of one"),
+    "perft": tr("count the move sequences of a length; chance outcomes count as moves"),
+    "match": tr("play bots against each other, or continue an earlier run"),
+    "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),
+    "calibrate": tr("measure the strength of the levels of a game's bots"),
+    "show": tr("show a record, a position, or the matches of an archive and their results"),
+    "export": tr("write a record, a match or an archive's records in another form"),
+    "verify": tr("replay records or an archive's games, and repeat the bots' thinking where possible"),
+    "analyse": tr("let one or more bots analyse a position"),
+    "review": tr("review every decision of a game, and show the mistakes"),
+    "games": tr("list or search your own games"),
+    "results": tr("show your scores against each level, and your ratings"),
+    "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
 
 
@@ -64,10 +68,10 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         try:
-            build = f"core {import_module('fastcore').BUILD}"
+            build = tr("core {build}", build=import_module("fastcore").BUILD)
         except ImportError as error:
-            build = f"no core: {error}"
-        print(f"Herbarium {version()} ({build})")
+            build = tr("no core: {error}", error=error)
+        print(tr("Herbarium {version} ({build})", version=version(), build=build))
         parser.exit()
 
 
@@ -75,7 +79,7 @@ class _Version(argparse.Action):
 def _parser(verb: str) -> argparse.ArgumentParser:
     """Return the parser of the command line with the arguments of only this verb."""
     parser = _Parser(prog="herbarium", description=ABOUT)
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and the core's build")
+    parser.add_argument("--version", action=_Version, nargs=0, help=tr("print the version and the core's build"))
     verbs = parser.add_subparsers(title="verbs", metavar="verb", required=True)
 
     for name, meaning in VERBS.items():
@@ -99,5 +103,5 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
         try:
             import_module("fastcore")
         except ImportError as error:
-            raise InputError(f"the core cannot be loaded: {error}") from None
+            raise InputError(tr("the core cannot be loaded: {error}", error=error)) from None
     return _parser(verb).parse_args(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -11,8 +11,9 @@ from bots.reasoning import other_moves
 from bots.report import Fact, Report, is_review, without_author
 from fastcore import CHANCE, GameInfo
 from workbench import boards
-from workbench.boards.kit.figures import format_percents
+from workbench.reports import hidden_sentences as hidden_words
 from workbench.reports import sentences as words
+from workbench.system.translation import tr
 
 MAX = 3  # the maximum number of sentences about a decision
 MAX_PLAN = 5  # the maximum number of sentences about a plan
@@ -88,7 +89,7 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
 def phrase(info: GameInfo, seat: int, move: str) -> str:
     """Return a move in words that fit after "to" or "if I"."""
     text = boards.describe_moves(info, seat, (move,))
-    return f"play {text}" if text == move and not text.isalpha() else text
+    return tr("play {text}", text=text) if text == move and not text.isalpha() else text
 
 
 def instead_phrase(info: GameInfo, seat: int, turn: Sequence[str], than: Sequence[str]) -> str:
@@ -98,7 +99,7 @@ def instead_phrase(info: GameInfo, seat: int, turn: Sequence[str], than: Sequenc
     """
     moves = other_moves(turn, than)
     text = phrase(info, seat, moves[0]) if len(moves) == 1 else boards.describe_moves(info, seat, moves)
-    return f"{text} instead" if len(moves) < len(turn) else text
+    return tr("{text} instead", text=text) if len(moves) < len(turn) else text
 
 
 class _ReasonBuilder:
@@ -167,7 +168,9 @@ class _ReasonBuilder:
                 )
         elif instead is None:
             if "points" in best:
-                yield self.reason("choice", words.brings_alone(float(best["points"]), float(best["first"])), "best")
+                yield self.reason(
+                    "choice", hidden_words.brings_alone(float(best["points"]), float(best["first"])), "best"
+                )
             else:
                 yield self.reason("choice", words.value_after(value, self.seats), "best")
         elif share < (less := float(second["share"])):
@@ -180,7 +183,9 @@ class _ReasonBuilder:
                 (float(values["points"]), float(values["first"])) for values in (best, second)
             )
             looked_less = others > points and less < share
-            yield self.reason("choice", words.brings(points, first, other, others, its, looked_less), "best", "second")
+            yield self.reason(
+                "choice", hidden_words.brings(points, first, other, others, its, looked_less), "best", "second"
+            )
         elif instead > value and less < share:
             yield self.reason("choice", words.looked_less(value, other, instead, self.seats), "best", "second")
         else:
@@ -242,7 +247,7 @@ class _ReasonBuilder:
             phrase = self.own.describe_moves(self.info, self.seat, plan)
             goes_on = not self.report.simulations
             kind = GOES_ON if goes_on else PLAN
-            yield Reason(kind, words.plan(phrase, goes_on), (Fact("plan", {"plan": ",".join(plan)}),))
+            yield Reason(kind, hidden_words.plan(phrase, goes_on), (Fact("plan", {"plan": ",".join(plan)}),))
 
     def mixture(self) -> Iterator[Reason]:
         """Name the plan that was drawn and its alternatives."""
@@ -254,7 +259,7 @@ class _ReasonBuilder:
         count = len(mixture) if sum(weight for _, weight in mixture) > 1 - 1e-3 else None
         thing = "choices" if all("," not in plan for plan, _ in mixture) else "plans"
         facts = tuple(Fact("mixture", {"plan": plan, "weight": weight}) for plan, weight in mixture)
-        yield Reason("mixture", words.mixture(count, drawn, others, thing), facts)
+        yield Reason("mixture", hidden_words.mixture(count, drawn, others, thing), facts)
 
     def is_drawn(self, plan: str) -> bool:
         """Return whether this plan of the mixed strategy was drawn at random: its last steps are the reported plan."""
@@ -280,9 +285,9 @@ class _ReasonBuilder:
             if answer is not None
         )
         if other is None:
-            yield Reason("case", words.reckoned(plan, weight, value, self.seats), (likely,))
+            yield Reason("case", hidden_words.reckoned(plan, weight, value, self.seats), (likely,))
         else:
-            text = words.case(plan, weight, value, other is cases["worst"], *others[0], self.seats)
+            text = hidden_words.case(plan, weight, value, other is cases["worst"], *others[0], self.seats)
             yield Reason("case", text, (likely, other))
 
     def points(self) -> Iterator[Reason]:
@@ -296,16 +301,20 @@ class _ReasonBuilder:
             for own in (True, False)
         )
         if facts:
-            yield Reason("points", words.points(mine, theirs, boards.seat_name(self.info, 1 - self.seat)), tuple(facts))
+            yield Reason(
+                "points", hidden_words.points(mine, theirs, boards.seat_name(self.info, 1 - self.seat)), tuple(facts)
+            )
 
     def left(self) -> Iterator[Reason]:
         if found := self.values_of("left"):
             store = self.own.report_name("store", str(found["what"]))
-            yield self.reason("left", words.supply_left(store, float(found["before"]), float(found["after"])), "left")
+            yield self.reason(
+                "left", hidden_words.supply_left(store, float(found["before"]), float(found["after"])), "left"
+            )
 
     def further(self) -> Iterator[Reason]:
         if (found := self.values_of("further")) and float(found["chance"]) >= MIN_FURTHER:
-            yield self.reason("further", words.further(float(found["chance"])), "further")
+            yield self.reason("further", hidden_words.further(float(found["chance"])), "further")
 
     # Hidden hands -----------------------------------------------------------------------------------------------------
 
@@ -316,7 +325,7 @@ class _ReasonBuilder:
             whom = boards.seat_name(self.info, int(found["seat"]) - 1) if "seat" in found else ""
             yield self.reason(
                 "right",
-                words.right(card, float(found["chance"]), best_guess, float(sure["chance"]), whom),
+                hidden_words.right(card, float(found["chance"]), best_guess, float(sure["chance"]), whom),
                 "right",
                 "sure",
             )
@@ -324,12 +333,12 @@ class _ReasonBuilder:
     def learns(self) -> Iterator[Reason]:
         found = self.values_of("learns")
         if found and float(found["after"]) - float(found["before"]) >= MIN_LEARNT:
-            yield self.reason("learns", words.learns(float(found["before"]), float(found["after"])), "learns")
+            yield self.reason("learns", hidden_words.learns(float(found["before"]), float(found["after"])), "learns")
 
     def reveals(self) -> Iterator[Reason]:
         found = self.values_of("reveals")
         if "of" in found and float(found["bits"]) >= MIN_BITS:
-            yield self.reason("reveals", words.reveals(float(found["bits"]), float(found["of"])), "reveals")
+            yield self.reason("reveals", hidden_words.reveals(float(found["bits"]), float(found["of"])), "reveals")
 
     def rival(self) -> Iterator[Reason]:
         """Name a player who seems at least as certain as the bot."""
@@ -337,7 +346,7 @@ class _ReasonBuilder:
         if found and sure and float(found["chance"]) >= float(sure["chance"]):
             side = boards.seat_name(self.info, int(found["seat"]) - 1)
             yield self.reason(
-                "rival", words.rival(side, float(found["chance"]), float(sure["chance"])), "rival", "sure"
+                "rival", hidden_words.rival(side, float(found["chance"]), float(sure["chance"])), "rival", "sure"
             )
 
     def beliefs(self, earlier: Report | None) -> Iterator[Reason]:
@@ -354,42 +363,18 @@ class _ReasonBuilder:
         if change < MIN_CHANGE:
             return
         name = self.own.report_name("belief", value)
-        text = words.certain(name) if new > SURE else words.believed(name, old, new)
+        text = hidden_words.certain(name) if new > SURE else hidden_words.believed(name, old, new)
         yield Reason("beliefs", text, (Fact("belief", {"of": unknown, "what": value, "before": old, "now": new}),))
 
     # Bots that do not look ahead --------------------------------------------------------------------------------------
 
     def drawn(self) -> Iterator[Reason]:
         if found := self.values_of("drawn"):
-            text = words.drawn(float(found["chance"]), int(found["alike"]), int(found["moves"]))
+            text = hidden_words.drawn(float(found["chance"]), int(found["alike"]), int(found["moves"]))
             yield self.reason("drawn", text, "drawn")
 
     def gain(self) -> Iterator[Reason]:
         if found := self.values_of("gain"):
             yield self.reason(
-                "gain", words.gain(int(found["points"]), int(found["alike"]), int(found["moves"])), "gain"
+                "gain", hidden_words.gain(int(found["points"]), int(found["alike"]), int(found["moves"])), "gain"
             )
-
-
-def detail_lines(info: GameInfo, seat: int, report: Report, shown_kinds: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the plan, mixture and beliefs of a report as lines, such as "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F".
-
-    Args:
-        info: The game.
-        seat: The deciding seat.
-        report: The report.
-        shown_kinds: The kinds of the reasons shown beside the lines. Their content is not repeated.
-    """
-    own, lines = boards.words(info.id), []
-    if len(report.plan) > 1 and "plan" not in shown_kinds:
-        lines.append(f"Plan: {own.describe_moves(info, seat, report.plan)}")
-    if len(report.mixture) > 1 and ("mixture" not in shown_kinds or len(report.mixture) > PLANS + 1):
-        shares = format_percents(*(weight for _, weight in report.mixture))
-        parts = [f"{share} {plan.replace(',', ', ')}" for share, (plan, _) in zip(shares, report.mixture, strict=True)]
-        lines.append(f"Mixture: {'; '.join(parts)}")
-    for unknown, values in report.beliefs.items():
-        likely = sorted(((chance, value) for value, chance in values.items() if chance >= MIN_BELIEF), reverse=True)
-        parts = [f"{own.report_name('belief', value)} {format_percents(chance)[0]}" for chance, value in likely]
-        if parts:
-            lines.append(f"Beliefs about {own.report_name('belief', unknown)}: {', '.join(parts)}")
-    return tuple(lines)

@@ -16,19 +16,20 @@ from workbench.boards.kit.figures import (
 )
 from workbench.reports.search_tree import SearchRow, TreeNode, TreeView, bound
 from workbench.reports.simulations import Moment, leaf_terms
+from workbench.system.translation import tr, trn
 
 TERMS = 5  # the maximum number of terms of a leaf shown
 SYMBOLS = {"decision": "●", "chance": "◆", "secret": "◧", "information": "◌", "end": "■"}
 NODES = {
-    "decision": "decision",
-    "chance": "chance",
-    "secret": "secret choice",
-    "information": "information set",
-    "end": "end",
+    "decision": tr("decision"),
+    "chance": tr("chance"),
+    "secret": tr("secret choice"),
+    "information": tr("information set"),
+    "end": tr("end"),
 }
-LEAF = "■ where it ended"
-SAMPLED = "A world that the seat holds possible is drawn, and shown on the board."
-BEGINS = "It begins at the position."
+LEAF = tr("■ where it ended")
+SAMPLED = tr("A world that the seat holds possible is drawn, and shown on the board.")
+BEGINS = tr("It begins at the position.")
 
 
 # Single simulations ---------------------------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ BEGINS = "It begins at the position."
 
 def simulation_title(number: int, place: int, count: int) -> str:
     """Return a title such as "Simulation 2,000 · 11 of 12"."""
-    return f"Simulation {number:,} · {place} of {count}"
+    return tr("Simulation {number:,} · {place} of {count}", number=number, place=place, count=count)
 
 
 def step_cells(info: GameInfo, seat: int, step: Step) -> tuple[str, str, str, str, str]:
@@ -86,27 +87,35 @@ def short_node(kind: str, side: str) -> str:
 def descent_text(side: str, move: str, kind: str, prior: float, visits: int | None) -> str:
     """Return a sentence about a step down the tree. `visits` is None if the node has no statistics."""
     actor = {
-        "chance": "Chance draws",
-        "secret": f"{side} chooses in secret",
-        "information": f"{side}, by what it knows, tries",
+        "chance": tr("Chance draws"),
+        "secret": tr("{side} chooses in secret", side=side),
+        "information": tr("{side}, by what it knows, tries", side=side),
     }.get(kind, f"{side} tries")
     if visits is None:
         return f"{actor} {move}."
     chance = format_percents(min(1.0, prior))[0]
-    known = "never tried before" if not visits else f"tried {visits:,} time{'' if visits == 1 else 's'} before"
-    share = {"chance": f"probability {chance}", "secret": f"weight {chance}"}.get(kind, f"prior {chance}")
+    known = (
+        tr("never tried before")
+        if not visits
+        else trn("tried {count:,} time before", "tried {count:,} times before", visits)
+    )
+    share = {"chance": tr("probability {chance}", chance=chance), "secret": tr("weight {chance}", chance=chance)}.get(
+        kind, f"prior {chance}"
+    )
     return f"{actor} {move}: {known}, {share}."
 
 
 def leaf_text(side: str, value: float, kind: str, seats: int) -> str:
     """Return a sentence about the value at the end of a simulation."""
     if kind == "end":
-        return f"The game ends here: {format_evaluations(seats, value)[0]} for {side}."
+        return tr(
+            "The game ends here: {evaluation} for {side}.", evaluation=format_evaluations(seats, value)[0], side=side
+        )
     (value_words,) = format_evaluations(seats, value)
     return (
-        f"It ends here. {side}'s chances: {value_words}."
+        tr("It ends here. {side}'s chances: {value_words}.", side=side, value_words=value_words)
         if seats <= 2
-        else f"It ends here, worth {value_words} to {side}."
+        else tr("It ends here, worth {value_words} to {side}.", value_words=value_words, side=side)
     )
 
 
@@ -116,13 +125,19 @@ def backup_text(side: str, move: str, visits: int, was: float | None, now: float
     `visits` is the number before the backup, `was` and `now` are the values before and after, from the point of view of
     `side`.
     """
-    count = f"{move} has {visits + 1:,} visit{'' if not visits else 's'} now"
+    count = tr("{move} has {visits:,} visit{s} now", move=move, visits=visits + 1, s="" if not visits else "s")
     if was is None or now is None:
         return f"{count}."
     before, after = value_text(was, seats), value_text(now, seats)
     if before == after:
-        return f"{count}; the position is worth {after} to {side} as before."
-    return f"{count}; the position was worth {before} to {side} and is worth {after} now."
+        return tr("{count}; the position is worth {after} to {side} as before.", count=count, after=after, side=side)
+    return tr(
+        "{count}; the position was worth {before} to {side} and is worth {after} now.",
+        count=count,
+        before=before,
+        side=side,
+        after=after,
+    )
 
 
 def value_text(value: float, seats: int) -> str:
@@ -140,7 +155,7 @@ def term_text(name: str, amount: float, product: float) -> str:
 
 def terms_text(parts: Sequence[str]) -> str:
     """Return a sentence with the terms of a static evaluation."""
-    return "The static value by its terms: " + ", ".join(parts) + "."
+    return tr("The static value by its terms: ") + ", ".join(parts) + "."
 
 
 # Nodes of a tree ------------------------------------------------------------------------------------------------------
@@ -149,7 +164,11 @@ def terms_text(parts: Sequence[str]) -> str:
 def node_text(kind: str, side: str) -> str:
     """Return a description of a node such as "● decision of Red"."""
     name = NODES[kind]
-    return f"{SYMBOLS[kind]} {name}" if kind in ("chance", "end") or not side else f"{SYMBOLS[kind]} {name} of {side}"
+    return (
+        f"{SYMBOLS[kind]} {name}"
+        if kind in ("chance", "end") or not side
+        else tr("{symbol} {name} of {side}", symbol=SYMBOLS[kind], name=name, side=side)
+    )
 
 
 def move_with_symbol(row: SearchRow) -> str:
@@ -181,7 +200,7 @@ def share_text(share: float) -> str:
 
 def depth_text(moves: int) -> str:
     """Return the depth of a search in moves as text."""
-    return f"{moves} deep"
+    return tr("{moves} deep", moves=moves)
 
 
 def bounds_text(lower: float, upper: float, seats: int) -> str:
@@ -189,4 +208,4 @@ def bounds_text(lower: float, upper: float, seats: int) -> str:
     if lower <= -1 and upper >= 1:
         return ""
     low, high = format_evaluations(seats, lower, upper)
-    return low if lower == upper else f"{low} to {high}"
+    return low if lower == upper else tr("{low} to {high}", low=low, high=high)

@@ -13,6 +13,7 @@ from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.reports.search_tree import SearchedTree
 from workbench.system import bounded, limits, saving
+from workbench.system.translation import tr
 
 SUFFIX = ".tree"
 # The default number of nodes stored, the most visited ones: as many as can be read in a second or two.
@@ -33,9 +34,9 @@ def why_not(search: HasEngine) -> str:
     """Return why a search cannot be saved, or "" if it can."""
     if search.engine in KEPT_ENGINES:
         return ""
-    return (
-        f"what {search.engine} found rests on what is hidden, and is no tree that could be kept; "
-        "its report is, with the game"
+    return tr(
+        "what {engine} found rests on what is hidden, and is no tree that could be kept; its report is, with the game",
+        engine=search.engine,
     )
 
 
@@ -75,8 +76,14 @@ def write_dump(file: Path, data: dict[str, Any]) -> int:
     if len(plain) > limits.TREE_PLAIN:
         most = bounded.size(limits.TREE_PLAIN)
         raise saving.WriteError(
-            f"{file}{saving.FAILED}the tree has {len(plain):,} bytes; the maximum is {most}. Keep fewer nodes: "
-            "those with more visits"
+            tr(
+                "{file}{failed}the tree has {count:,} bytes; the maximum is {most}. Keep fewer nodes: "
+                "those with more visits",
+                file=file,
+                failed=saving.FAILED,
+                count=len(plain),
+                most=most,
+            )
         )
     saving.write(file, gzip.compress(plain, 6, mtime=0))
     return sum(map(len, data["trees"]))
@@ -97,7 +104,9 @@ def read(file: Path) -> SavedSearch:
     except bounded.RefusedError as error:
         raise RecordError("file", str(error), str(file)) from None
     except (ValueError, RecursionError) as error:
-        raise RecordError("file", f"this is no kept tree: {' '.join(str(error).split())}", str(file)) from None
+        raise RecordError(
+            "file", tr("this is no kept tree: {error}", error=" ".join(str(error).split())), str(file)
+        ) from None
 
 
 def saved_tree(saved: SavedSearch) -> SearchedTree:

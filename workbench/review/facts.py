@@ -12,14 +12,15 @@ from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.review.judging import Judged, seconds_each
 from workbench.storage.exporting import result_text
+from workbench.system.translation import tr
 
-UNFINISHED, DRAWN = "not finished", "a draw"
-NOISE = "Values are estimates, so small losses may be noise. If another review disagrees, neither is certain."
-NOISE_OF_PLANS = (
-    "Values of secret plans are rough estimates, so even larger losses may be noise. "
-    "If another review disagrees, neither is certain."
+UNFINISHED, DRAWN = tr("not finished"), tr("a draw")
+NOISE = tr("Values are estimates, so small losses may be noise. If another review disagrees, neither is certain.")
+NOISE_OF_PLANS = tr(
+    "Values of secret plans are rough estimates, so even larger losses may be noise. If "
+    "another review disagrees, neither is certain."
 )
-LUCK = "Luck is no mistake: each decision is judged by its chances when it was made."
+LUCK = tr("Luck is no mistake: each decision is judged by its chances when it was made.")
 
 
 def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> list[tuple[str, str]]:
@@ -31,7 +32,7 @@ def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: i
         ("designer", info.designer),
         *played,
         ("result", result(session)),
-        ("judged by", judged_by(judge, simulations, seconds_each(judged))),
+        (tr("judged by"), judged_by(judge, simulations, seconds_each(judged))),
     ]
 
 
@@ -43,18 +44,25 @@ def result(session: Session) -> str:
         return UNFINISHED
     best = max(outcome.returns)
     won = [boards.seat_name(info, seat) for seat, value in enumerate(outcome.returns) if value == best]
-    return f"{f'{join_words(won)} won' if len(won) < len(outcome.returns) else DRAWN}: {result_text(outcome, info)}"
+    winner = tr("{won} won", won=join_words(won)) if len(won) < len(outcome.returns) else DRAWN
+    return f"{winner}: {result_text(outcome, info)}"
 
 
 def judged_by(judge: str, simulations: int, seconds: float) -> str:
     """Return the judge and the effort per decision, without the time if it is 0."""
     took = f", {rounded_time(seconds)}" if seconds else ""
-    return f"{judge}, {simulations:,} simulations a position{took}"
+    return tr("{judge}, {simulations:,} simulations a position{took}", judge=judge, simulations=simulations, took=took)
 
 
 def rounded_time(seconds: float) -> str:
     """Return a rounded time, such as "about 2 s" or "about 0.03 s"."""
-    return f"about {seconds:.0f} s" if seconds >= 1 else f"about {seconds:.1g} s" if seconds >= 0.001 else "below 1 ms"
+    return (
+        tr("about {seconds:.0f} s", seconds=seconds)
+        if seconds >= 1
+        else tr("about {seconds:.1g} s", seconds=seconds)
+        if seconds >= 0.001
+        else tr("below 1 ms")
+    )
 
 
 def reliability(info: GameInfo) -> list[str]:

@@ -16,6 +16,7 @@ from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
+from workbench.system.translation import tr
 
 # the smallest loss of each size, the largest size first
 SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))
@@ -86,7 +87,7 @@ def judge_for(spec: str) -> str:
     """
     names = judges(spec)
     if not names:
-        raise ValueError(f"no bot can judge games of {spec}")
+        raise ValueError(tr("no bot can judge games of {spec}", spec=spec))
     return names[0]
 
 
@@ -114,14 +115,14 @@ class Reviewer:
     ) -> None:
         if session.follows is not None:
             raise ValueError(
-                "what one seat has seen alone cannot be reviewed: the decisions of the others are not in it"
+                tr("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
             )
         judge = bot_factory.make(bot or judge_for(session.spec), seed, session.spec)
         if not isinstance(judge, ProcessBot):  # a bot in a process is checked at its first judgement
             if not isinstance(judge, SearchBot) or not judge.has_comparable_values:
-                raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")
+                raise ValueError(tr("{judge} cannot judge moves that it would not make itself", judge=judge.name))
             if not judge.fits(session.spec):
-                raise ValueError(f"{judge.name} cannot play {session.spec}")
+                raise ValueError(tr("{judge} cannot play {spec}", judge=judge.name, spec=session.spec))
         self.session, self.judge, self.simulations = session, judge, simulations
         self.decisions = tuple(decisions(session, tuple(line) or session.document.main_line()))
 

@@ -29,13 +29,14 @@ from workbench.review.judging import (
 )
 from workbench.system.html_page import page as made_page
 from workbench.system.html_page import section, table
+from workbench.system.translation import tr
 
 MAX_EXTRA_DIGITS = 4  # maximum number of extra digits for values in a comparison
 MAX_PICTURES = 24  # maximum number of mistakes with a picture
-NO_MISTAKES = "No mistakes were found."
-NOTHING_BETTER = "Nothing better was found."
-BEFORE = "at the start"
-SMALL, SMALL_LOSS = "The largest small losses", "a small loss"
+NO_MISTAKES = tr("No mistakes were found.")
+NOTHING_BETTER = tr("Nothing better was found.")
+BEFORE = tr("at the start")
+SMALL, SMALL_LOSS = tr("The largest small losses"), tr("a small loss")
 NO_LUCK = "–"
 
 
@@ -53,23 +54,25 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     listed = mistakes(judged)
     sure = "".join(f'<p class="quiet">{escape(line)}</p>' for line in reliability(info))
     parts = [
-        section("This game", table([], facts(session, judged, judge, simulations), "facts") + sure),
+        section(tr("This game"), table([], facts(session, judged, judge, simulations), "facts") + sure),
         section(
-            "Accuracy",
+            tr("Accuracy"),
             table((*SEAT_HEADS[:1], "who", *SEAT_HEADS[1:]), _seats(session, judged)),
         ),
     ]
     sentences = (*fall_sentences(session, judged), *luck_sentences(session, judged))
     falls = "".join(f"<p>{escape(line)}</p>" for line in sentences)
     if falls or not listed:
-        parts.append(section("Mistakes", ("" if listed else f"<p>{NO_MISTAKES}</p>") + falls))
+        parts.append(section(tr("Mistakes"), ("" if listed else f"<p>{NO_MISTAKES}</p>") + falls))
     parts += [
         mistake_section(session, decision)
         for decision in sorted(listed[:MAX_PICTURES], key=lambda decision: judged.index(decision))
     ]
     if len(listed) > MAX_PICTURES:
         parts.append(
-            section("Smaller ones", f"<p>{len(listed) - MAX_PICTURES} smaller mistakes are only in the list below.</p>")
+            section(
+                tr("Smaller ones"), f"<p>{len(listed) - MAX_PICTURES} smaller mistakes are only in the list below.</p>"
+            )
         )
     if lesser := small_losses(judged):
         parts.append(section(SMALL, "<p>The largest losses of a player who made hardly any mistakes.</p>"))
@@ -77,7 +80,7 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             mistake_section(session, decision)
             for decision in sorted(lesser, key=lambda decision: judged.index(decision))
         ]
-    heads = ("when", "seat", "played", "worth", "best", "its worth", "lost", "luck", "")
+    heads = ("when", "seat", "played", "worth", "best", tr("its worth"), "lost", "luck", "")
     luck = lucks(judged)
     rows = [
         (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, value, best, best_value,
@@ -87,8 +90,8 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
         for decided, best in (decision_texts(session, decision),)
         for value, best_value in (worth_texts(session, decision),)
     ]  # fmt: skip
-    parts.append(section("Every turn", table(heads, rows)))
-    return made_page(f"{info.title}: the game reviewed", parts)
+    parts.append(section(tr("Every turn"), table(heads, rows)))
+    return made_page(tr("{info}: the game reviewed", info=info.title), parts)
 
 
 def worth_texts(session: Session, decision: Judged) -> tuple[str, ...]:
@@ -143,8 +146,16 @@ def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None 
             before, after = format_evaluations(seats, fall.before, fall.after)
             side = boards.seat_name(session.point.info, number)
             lines.append(
-                f"No one decision lost much: {side}'s {quantity} fell from {before} to "
-                f"{after}{' little by little,' * fall.slow} over {fall.decisions} decisions."
+                tr(
+                    "No one decision lost much: {side}'s {quantity} fell from {before} to {after}{little_by} "
+                    "over {decisions} decisions.",
+                    side=side,
+                    quantity=quantity,
+                    before=before,
+                    after=after,
+                    little_by=tr(" little by little,") * fall.slow,
+                    decisions=fall.decisions,
+                )
             )
     return lines
 
@@ -167,14 +178,21 @@ def decision_sentences(session: Session, decision: Judged) -> tuple[str, ...]:
     """Return sentences about the decision and a better or equal choice, with both values."""
     value, best_value = worth_texts(session, decision)
     decided, best = decision_texts(session, decision)
-    first = f"{boards.seat_name(session.point.info, decision.seat)} chose to {decided}: worth {value}."
+    first = tr(
+        "{side} chose to {decided}: worth {value}.",
+        side=boards.seat_name(session.point.info, decision.seat),
+        decided=decided,
+        value=value,
+    )
     if decision.loss >= MIN_LOSS:
-        return first, f"Better: {best}, worth {best_value}."
+        return first, tr("Better: {best}, worth {best_value}.", best=best, best_value=best_value)
     if decision.forced:
         return (first,)
     if decision.moves == decision.judgement.best:
         return (f"{first} {NOTHING_BETTER}",)
-    return first, f"As good: {best}." if value == best_value else f"Hardly better: {best}, worth {best_value}."
+    return first, tr("As good: {best}.", best=best) if value == best_value else tr(
+        "Hardly better: {best}, worth {best_value}.", best=best, best_value=best_value
+    )
 
 
 def luck_text(luck: float | None, seats: int) -> str:
@@ -190,7 +208,7 @@ def luck_sentences(session: Session, judged: Sequence[Judged]) -> list[str]:
     if luck is None:
         return []
     side = boards.seat_name(session.point.info, 0 if luck > 0 else 1)
-    return [f"The dice favoured {side} by {loss_text(abs(luck), 2)}."]
+    return [tr("The dice favoured {side} by {loss_text}.", side=side, loss_text=loss_text(abs(luck), 2))]
 
 
 def step_sentences(session: Session, decision: Judged) -> list[str]:
@@ -203,7 +221,7 @@ def step_sentences(session: Session, decision: Judged) -> list[str]:
         for move, (before, after) in zip(decision.moves, pairwise(steps), strict=True)
         if before - after >= MIN_LOSS
     ]
-    return [f"Where it was lost: {'; '.join(lost)}."] if lost else []
+    return [tr("Where it was lost: {lost}.", lost="; ".join(lost))] if lost else []
 
 
 def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[str, ...]:
@@ -232,7 +250,7 @@ def reasons_for_best(session: Session, decision: Judged) -> list[str]:
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     rows = []
     for seat, player in enumerate(session.document.tree.head.seats):
-        name = (player.name or "a person") if player.player == PERSON else player.player
+        name = (player.name or tr("a person")) if player.player == PERSON else player.player
         first, *rest = seat_texts(session, judged, seat)
         rows.append((first, name, *rest))
     return rows

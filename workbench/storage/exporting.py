@@ -19,7 +19,8 @@ from workbench.game.current_line import step_from
 from workbench.records import replay
 from workbench.records.annotation import annotated, annotation_of
 from workbench.records.schema import Move, Record, Result
-from workbench.reports.reasons import GOES_ON, detail_lines, previous_report, reasons
+from workbench.reports.reasons import GOES_ON, previous_report, reasons
+from workbench.reports.report_lines import detail_lines
 
 COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "annotation", "comment")
 # characters that begin a formula in a spreadsheet, including full-width ones

@@ -11,6 +11,7 @@ from workbench import boards
 from workbench.boards.kit import lessons
 from workbench.boards.kit.lessons import REFUSED, Lesson
 from workbench.seen.draft import Draft
+from workbench.system.translation import tr
 
 
 class LessonMove(NamedTuple):
@@ -39,7 +40,7 @@ class Guide:
     def __init__(self, game: str, number: int = 0) -> None:
         self.game, self.lessons = game, lessons.find(game)
         if not self.lessons:
-            raise ValueError(f"{game} has no lessons")
+            raise ValueError(tr("{game} has no lessons", game=game))
         self.start_lesson(number)
 
     def start_lesson(self, number: int) -> None:

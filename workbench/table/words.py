@@ -14,7 +14,7 @@ LOST = {"resigned": tr("resigned"), "timeout": tr("out of time")}  # on the lose
 
 def bot_failed(side: str, reason: str) -> str:
     """Return the message that a bot has failed."""
-    return f"{side}'s bot failed: {reason.rstrip('.')}."
+    return tr("{side}'s bot failed: {reason}.", side=side, reason=reason.rstrip("."))
 
 
 def seat_label(side: str, name: str) -> str:

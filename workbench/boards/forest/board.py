@@ -12,6 +12,7 @@ from workbench.boards.forest.words import PAWNS_TO_WIN, SIZE, acted, tiles
 from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 from workbench.boards.kit.symmetry import Essence, Symmetry
+from workbench.system.translation import tr
 
 TILE = 2 * hexes.REACH  # side of the square for a tile and for the marks around its pieces
 ORDER = "RGrgy"  # order of the pieces in a group, from the back or the left
@@ -156,7 +157,7 @@ class Board(words.Words, contract.Board):
 
     def points_text(self, info: GameInfo, points: int) -> str:
         """Return the number of pawns and the number needed to win."""
-        return f"{points} of {PAWNS_TO_WIN}"
+        return tr("{points} of {pawns_to_win}", points=points, pawns_to_win=PAWNS_TO_WIN)
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
         """Return a card with the phase and both players' pieces."""

@@ -13,27 +13,33 @@ from workbench.boards.kit import editing, hexes
 from workbench.boards.kit.editing import NOTHING, Detail, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.rows import Rows
+from workbench.system.translation import tr
 
 BOARD = hexagon(SIZE)
 ROWS = Rows([[BOARD.names[cell] for cell in row] for row in reversed(BOARD.rows)], "rgyRG", ",")
 NONE, OVER = "-", "."
 ACTED = "acted"  # the palette's mark for pieces that have acted
-SIDES = {"r": "Red", "g": "Green"}
+SIDES = {"r": tr("Red"), "g": tr("Green")}
 LAST_TURN = 300
 MAX_ON_TILE = 3
 PALETTE = (
-    Piece("r", "tally-r", "Red pawn", "r"),
-    Piece("g", "tally-g", "Green pawn", "g"),
-    Piece("y", "tally-y", "Yellow pawn", "y"),
-    Piece("R", "tally-R", "Red's BBB", "1"),
-    Piece("G", "tally-G", "Green's BBB", "2"),
+    Piece("r", "tally-r", tr("Red pawn"), "r"),
+    Piece("g", "tally-g", tr("Green pawn"), "g"),
+    Piece("y", "tally-y", tr("Yellow pawn"), "y"),
+    Piece("R", "tally-R", tr("Red's BBB"), "1"),
+    Piece("G", "tally-G", tr("Green's BBB"), "2"),
 )
 # the next player to place a pawn, and the numbers of red and green pawns on the board
 OPENING = {"p4": ("r", 0, 0), "p3": ("g", 1, 0), "p2": ("g", 1, 1), "p1": ("r", 1, 2)}
 LEFT = (
-    ("p4", "Opening: Red's first pawn"), ("p3", "Opening: Green's first pawn"), ("p2", "Opening: Green's second pawn"),
-    ("p1", "Opening: Red's second pawn"), ("2", "Two actions"), ("1", "One action"), ("0", "Nothing: the game is over"),
-)  # fmt: skip
+    ("p4", tr("Opening: Red's first pawn")),
+    ("p3", tr("Opening: Green's first pawn")),
+    ("p2", tr("Opening: Green's second pawn")),
+    ("p1", tr("Opening: Red's second pawn")),
+    ("2", tr("Two actions")),
+    ("1", tr("One action")),
+    ("0", tr("Nothing: the game is over")),
+)
 
 
 class Editor(editing.Editor):
@@ -59,7 +65,7 @@ class Editor(editing.Editor):
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
         """Return all pieces, and a mark for pieces that have acted."""
         side = fields["side"] if fields["side"] in SIDES else "r"
-        return (*PALETTE, Piece(ACTED, f"has-acted-{side}", "Has acted", "a"))
+        return (*PALETTE, Piece(ACTED, f"has-acted-{side}", tr("Has acted"), "a"))
 
     def piece(self, item: Item) -> str:
         """Return the letter of a piece, or `NOTHING` for a mark."""
@@ -87,12 +93,16 @@ class Editor(editing.Editor):
         """Return why a piece does not fit on a tile, or ""."""
         held = ROWS.read(fields["rows"]).get(spot, "")
         if piece == ACTED:
-            return f"nothing on {spot} can have acted: no piece of the side to move stands there"
+            return tr("nothing on {spot} can have acted: no piece of the side to move stands there", spot=spot)
         if len(held) >= MAX_ON_TILE:
-            return f"no more than {MAX_ON_TILE} pieces fit on {spot}"
+            return tr("no more than {max_on_tile} pieces fit on {spot}", max_on_tile=MAX_ON_TILE, spot=spot)
         if piece == "y" and held.count("y") >= self.yellow_cap:
-            return f"{self.yellow_cap} yellow pawns stand on {spot} already, and a tile holds no more of them"
-        return f"the BBB stands on {spot} already" if piece.isupper() and piece in held else ""
+            return tr(
+                "{yellow_cap} yellow pawns stand on {spot} already, and a tile holds no more of them",
+                yellow_cap=self.yellow_cap,
+                spot=spot,
+            )
+        return tr("the BBB stands on {spot} already", spot=spot) if piece.isupper() and piece in held else ""
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Remove one piece from a group."""
@@ -158,20 +168,20 @@ class Editor(editing.Editor):
     def details(self, fields: Fields) -> tuple[Detail, ...]:
         """Return the player to move, the turn, the actions left, and the pieces that have acted."""
         side, left, acted = fields["side"], fields["left"], fields["acted"]
-        movers = editing.with_present_value((*SIDES.items(), (OVER, "Nobody: the game is over")), side)
+        movers = editing.with_present_value((*SIDES.items(), (OVER, tr("Nobody: the game is over"))), side)
         return (
-            Detail("side", "To move", "side", side, movers),
+            Detail("side", tr("To move"), "side", side, movers),
             Detail(
                 "turn",
-                "Turn",
+                tr("Turn"),
                 "turn",
                 fields["turn"],
-                meaning=f"1 to {LAST_TURN}, 0 in the opening; Red plays the odd turns",
+                meaning=tr("1 to {last_turn}, 0 in the opening; Red plays the odd turns", last_turn=LAST_TURN),
             ),
-            Detail("left", "Still to do", "left", left, editing.with_present_value(LEFT, left)),
+            Detail("left", tr("Still to do"), "left", left, editing.with_present_value(LEFT, left)),
             Detail(
                 "acted",
-                "Acted in this turn",
+                tr("Acted in this turn"),
                 "acted",
                 acted,
                 editing.with_present_value(self._acted_values(fields), acted),
@@ -181,7 +191,7 @@ class Editor(editing.Editor):
     def _acted_values(self, fields: Fields) -> tuple[tuple[str, str], ...]:
         """Return the possible values of `acted` after one action, each with a label."""
         side = fields["side"]
-        values = [(NONE, "Nothing" if fields["left"] != "1" else "Nothing, or the BBB was spawned")]
+        values = [(NONE, tr("Nothing") if fields["left"] != "1" else tr("Nothing, or the BBB was spawned"))]
         try:
             groups = ROWS.read(fields["rows"])
         except ValueError:
@@ -189,10 +199,13 @@ class Editor(editing.Editor):
         if side not in SIDES:
             return tuple(values)
         if side.upper() in "".join(groups.values()):
-            values.append(("B", f"{SIDES[side]}'s BBB"))
+            values.append(("B", tr("{side}'s BBB", side=SIDES[side])))
         for tile in sorted(groups):
             number, colour = groups[tile].count(side), COLOURS["rg".index(side)]
-            values += [(f"{tile}:{n}", f"{words.pawns(n, colour)} on {tile}") for n in range(1, min(number, 2) + 1)]
+            values += [
+                (f"{tile}:{n}", tr("{pawns} on {tile}", pawns=words.pawns(n, colour), tile=tile))
+                for n in range(1, min(number, 2) + 1)
+            ]
         return tuple(values)
 
     def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:

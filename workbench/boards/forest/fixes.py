@@ -20,8 +20,9 @@ from workbench.boards.forest.nearest_texts import (
 )
 from workbench.boards.kit.fixes import nearest, proposals
 from workbench.boards.kit.fixes.proposals import Change, change_rows, listed
+from workbench.system.translation import tr
 
-END: Change = ("end the game", {"side": ".", "left": "0", "acted": "-"})
+END: Change = (tr("end the game"), {"side": ".", "left": "0", "acted": "-"})
 TileChange = tuple[str, list[str]]
 """A change of the tiles: a description, and the pieces on each tile after the change."""
 
@@ -55,19 +56,21 @@ class Proposals(proposals.Proposals):
     @property
     def restart(self) -> Change:
         """The change to the start of the current turn."""
-        return "begin the turn afresh", {"left": self.read.full, "acted": "-"}
+        return tr("begin the turn afresh"), {"left": self.read.full, "acted": "-"}
 
     @property
     def one_action_left(self) -> list[Change]:
         """The change to one remaining action, or [] unless the turn has two actions and a piece has acted."""
-        return [("leave one action", {"left": "1"})] if self.read.full == "2" and self.read.done else []
+        return [(tr("leave one action"), {"left": "1"})] if self.read.full == "2" and self.read.done else []
 
     def begin(self, turn: int = 1) -> list[Change]:
         """Return the change to the start of a turn after the opening, or [] if a side has no pawns."""
         if not all(self.read.pawns):
             return []
         left = str(self.first_turn) if turn == 1 else "2"
-        return [(f"begin turn {turn}", {"side": side_of(turn), "turn": str(turn), "left": left, "acted": "-"})]
+        return [
+            (tr("begin turn {turn}", turn=turn), {"side": side_of(turn), "turn": str(turn), "left": left, "acted": "-"})
+        ]
 
     # Unreadable rows --------------------------------------------------------------------------------------------------
 
@@ -81,7 +84,12 @@ class Proposals(proposals.Proposals):
         """Propose replacing the row by the nearest valid row."""
         lines, cells = self.parts["rows"].split("/"), BOARD.rows[-1 - row]
         lines[row] = nearest_row(lines[row], len(cells), self.yellow_cap)
-        return [(f"write row {BOARD.names[cells[0]][0]} as {lines[row]}", {"rows": "/".join(lines)})]
+        return [
+            (
+                tr("write row {name} as {line}", name=BOARD.names[cells[0]][0], line=lines[row]),
+                {"rows": "/".join(lines)},
+            )
+        ]
 
     fix_row_numbers = fix_row_length = fix_tile_text
 
@@ -91,7 +99,11 @@ class Proposals(proposals.Proposals):
             return self.fix_tile_text(problem, row)
         text, (start, end) = self.parts["rows"], self.span_in_field(problem)
         entry, removed = valid_tile(text[start:end], self.yellow_cap)
-        words = f"take {removed} off {problem.cells[0]}" if removed else f"write {entry}"
+        words = (
+            tr("take {removed} off {cell}", removed=removed, cell=problem.cells[0])
+            if removed
+            else tr("write {entry}", entry=entry)
+        )
         return [(words, {"rows": f"{text[:start]}{entry}{text[end:]}"})]
 
     fix_tile_bbbs = fix_tile_size = fix_tile_yellow = fix_tile_order
@@ -115,7 +127,7 @@ class Proposals(proposals.Proposals):
     def fix_opening_pieces(self, problem: Problem) -> list[Change]:
         """Propose beginning turn 1, or removing all pieces except red and green pawns."""
         tiles = ["".join(piece for piece in tile if piece in SIDES) for tile in self.read.tiles or ()]
-        return [*self.begin(), ("take all but red and green pawns off the board", {"rows": rows_text(tiles)})]
+        return [*self.begin(), (tr("take all but red and green pawns off the board"), {"rows": rows_text(tiles)})]
 
     def fix_has_won(self, problem: Problem, side: str) -> list[Change]:
         """Propose ending the game, or removing a pawn of the winner."""
@@ -137,7 +149,16 @@ class Proposals(proposals.Proposals):
                     after[cell] = after[cell].replace(piece, "", 1)
                     names.append(BOARD.names[cell])
                     left -= 1
-            changes.append((f"take {pieces_in_words(number, piece)} off {listed(list(dict.fromkeys(names)))}", after))
+            changes.append(
+                (
+                    tr(
+                        "take {pieces_in_words} off {fromkeys}",
+                        pieces_in_words=pieces_in_words(number, piece),
+                        fromkeys=listed(list(dict.fromkeys(names))),
+                    ),
+                    after,
+                )
+            )
         return changes
 
     def add(self, tiles: Sequence[str], piece: str, number: int) -> list[TileChange]:
@@ -149,14 +170,24 @@ class Proposals(proposals.Proposals):
         free = [cell for cell, tile in enumerate(tiles) if len(tile) < MOST_PIECES]
         free.sort(key=lambda cell: len(tiles[cell]))
         if len(free) < number:
-            free, instead = [cell for cell, tile in enumerate(tiles) if "y" in tile], " instead of a yellow pawn"
+            free, instead = [cell for cell, tile in enumerate(tiles) if "y" in tile], tr(" instead of a yellow pawn")
         if len(free) < number:
             return []
         for cell in free[:number]:
             kept = after[cell].replace("y", "", 1) if instead else after[cell]
             after[cell] = "".join(sorted(kept + piece, key=PIECES.index))
         names = listed([BOARD.names[cell] for cell in free[:number]])
-        return [(f"put {pieces_in_words(number, piece)} on {names}{instead}", after)]
+        return [
+            (
+                tr(
+                    "put {pieces_in_words} on {names}{instead}",
+                    pieces_in_words=pieces_in_words(number, piece),
+                    names=names,
+                    instead=instead,
+                ),
+                after,
+            )
+        ]
 
     # Side and turn ----------------------------------------------------------------------------------------------------
 
@@ -167,13 +198,13 @@ class Proposals(proposals.Proposals):
         """
         side = OPENING.get(self.read.rest or "") or (self.read.side_of_turn if self.read.number else "")
         side = side or nearest.one_of(self.parts["side"], SIDES)
-        end = [("end the game", {"side": "."})] if self.read.rest == "0" else []
-        return [*end, (f"give {SIDES[side]} the move", {"side": side})]
+        end = [(tr("end the game"), {"side": "."})] if self.read.rest == "0" else []
+        return [*end, (tr("give {side} the move", side=SIDES[side]), {"side": side})]
 
     def fix_opening_side(self, problem: Problem) -> list[Change]:
         """Propose giving the move to the side that places the next pawn."""
         side = OPENING[self.parts["left"]]
-        return [(f"let {SIDES[side]} place it", {"side": side})]
+        return [(tr("let {side} place it", side=SIDES[side]), {"side": side})]
 
     def fix_opening_side_turn(self, problem: Problem) -> list[Change]:
         """Propose turn 0, the opening."""
@@ -182,8 +213,8 @@ class Proposals(proposals.Proposals):
     def fix_side_turn(self, problem: Problem) -> list[Change]:
         """Propose giving the move to the side whose turn it is, or changing to the next or the previous turn."""
         side, number = self.read.side_of_turn, self.read.number or 0
-        words = f"give {SIDES[side]} the move"
-        restart = (f"{words} and begin the turn afresh", {"side": side, **self.restart[1]})
+        words = tr("give {side} the move", side=SIDES[side])
+        restart = (tr("{words} and begin the turn afresh", words=words), {"side": side, **self.restart[1]})
         turns = [turn for turn in (number + 1, number - 1) if 1 <= turn <= LAST_TURN]
         return [(words, {"side": side}), restart, *map(_make_turn, turns)]
 
@@ -191,7 +222,7 @@ class Proposals(proposals.Proposals):
         """Propose beginning the turn again, going on to the opponent's turn, or ending the game."""
         side = "g" if self.read.mover == "r" else "r"
         turn = str((self.read.number or 0) + 1)
-        words = f"go on to {SIDES[side]}'s turn"
+        words = tr("go on to {side}'s turn", side=SIDES[side])
         return [self.restart, (words, {"side": side, "turn": turn, "left": "2", "acted": "-"}), END]
 
     def fix_not_over(self, problem: Problem, able: str) -> list[Change]:
@@ -200,7 +231,7 @@ class Proposals(proposals.Proposals):
         turn += side_of(turn) not in able
         left = str(self.first_turn) if turn == 1 else "2"
         following = {"side": side_of(turn), "turn": str(turn), "left": left, "acted": "-"}
-        return [("go on playing", following), _make_turn(LAST_TURN)]
+        return [(tr("go on playing"), following), _make_turn(LAST_TURN)]
 
     def fix_turn_text(self, problem: Problem) -> list[Change]:
         """Propose the valid turn number nearest to the text, and its neighbours."""
@@ -222,17 +253,17 @@ class Proposals(proposals.Proposals):
         """Propose values that fit the end or the opening, then the nearest number, then beginning the turn again."""
         changes: list[Change] = []
         if self.read.over:
-            changes = [("leave nothing", {"left": "0"})]
+            changes = [(tr("leave nothing"), {"left": "0"})]
         elif self.read.number == 0:
             steps = [step for step, pawns in OPENING_PAWNS.items() if pawns == self.read.pawns]
-            changes = [(f"make it {step}", {"left": step}) for step in steps]
+            changes = [(tr("make it {step}", step=step), {"left": step}) for step in steps]
         near = nearest.one_of(self.parts["left"], ("2", "1"))
-        changes.append((f"leave {near}", {"left": near}))
+        changes.append((tr("leave {near}", near=near), {"left": near}))
         return [*changes, *(self.one_action_left if near != "1" else []), self.restart]
 
     def fix_left_after_end(self, problem: Problem) -> list[Change]:
         """Propose leaving no actions."""
-        return [("leave nothing", {"left": "0", "acted": "-"})]
+        return [(tr("leave nothing"), {"left": "0", "acted": "-"})]
 
     def fix_opening_pawns(self, problem: Problem) -> list[Change]:
         """Propose the two best-fitting steps of the opening, with the pawns that they need, or beginning turn 1.
@@ -248,7 +279,7 @@ class Proposals(proposals.Proposals):
     def opening_step(self, step: str) -> tuple[int, Change]:
         """Return the change to a step of the opening, after the number of pawns that it adds or removes."""
         change = {"left": step, "side": OPENING[step]} if step != self.read.rest else {}
-        words = [f"make it {step}"] if change else []
+        words = [tr("make it {step}", step=step)] if change else []
         tiles: Sequence[str] = self.read.tiles or ()
         excess = [have - want for have, want in zip(self.read.pawns, OPENING_PAWNS[step], strict=True)]
         for side, number in zip(SIDES, excess, strict=True):
@@ -261,11 +292,11 @@ class Proposals(proposals.Proposals):
 
     def fix_no_actions_left(self, problem: Problem) -> list[Change]:
         """Propose leaving one action, or beginning the turn again."""
-        return [*self.one_action_left, (f"leave {self.read.full}", self.restart[1])]
+        return [*self.one_action_left, (tr("leave {full}", full=self.read.full), self.restart[1])]
 
     def fix_first_turn_actions(self, problem: Problem) -> list[Change]:
         """Propose beginning the turn again, with its single action."""
-        return [("leave 1", self.restart[1])]
+        return [(tr("leave 1"), self.restart[1])]
 
     # Acted ------------------------------------------------------------------------------------------------------------
 
@@ -276,7 +307,7 @@ class Proposals(proposals.Proposals):
         During a turn, the turn begins again. In the opening and after the end of the game, only the field changes.
         """
         if self.read.over or self.read.opening:
-            return [("say that nothing has acted", {"acted": "-"})]
+            return [(tr("say that nothing has acted"), {"acted": "-"})]
         return [self.restart] if self.read.playing else []
 
     def fix_acted_text(self, problem: Problem) -> list[Change]:
@@ -286,15 +317,21 @@ class Proposals(proposals.Proposals):
             return nothing
         entry = text[slice(*self.span_in_field(problem))]
         near = nearest_acted(entry)
-        changes: list[Change] = [(f"write {near}", {"acted": replace_acted(text, entry, near)})] if near else []
-        return [*changes, (f"leave {quoted(entry, 20)} out", {"acted": replace_acted(text, entry, "")}), *nothing]
+        changes: list[Change] = (
+            [(tr("write {near}", near=near), {"acted": replace_acted(text, entry, near)})] if near else []
+        )
+        return [
+            *changes,
+            (tr("leave {entry} out", entry=quoted(entry, 20)), {"acted": replace_acted(text, entry, "")}),
+            *nothing,
+        ]
 
     def fix_acted_order(self, problem: Problem) -> list[Change]:
         """Propose sorting the entries, or clearing all acted pieces."""
         nothing = self.nothing_acted
         if nothing and not self.read.playing:
             return nothing
-        return [("put the tiles in their order, each once", {"acted": sort_acted(self.parts["acted"])}), *nothing]
+        return [(tr("put the tiles in their order, each once"), {"acted": sort_acted(self.parts["acted"])}), *nothing]
 
     def fix_nothing_acts(self, problem: Problem) -> list[Change]:
         """Propose clearing all acted pieces."""
@@ -311,7 +348,11 @@ class Proposals(proposals.Proposals):
         acted = {one: number for one, number in (self.read.done or {}).items() if one != name}
         acted |= {name: there} if there else {}
         entries = [one if one == "B" else f"{one}:{acted[one]}" for one in sorted(acted)]
-        words = "say that the BBB has not acted" if name == "B" else f"let {there or 'none'} have acted on {name}"
+        words = (
+            tr("say that the BBB has not acted")
+            if name == "B"
+            else tr("let {there} have acted on {name}", there=there or "none", name=name)
+        )
         return [(words, {"acted": ",".join(entries) or "-"}), *self.nothing_acted]
 
 
@@ -321,4 +362,4 @@ def _rows(change: TileChange) -> Change:
 
 
 def _make_turn(turn: int) -> Change:
-    return f"make it turn {turn}", {"turn": str(turn)}
+    return tr("make it turn {turn}", turn=turn), {"turn": str(turn)}

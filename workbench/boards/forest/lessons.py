@@ -3,103 +3,115 @@
 from __future__ import annotations
 
 from workbench.boards.kit.lessons import Lesson
+from workbench.system.translation import tr
 
 LESSONS = (
     Lesson(
-        "A pawn on the board",
-        "Two players, Red and Green, walk their pawns through a forest. "
-        "Whoever first has seven pawns on the board wins. Each"
-        " begins with two. You are Red.",
-        "Place your first pawn: click any tile.",
+        tr("A pawn on the board"),
+        tr(
+            "Two players, Red and Green, walk their pawns through a forest. Whoever first has seven "
+            "pawns on the board wins. Each begins with two. You are Red."
+        ),
+        tr("Place your first pawn: click any tile."),
         "forest 4/5/6/7/6/5/4 r 0 p4 -",
         ((),),
-        "That is how the game opens: Red places one pawn, Green two, Red one more.",
+        tr("That is how the game opens: Red places one pawn, Green two, Red one more."),
     ),
     Lesson(
-        "A step",
-        "A pawn steps to a neighbouring tile. If it leaves a tile without another pawn of its colour, "
-        "a yellow pawn appears"
-        " there. Yellow pawns belong to nobody.",
-        "Click your pawn on d3, then a tile beside it.",
+        tr("A step"),
+        tr(
+            "A pawn steps to a neighbouring tile. If it leaves a tile without another pawn of its "
+            "colour, a yellow pawn appears there. Yellow pawns belong to nobody."
+        ),
+        tr("Click your pawn on d3, then a tile beside it."),
         "forest 4/5/6/2,r,4/6/5/2,g,1 r 1 2 -",
         ((),),
-        "A yellow pawn stands on d3 now: seed for a pawn to come.",
+        tr("A yellow pawn stands on d3 now: seed for a pawn to come."),
     ),
     Lesson(
-        "Pawns together",
-        "If another pawn of your colour stays behind, nothing is left on the tile.",
-        "Two red pawns share d3. Let one of them step away.",
+        tr("Pawns together"),
+        tr("If another pawn of your colour stays behind, nothing is left on the tile."),
+        tr("Two red pawns share d3. Let one of them step away."),
         "forest 4/5/6/2,rr,4/6/5/2,g,1 r 3 2 -",
         ((),),
-        "No yellow this time: d3 still has a red pawn.",
+        tr("No yellow this time: d3 still has a red pawn."),
     ),
     Lesson(
-        "Two actions",
-        "A turn is two actions, one after the other. Each pawn may act once in a turn.",
-        "Act twice: with one pawn, then with the other.",
+        tr("Two actions"),
+        tr("A turn is two actions, one after the other. Each pawn may act once in a turn."),
+        tr("Act twice: with one pawn, then with the other."),
         "forest 4/5/3,r,2/7/2,r,3/5/2,g,1 r 3 2 -",
         ((), ()),
-        "Two actions make a turn. There is no passing: an action that can be made must be made.",
+        tr("Two actions make a turn. There is no passing: an action that can be made must be made."),
     ),
     Lesson(
-        "Once in a turn",
-        "A pawn that has acted is drawn hollow and waits for the next turn.",
-        "Click the pawn on d4, which has acted. Then act with the other one.",
+        tr("Once in a turn"),
+        tr("A pawn that has acted is drawn hollow and waits for the next turn."),
+        tr("Click the pawn on d4, which has acted. Then act with the other one."),
         "forest 4/5/6/2,y,r,3/2,r,3/5/2,g,1 r 3 1 d4:1",
         (("?d4",), ()),
-        "The line below says why a click is refused, here and in every game.",
-        "First click d4, to see what the program says of it.",
+        tr("The line below says why a click is refused, here and in every game."),
+        tr("First click d4, to see what the program says of it."),
     ),
     Lesson(
-        "Full tiles",
-        "A tile holds at most three pieces, whosever they are.",
-        "Click your pawn on d3 and then d4, which is full. Then step elsewhere.",
+        tr("Full tiles"),
+        tr("A tile holds at most three pieces, whosever they are."),
+        tr("Click your pawn on d3 and then d4, which is full. Then step elsewhere."),
         "forest 4/5/6/2,r,ggy,3/6/5/2,g,1 r 5 2 -",
         (("?d3-d4",), ()),
-        "A tile with three pieces has a grey outline: nobody may enter it.",
-        "First try d4: click your pawn on d3, then d4.",
+        tr("A tile with three pieces has a grey outline: nobody may enter it."),
+        tr("First try d4: click your pawn on d3, then d4."),
     ),
     Lesson(
-        "Spawning",
-        "A pawn on a tile with two yellow pawns may turn them into a new pawn of its colour. "
-        "Small firs along the edge mark such a"
-        " tile, a forest. The horned piece is your BBB: leave it alone, it comes next.",
-        "Click your pawn on d3, then d3 again.",
+        tr("Spawning"),
+        tr(
+            "A pawn on a tile with two yellow pawns may turn them into a new pawn of its colour. Small "
+            "firs along the edge mark such a tile, a forest. The horned piece is your BBB: leave it "
+            "alone, it comes next."
+        ),
+        tr("Click your pawn on d3, then d3 again."),
         "forest 4/4,R/6/2,ryy,4/6/5/2,g,1 r 7 2 -",
         (("+d3",),),
-        "Two yellow pawns became a red one. Neither pawn may act again in this turn.",
-        "That is legal, but it grows nothing: click d3 twice.",
+        tr("Two yellow pawns became a red one. Neither pawn may act again in this turn."),
+        tr("That is legal, but it grows nothing: click d3 twice."),
     ),
     Lesson(
-        "The BigBadBoogyman",
-        "Instead, the pawn and both yellows may leave the board and become your BigBadBoogyman, the BBB: "
-        "the only piece that"
-        " captures. You have one at a time.",
-        "Click d3 twice and choose to spawn the BBB.",
+        tr("The BigBadBoogyman"),
+        tr(
+            "Instead, the pawn and both yellows may leave the board and become your BigBadBoogyman, "
+            "the BBB: the only piece that captures. You have one at a time."
+        ),
+        tr("Click d3 twice and choose to spawn the BBB."),
         "forest 4/5/6/2,ryy,3,r/6/5/2,g,1 r 7 2 -",
         (("!d3",),),
-        "The BBB may still act in this turn, but it is no pawn: a side without pawns loses.",
-        "Not that one: click d3 twice, and choose the BBB in the list.",
+        tr("The BBB may still act in this turn, but it is no pawn: a side without pawns loses."),
+        tr("Not that one: click d3 twice, and choose the BBB in the list."),
     ),
     Lesson(
-        "Capturing",
-        "The BBB goes one to three steps and captures all enemy pawns where it ends. "
-        "Pawns do not block it, but it may not"
-        " enter a tile with a yellow pawn, with the other BBB or with three pieces.",
-        "Click the BBB on d3, then d4, which is closed to it. Then capture the green pawn on d5, "
-        "around the yellow one.",
+        tr("Capturing"),
+        tr(
+            "The BBB goes one to three steps and captures all enemy pawns where it ends. Pawns do not "
+            "block it, but it may not enter a tile with a yellow pawn, with the other BBB or with "
+            "three pieces."
+        ),
+        tr(
+            "Click the BBB on d3, then d4, which is closed to it. Then capture the green pawn on d5, "
+            "around the yellow one."
+        ),
         "forest 4/5/6/2,R,y,g,2/6/5/r,1,g,1 r 5 2 -",
         (("?d3-d4",), ("B:d3-d5",)),
-        "Three steps around the yellow pawn, and a capture at the end. What is captured can be spawned again later.",
-        "First d3 and d4, to see why the BBB cannot enter. Then d3 and d5.",
+        tr(
+            "Three steps around the yellow pawn, and a capture at the end. What is captured can be spawned again later."
+        ),
+        tr("First d3 and d4, to see why the BBB cannot enter. Then d3 and d5."),
     ),
     Lesson(
-        "Seven pawns",
-        "Seven pawns on the board win at once. A side that has none left loses. The BBB does not count.",
-        "You have six pawns. Spawn the seventh.",
+        tr("Seven pawns"),
+        tr("Seven pawns on the board win at once. A side that has none left loses. The BBB does not count."),
+        tr("You have six pawns. Spawn the seventh."),
         "forest 4/3,r,1/3,R,2/2,ryy,1,r,2/1,rr,1,g,2/5/2,g,r r 21 2 -",
         (("+d3",),),
-        "Red wins. That is all you need: the rules (F1) tell the rest.",
-        "Not yet: the pawn on d3 stands with two yellow ones. Click it twice.",
+        tr("Red wins. That is all you need: the rules (F1) tell the rest."),
+        tr("Not yet: the pawn on d3 stands with two yellow ones. Click it twice."),
     ),
 )

@@ -9,17 +9,22 @@ from fastcore.text.hexagon import hexagon
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.plain import seat_name, standings
+from workbench.system.translation import tr, trn
 
 SIZE = 4
 PAWNS_TO_WIN = 7
 LAST_TURN = "300"
-COLOURS = ("red", "green")
-OWN = ("a red piece", "a green piece")
+COLOURS = (tr("red"), tr("green"))
+OWN = (tr("a red piece"), tr("a green piece"))
 TERMS = {
-    "spawns now": "pawns to spawn now", "spawns later": "pawns to spawn later", "near spawns": "forests beside pawns",
-    "yellow at hand": "yellow pawns at hand", "BBB": "the BBB", "captures now": "captures to make now",
-    "captures later": "captures that threaten",
-}  # fmt: skip
+    "spawns now": tr("pawns to spawn now"),
+    "spawns later": tr("pawns to spawn later"),
+    "near spawns": tr("forests beside pawns"),
+    "yellow at hand": tr("yellow pawns at hand"),
+    "BBB": tr("the BBB"),
+    "captures now": tr("captures to make now"),
+    "captures later": tr("captures that threaten"),
+}
 
 
 def tiles(rows: str) -> dict[str, str]:
@@ -40,15 +45,19 @@ def tiles(rows: str) -> dict[str, str]:
 def phrase(move: str) -> str:
     """Return one move in words, such as "step from d4 to e4"."""
     if move.startswith("@"):
-        return f"place a pawn on {move[1:]}"
+        return tr("place a pawn on {move}", move=move[1:])
     if move.startswith("+"):
-        return f"spawn on {move[1:]}"
+        return tr("spawn on {move}", move=move[1:])
     if move.startswith("!"):
-        return f"spawn the BBB on {move[1:]}"
+        return tr("spawn the BBB on {move}", move=move[1:])
     start, _, end = move.removeprefix("B:").partition("-")
     if move.startswith("B:"):
-        return f"send the BBB out and back to {end}" if start == end else f"move the BBB from {start} to {end}"
-    return f"step from {start} to {end}"
+        return (
+            tr("send the BBB out and back to {end}", end=end)
+            if start == end
+            else tr("move the BBB from {start} to {end}", start=start, end=end)
+        )
+    return tr("step from {start} to {end}", start=start, end=end)
 
 
 def acted(fields: Mapping[str, str]) -> dict[str, int]:
@@ -60,13 +69,19 @@ def acted(fields: Mapping[str, str]) -> dict[str, int]:
 def left(fields: Mapping[str, str]) -> str:
     """Return what remains to be done, such as "2 actions"."""
     number = fields["left"].removeprefix("p")
-    thing = "opening pawn" if fields["left"].startswith("p") else "action"
+    thing = tr("opening pawn") if fields["left"].startswith("p") else tr("action")
     return f"{number} {thing}{'' if number == '1' else 's'}"
 
 
 def pawns(number: int, colour: str = "") -> str:
     """Return a number of pawns in words, such as "1 green pawn" or "2 pawns"."""
-    return f"{number} {colour}{' ' if colour else ''}{'pawn' if number == 1 else 'pawns'}"
+    return trn(
+        "{count} {colour}{space}pawn",
+        "{count} {colour}{space}pawns",
+        number,
+        colour=colour,
+        space=" " if colour else "",
+    )
 
 
 def standing_on(held: str) -> str:
@@ -75,50 +90,60 @@ def standing_on(held: str) -> str:
     for letter, colour in zip("rgy", (*COLOURS, "yellow"), strict=True):
         number = held.count(letter)
         if number:
-            parts.append(f"a {colour} pawn" if number == 1 else pawns(number, colour))
-    parts += [f"the {colour} BBB" for letter, colour in zip("RG", COLOURS, strict=True) if letter in held]
+            parts.append(tr("a {colour} pawn", colour=colour) if number == 1 else pawns(number, colour))
+    parts += [
+        tr("the {colour} BBB", colour=colour) for letter, colour in zip("RG", COLOURS, strict=True) if letter in held
+    ]
     if len(parts) > 2:
-        return f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return " and ".join(parts) or "empty"
+        return tr("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
+    return tr(" and ").join(parts) or tr("empty")
 
 
 def enemies(number: int, seat: int) -> str:
     """Return a number of the opponent's pawns in words, such as "a green pawn" or "2 green pawns"."""
-    return f"a {COLOURS[1 - seat]} pawn" if number == 1 else pawns(number, COLOURS[1 - seat])
+    return tr("a {colour} pawn", colour=COLOURS[1 - seat]) if number == 1 else pawns(number, COLOURS[1 - seat])
 
 
 # Move entry -----------------------------------------------------------------------------------------------------------
 
-OVER_NOW = "The game is over."
+OVER_NOW = tr("The game is over.")
 
 
 def no_piece(tile: str, seat: int, held: str) -> str:
     """Return why a tile without a piece of the player to move is refused; `held` lists its pieces."""
-    return f"{tile} {f'holds no {COLOURS[seat]} piece' if held else 'is empty'}: choose {OWN[seat]} that may act."
+    return (
+        tr("{tile} holds no {colour} piece: choose {own} that may act.", tile=tile, colour=COLOURS[seat], own=OWN[seat])
+        if held
+        else tr("{tile} is empty: choose {own} that may act.", tile=tile, own=OWN[seat])
+    )
 
 
 def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
     """Return why a tile is refused if the player's `number` pawns there, and the BBB if `boogyman`, have all acted."""
-    own = f"{COLOURS[seat].capitalize()}'s"
+    own = tr("{colour}'s", colour=COLOURS[seat].capitalize())
     if not number:
-        return f"{tile}: {own} BBB has acted in this turn."
-    others = f"{own} pawn has" if number == 1 else f"{own} pawns have"
-    return f"{tile}: {f'the BBB and {others}' if boogyman else others} acted in this turn."
+        return tr("{tile}: {own} BBB has acted in this turn.", tile=tile, own=own)
+    others = trn("{own} pawn has", "{own} pawns have", number, own=own)
+    return tr(
+        "{tile}: {the_bbb} acted in this turn.",
+        tile=tile,
+        the_bbb=tr("the BBB and {others}", others=others) if boogyman else others,
+    )
 
 
 def shut_in(tile: str, boogyman: bool) -> str:
     """Return why a tile is refused if its pawns (or BBB) cannot leave it."""
     reason = (
-        "the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around"
+        tr("the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around")
         if boogyman
-        else "all tiles beside it are full"
+        else tr("all tiles beside it are full")
     )
     return f"{tile}: {reason}."
 
 
 def full(tile: str) -> str:
     """Return why a full tile is refused."""
-    return f"{tile} is full: a tile holds three pieces."
+    return tr("{tile} is full: a tile holds three pieces.", tile=tile)
 
 
 def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
@@ -131,11 +156,19 @@ def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
         spawn: Whether a piece can spawn on it.
         back: Whether the BBB can leave it and return.
     """
-    again = f", or {tile} again to {'spawn' if spawn else 'go out and back'}" if spawn or back else ""
+    again = (
+        (
+            tr(", or {tile} again to spawn", tile=tile)
+            if spawn
+            else tr(", or {tile} again to go out and back", tile=tile)
+        )
+        if spawn or back
+        else ""
+    )
     if not (step or roam):
-        return f"{tile}: choose {tile} again to spawn."
-    piece = "this pawn or the BBB" if step and roam else "the BBB" if roam else "this pawn"
-    return f"{tile}: choose where {piece} goes{again}."
+        return tr("{tile}: choose {tile} again to spawn.", tile=tile)
+    piece = tr("this pawn or the BBB") if step and roam else tr("the BBB") if roam else tr("this pawn")
+    return tr("{tile}: choose where {piece} goes{again}.", tile=tile, piece=piece, again=again)
 
 
 def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
@@ -149,15 +182,28 @@ def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
     """
     start, _, end = move.lstrip("B:@+!").partition("-")
     if move.startswith("@"):
-        return f"{start}: place a pawn here."
+        return tr("{start}: place a pawn here.", start=start)
     if move.startswith("+"):
-        return f"{start}: two yellow pawns become a new pawn."
+        return tr("{start}: two yellow pawns become a new pawn.", start=start)
     if move.startswith("!"):
-        return f"{start}: this pawn and two yellow ones become the BBB."
+        return tr("{start}: this pawn and two yellow ones become the BBB.", start=start)
     if move.startswith("B:"):
-        destination = "send the BBB out and back" if start == end else "move the BBB here"
-        return f"{end}: {destination}{f' and capture {enemies(captured, seat)}' if captured else ''}."
-    return f"{end}: step here{f'; a yellow pawn is left on {start}' if yellow else ''}."
+        destination = tr("send the BBB out and back") if start == end else tr("move the BBB here")
+        return (
+            tr(
+                "{end}: {destination} and capture {enemies}.",
+                end=end,
+                destination=destination,
+                enemies=enemies(captured, seat),
+            )
+            if captured
+            else tr("{end}: {destination}.", end=end, destination=destination)
+        )
+    return (
+        tr("{end}: step here; a yellow pawn is left on {start}.", end=end, start=start)
+        if yellow
+        else tr("{end}: step here.", end=end)
+    )
 
 
 # The card -------------------------------------------------------------------------------------------------------------
@@ -166,20 +212,24 @@ def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
 def stage(fields: Mapping[str, str]) -> str:
     """Return the phase of the turn, or why the game ended."""
     if fields["left"].startswith("p"):
-        return f"Opening: {pawns(int(fields['left'][1:]))} to place"
+        return tr("Opening: {pawns} to place", pawns=pawns(int(fields["left"][1:])))
     if fields["side"] == ".":
         pieces = list("".join(tiles(fields["rows"]).values()))
         for letter, colour in zip("rg", COLOURS, strict=True):
             if pieces.count(letter) in (0, PAWNS_TO_WIN):
-                return f"{colour.capitalize()} has {'seven pawns' if pieces.count(letter) else 'no pawns left'}"
-        return "The last turn is played" if fields["turn"] == LAST_TURN else "Neither side can act"
-    return "Two actions left" if fields["left"] == "2" else "One action left"
+                return (
+                    tr("{colour} has seven pawns", colour=colour.capitalize())
+                    if pieces.count(letter)
+                    else tr("{colour} has no pawns left", colour=colour.capitalize())
+                )
+        return tr("The last turn is played") if fields["turn"] == LAST_TURN else tr("Neither side can act")
+    return tr("Two actions left") if fields["left"] == "2" else tr("One action left")
 
 
 class Words(game_words.Words):
     """The texts of the forest game."""
 
-    goal = "Be the first with seven pawns in the forest."
+    goal = tr("Be the first with seven pawns in the forest.")
 
     def prompt(self, point: Point) -> str:
         """Return which player must act or place a pawn, or who has won."""
@@ -188,43 +238,57 @@ class Words(game_words.Words):
             red, green = point.points()
             for seat, winner in ((0, red == PAWNS_TO_WIN or green == 0), (1, green == PAWNS_TO_WIN or red == 0)):
                 if winner:
-                    return f"The game is over: {seat_name(info, seat)} wins. {standings(point)}."
-            return f"The game is over: a draw. {standings(point)}."
+                    return tr(
+                        "The game is over: {side} wins. {standings}.",
+                        side=seat_name(info, seat),
+                        standings=standings(point),
+                    )
+            return tr("The game is over: a draw. {standings}.", standings=standings(point))
         player = seat_name(info, point.actor)
         if point.phase == "place" or fields["left"].startswith("p"):
-            own = {"p3": "two pawns", "p2": "one more pawn"}.get(fields["left"], "a pawn")
-            return f"{player} must place {own} on a tile with fewer than three pieces."
-        return f"{player} must act: {left(fields)} left." if fields["left"] == "2" else f"{player} must act once more."
+            own = {"p3": tr("two pawns"), "p2": tr("one more pawn")}.get(fields["left"], "a pawn")
+            return tr("{player} must place {own} on a tile with fewer than three pieces.", player=player, own=own)
+        return (
+            tr("{player} must act: {left} left.", player=player, left=left(fields))
+            if fields["left"] == "2"
+            else tr("{player} must act once more.", player=player)
+        )
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
         """Return a sentence about one event."""
         player = seat_name(info, event.seat) if event.seat >= 0 else ""
         where = event.where
         if event.kind == "place":
-            return f"{player} places a pawn on {where[0]}."
+            return tr("{player} places a pawn on {where}.", player=player, where=where[0])
         if event.kind == "step":
-            return f"{player} steps from {where[0]} to {where[1]}."
+            return tr("{player} steps from {where} to {where2}.", player=player, where=where[0], where2=where[1])
         if event.kind == "yellow":
-            return f"A yellow pawn is left on {where[0]}."
+            return tr("A yellow pawn is left on {where}.", where=where[0])
         if event.kind == "spawn":
-            return f"{player} spawns on {where[0]}."
+            return tr("{player} spawns on {where}.", player=player, where=where[0])
         if event.kind == "boogyman":
-            return f"{player} spawns the BBB on {where[0]}."
+            return tr("{player} spawns the BBB on {where}.", player=player, where=where[0])
         if event.kind == "roam":
             destination = (
-                f"goes out and back to {where[1]}" if where[0] == where[1] else f"moves from {where[0]} to {where[1]}"
+                tr("goes out and back to {where}", where=where[1])
+                if where[0] == where[1]
+                else tr("moves from {where} to {where2}", where=where[0], where2=where[1])
             )
-            return f"{player}'s BBB {destination}."
+            return tr("{player}'s BBB {destination}.", player=player, destination=destination)
         if event.kind == "capture":
-            return f"It captures {enemies(int(event.values['count']), event.seat)} on {where[0]}."
+            return tr(
+                "It captures {enemies} on {where}.",
+                enemies=enemies(int(event.values["count"]), event.seat),
+                where=where[0],
+            )
         if event.kind == "pass":
-            return f"{player} cannot act: the turn is skipped."
+            return tr("{player} cannot act: the turn is skipped.", player=player)
         if event.kind == "over":
             pawns = [sum(tile.count(letter) for tile in tiles(event.fields["rows"]).values()) for letter in "rg"]
             if PAWNS_TO_WIN in pawns or 0 in pawns:
                 winner = pawns.index(PAWNS_TO_WIN) if PAWNS_TO_WIN in pawns else 1 - pawns.index(0)
-                return f"The game is over: {seat_name(info, winner)} wins."
-            return "The game is over: a draw."
+                return tr("The game is over: {side} wins.", side=seat_name(info, winner))
+            return tr("The game is over: a draw.")
         return ""
 
     def remark(self, info: GameInfo, event: Event) -> str:
@@ -233,7 +297,7 @@ class Words(game_words.Words):
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         """Return moves in words, in order."""
-        return ", then ".join(phrase(move) for move in moves)
+        return tr(", then ").join(phrase(move) for move in moves)
 
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of an evaluation term."""
@@ -248,9 +312,9 @@ class Words(game_words.Words):
             cells = [board.names[cell] for cell in board.rows[row]]
             indent = "  " * abs(SIZE - 1 - row)
             lines.append(f"{indent}{cells[0][0]} " + " ".join(f"{groups.get(cell, '.'):^3}" for cell in cells).rstrip())
-        facts = [f"turn {fields['turn']}", f"pawns: {standings(point)}"]
+        facts = [tr("turn {turn}", turn=fields["turn"]), tr("pawns: {standings}", standings=standings(point))]
         if point.actor != OVER:
-            facts.append(f"{left(fields)} left")
+            facts.append(tr("{left} left", left=left(fields)))
         if fields["acted"] != "-":
-            facts.append(f"acted: {fields['acted']}")
+            facts.append(tr("acted: {acted}", acted=fields["acted"]))
         return "\n".join([*lines, "", " · ".join(facts), self.prompt(point)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import Event, GameInfo, Viewpoint
-from workbench.boards.herbalism import click_words, layout
+from workbench.boards.herbalism import click_words, event_words, layout
 from workbench.boards.herbalism import form as herbalism_form
 from workbench.boards.herbalism import words as herbalism_words
 from workbench.boards.herbalism.layout import HIDDEN, HOME, LARGE, SMALL, TAG, TOKEN, seat_name
@@ -27,6 +27,7 @@ from workbench.boards.kit import contract
 from workbench.boards.kit.choices import Form, Truth
 from workbench.boards.kit.elements import Fields, Ground, Item, Label, Line, Panel, Point
 from workbench.boards.kit.symmetry import Essence
+from workbench.system.translation import tr
 
 ON_CARD = 0.44  # size of a cure marker on a medicine card
 BADGE, STAR, RING, BUBBLE, ASKED, FLAG = 0.3, 0.25, 0.56, 0.46, 0.4, 0.36
@@ -162,8 +163,10 @@ class Board(herbalism_words.Words, contract.Board):
             return None
         cards = str(event.values["cards"])
         shapes = {card: f"pair-{card}" for card in CARDS}
-        words = f"The hidden pair was {herbalism_words.pair(cards)}."
-        return Truth(f"The end of round {event.fields['round']}", words, "cure", medicine_of(cards), shapes)
+        words = tr("The hidden pair was {pair}.", pair=event_words.pair(cards))
+        return Truth(
+            tr("The end of round {round}", round=event.fields["round"]), words, "cure", medicine_of(cards), shapes
+        )
 
     def guess(self, event: Event) -> str:
         """Return the medicine card named by a cure, an answer or a follow, or "" for other events."""

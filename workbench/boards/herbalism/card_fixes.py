@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from fastcore.games.herbalism.text.texts import COLOURS, DECK, NAMES
 from workbench.boards.kit.fixes.proposals import Change, listed
+from workbench.system.translation import tr, trn
 
 PAIR = -1  # means the hidden pair, in place of a seat
 MAX_PHRASES = 3
@@ -100,22 +101,31 @@ class Cards:
         if any(seat == PAIR for *_, seat in self.steps):
             changed["hidden"] = ordered(self.held[PAIR])
         phrases = [_phrase(*step, number) for step, number in self.steps.items()]
-        return listed(phrases) if len(phrases) <= MAX_PHRASES else f"lay the hands as {hands}", changed
+        return listed(phrases) if len(phrases) <= MAX_PHRASES else tr("lay the hands as {hands}", hands=hands), changed
 
 
 def _phrase(verb: str, card: str, other: str, seat: int, number: int) -> str:
     """Return a step in words, such as "take one red card from seat 2's hand"."""
-    cards = f"{'one' if number == 1 else number}{f' {NAMES[card]}' if card in NAMES else ''} card{'s' * (number > 1)}"
-    owner = "the hidden pair" if seat == PAIR else f"seat {seat + 1}'s hand"
+    cards = tr(
+        "{one}{name} card{s}",
+        one="one" if number == 1 else number,
+        name=f" {NAMES[card]}" if card in NAMES else "",
+        s="s" * (number > 1),
+    )
+    owner = tr("the hidden pair") if seat == PAIR else tr("seat {seat}'s hand", seat=seat + 1)
     if verb == "take":
-        return f"take {cards} from {owner}"
+        return tr("take {cards} from {owner}", cards=cards, owner=owner)
     if verb == "give":
-        return f"give seat {seat + 1} {cards}"
+        return tr("give seat {seat} {cards}", seat=seat + 1, cards=cards)
     if verb == "hand":
-        return f"pass {cards} from seat {seat + 1} to seat {other}"
-    return (
-        f"exchange {cards} of {owner} for "
-        f"{'a ' if number == 1 else ''}{NAMES[other]}{' one' if number == 1 else ' ones'}"
+        return tr("pass {cards} from seat {seat} to seat {other}", cards=cards, seat=seat + 1, other=other)
+    return tr(
+        "exchange {cards} of {owner} for {a}{name}{one}",
+        cards=cards,
+        owner=owner,
+        a="a " if number == 1 else "",
+        name=NAMES[other],
+        one=trn(" one", " ones", number),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fastcore import CHANCE, OVER
+from workbench.boards.herbalism.event_words import ACTION_NAMES, Cast, card, either, pair
 from workbench.boards.herbalism.layout import HIDDEN, ROWS, seat_name
 from workbench.boards.herbalism.tabletop import (
     ACTING_TURNS,
@@ -17,9 +18,9 @@ from workbench.boards.herbalism.tabletop import (
     parse_move,
     parse_tabletop,
 )
-from workbench.boards.herbalism.words import ACTION_NAMES, Cast, card, either, pair
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.plain import join_words
+from workbench.system.translation import tr, trn
 
 GIVING = ("inquire", "feed")
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}
@@ -27,7 +28,7 @@ LETTERS = {colour: letter for letter, colour in COLOURS.items()}
 
 def count_cards(letter: str, number: int) -> str:
     """Return a number of cards in words, such as "a red card" or "2 red cards"."""
-    return f"a {COLOURS[letter]} card" if number == 1 else f"{number} {COLOURS[letter]} cards"
+    return trn("a {colour} card", "{count} {colour} cards", number, colour=COLOURS[letter])
 
 
 def actions_of(point: Point) -> tuple[str, ...]:
@@ -83,25 +84,33 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
         }
         actions = [ACTION_NAMES[action] for action in ROWS if action in possible]
         if f"cure:{chosen[0]}" in map(point.move_text, point.moves()):
-            actions.append("Cure")
+            actions.append(tr("Cure"))
         if actions == ["Cure"]:
-            return f"On {on} you may only cure: click Cure."
-        return f"On {on}: choose {join_words(actions, 'or')}."
+            return tr("On {on} you may only cure: click Cure.", on=on)
+        return tr("On {on}: choose {actions}.", on=on, actions=join_words(actions, tr("or")))
     action = chosen[1]
     if action in GIVING and len(chosen) == 2:
-        return f"{ACTION_NAMES[action]} on {on}: choose the card that you give."
+        return tr("{action_name} on {on}: choose the card that you give.", action_name=ACTION_NAMES[action], on=on)
     if action == "inquire":
-        request = "how many of that colour they then hold" if chosen[0] == SAME else f"for their {_asked(chosen)} cards"
-        return f"Choose whom you give a {chosen[2]} card and ask {request}."
+        request = (
+            tr("how many of that colour they then hold")
+            if chosen[0] == SAME
+            else tr("for their {asked} cards", asked=_asked(chosen))
+        )
+        return tr("Choose whom you give a {chosen} card and ask {request}.", chosen=chosen[2], request=request)
     if action == "feed":
-        return f"Choose who gets a {chosen[2]} card and hands you all their {_asked(chosen)} cards."
+        return tr(
+            "Choose who gets a {chosen} card and hands you all their {asked} cards.",
+            chosen=chosen[2],
+            asked=_asked(chosen),
+        )
     if action == "brew":
-        takes = "two cards of one colour" if chosen[0] == SAME else "a card of each colour"
-        return f"Choose who hands you {takes}."
+        takes = tr("two cards of one colour") if chosen[0] == SAME else tr("a card of each colour")
+        return tr("Choose who hands you {takes}.", takes=takes)
     if action == "appeal":
-        of = " cards of one colour" if chosen[0] == SAME else f" {either(chosen[0])} cards"
-        return f"Choose who hands you all their{of}."
-    return f"On {on}: choose what follows."
+        of = tr(" cards of one colour") if chosen[0] == SAME else tr(" {either} cards", either=either(chosen[0]))
+        return tr("Choose who hands you all their{of}.", of=of)
+    return tr("On {on}: choose what follows.", on=on)
 
 
 def _asked(chosen: Sequence[str]) -> str:
@@ -116,39 +125,69 @@ def move_effect(point: Point, move: str) -> str:
     if a.kind in GIVING:
         wanted, given = COLOURS[asked_colour(a.card, a.colour)], COLOURS[a.colour]
         if a.kind == "inquire":
-            now = " then" if a.card == SAME else ""
-            return f"{to} gets a {given} card from you and says how many {wanted} cards they{now} hold."
-        also = ", yours as well" if a.card == SAME else ""
-        return f"{to} gets a {given} card from you and hands you all their {wanted} cards{also}."
+            now = tr(" then") if a.card == SAME else ""
+            return tr(
+                "{to} gets a {given} card from you and says how many {wanted} cards they{now} hold.",
+                to=to,
+                given=given,
+                wanted=wanted,
+                now=now,
+            )
+        also = tr(", yours as well") if a.card == SAME else ""
+        return tr(
+            "{to} gets a {given} card from you and hands you all their {wanted} cards{also}.",
+            to=to,
+            given=given,
+            wanted=wanted,
+            also=also,
+        )
     if a.kind == "brew":
         takes = (
-            "two cards of one colour, if they have them"
+            tr("two cards of one colour, if they have them")
             if a.card == SAME
-            else f"{join_words([f'a {COLOURS[c]} card' for c in a.card])}, as far as they have them"
+            else tr(
+                "{a_card}, as far as they have them",
+                a_card=join_words([tr("a {colour} card", colour=COLOURS[c]) for c in a.card]),
+            )
         )
-        return f"{to} hands you {takes}."
+        return tr("{to} hands you {takes}.", to=to, takes=takes)
     if a.kind == "appeal":
         of = "" if a.card == SAME else f"{either(a.card)} "
-        return f"{to} hands you all their {of}cards{' of' if a.card == SAME else ':'} one colour, which they choose."
+        return (
+            tr("{to} hands you all their {of}cards of one colour, which they choose.", to=to, of=of)
+            if a.card == SAME
+            else tr("{to} hands you all their {of}cards: one colour, which they choose.", to=to, of=of)
+        )
     if a.kind == "pass":
-        return f"Your marker goes to {card(a.card)}, and nothing else happens."
+        return tr("Your marker goes to {card}, and nothing else happens.", card=card(a.card))
     if a.kind == "cure":
-        return f"You name {card(a.card)}: 3 points if that is the hidden pair, else your cure marker is used up."
+        return tr(
+            "You name {card}: 3 points if that is the hidden pair, else your cure marker is used up.", card=card(a.card)
+        )
     if a.kind == "answer":
-        return f"You answer with {card(a.card)}: 3 points if that is the hidden pair, else your cure marker is used up."
+        return tr(
+            "You answer with {card}: 3 points if that is the hidden pair, else your cure marker is used up.",
+            card=card(a.card),
+        )
     if a.kind == "follow":
-        return f"You follow on {card(a.card)}: 1 point if that is the hidden pair, else you lose one."
+        return tr("You follow on {card}: 1 point if that is the hidden pair, else you lose one.", card=card(a.card))
     if a.kind == "give":
         hand = table.hands[point.actor]
         number = 2 if "brew" in point.fields["phase"] else hand.count(a.colour)
-        return f"You hand over {count_cards(a.colour, number)} to {cast.whom(table.seats[1])}."
+        return tr(
+            "You hand over {count_cards} to {whom}.",
+            count_cards=count_cards(a.colour, number),
+            whom=cast.whom(table.seats[1]),
+        )
     if a.kind == "predict":
-        return (
-            f"You predict {COLOURS[a.colour]}: a point more if a hidden card is {COLOURS[a.colour]}, "
-            "one less if none is."
+        return tr(
+            "You predict {colour}: a point more if a hidden card is {colour}, one less if none is.",
+            colour=COLOURS[a.colour],
         )
     return (
-        "You stay out of this cure and keep your marker." if table.phase == "cure" else "You take no prediction marker."
+        tr("You stay out of this cure and keep your marker.")
+        if table.phase == "cure"
+        else tr("You take no prediction marker.")
     )
 
 
@@ -158,15 +197,15 @@ def move_effect(point: Point, move: str) -> str:
 def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
     """Return a sentence about why a click on this spot leads to no move."""
     if point.actor == OVER:
-        return "The game is over."
+        return tr("The game is over.")
     if point.actor == CHANCE:
-        return "The cards are dealt first."
+        return tr("The cards are dealt first.")
     table = parse_tabletop(point.fields)
     if spot == HIDDEN:
         return (
-            f"The hidden pair is {pair(table.hidden)}."
+            tr("The hidden pair is {pair}.", pair=pair(table.hidden))
             if table.right_medicine()
-            else "Nobody looks at the hidden pair before a cure."
+            else tr("Nobody looks at the hidden pair before a cure.")
         )
     if table.phase == "give":
         return _refuse_handover(table, spot, point.fields["phase"].rpartition(":")[2])
@@ -183,23 +222,31 @@ def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
 
 def _refuse_first_click(point: Point, table: Tabletop, spot: str) -> str:
     if spot in CARDS:
-        return f"{_why_no_action(table, spot)} And {_why_no_cure(table, spot)}"
+        return tr(
+            "{why_no_action} And {why_no_cure}",
+            why_no_action=_why_no_action(table, spot),
+            why_no_cure=_why_no_cure(table, spot),
+        )
     if spot in ACTIONS and spot not in actions_of(point):
-        return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
+        return tr(
+            "You cannot {spot}: this game is played without {action_name}.", spot=spot, action_name=ACTION_NAMES[spot]
+        )
     if spot in ROWS:
-        return f"Choose a medicine card first, then {ACTION_NAMES[spot]}."
+        return tr("Choose a medicine card first, then {action_name}.", action_name=ACTION_NAMES[spot])
     if spot == seat_name(table.actor):
-        return "That is your own place."
-    return "Choose a medicine card and an action first."
+        return tr("That is your own place.")
+    return tr("Choose a medicine card and an action first.")
 
 
 def _only_cures(table: Tabletop) -> str:
     """Return why only cures are left, or "" while actions are possible."""
     last = ACTING_TURNS * len(table.hands)
     if table.turn > last:
-        return f"After turn {last} there are only cures."
+        return tr("After turn {last} there are only cures.", last=last)
     return (
-        "You have the last cure marker, so you may only cure." if sum(not mark.kind for mark in table.cure) == 1 else ""
+        tr("You have the last cure marker, so you may only cure.")
+        if sum(not mark.kind for mark in table.cure) == 1
+        else ""
     )
 
 
@@ -207,20 +254,24 @@ def _why_no_action(table: Tabletop, name: str, action: str = "do anything") -> s
     """Return why this action, or any action, is impossible on a medicine card."""
     if _only_cures(table):
         return _only_cures(table)
-    cannot = f"You cannot {action} on {card(name)}:"
+    cannot = tr("You cannot {action} on {card}:", action=action, card=card(name))
     if table.medicine[table.actor] == name:
-        return f"{cannot} your marker is there already and must move."
+        return tr("{cannot} your marker is there already and must move.", cannot=cannot)
     hand = table.hands[table.actor]
     if not hand:
-        return f"{cannot} you hold no card to give."
-    return f"{cannot} you hold no {either(name)} card to give."
+        return tr("{cannot} you hold no card to give.", cannot=cannot)
+    return tr("{cannot} you hold no {either} card to give.", cannot=cannot, either=either(name))
 
 
 def _why_no_cure(table: Tabletop, name: str) -> str:
     """Return why a medicine card cannot be named in a cure."""
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == name), -1)
-    whose = "your own cure marker" if seat == table.actor else f"the cure marker of {seat_name(seat)}"
-    return f"{whose} lies on {card(name)}." if seat >= 0 else f"{card(name)} cannot be named."
+    whose = tr("your own cure marker") if seat == table.actor else tr("the cure marker of {side}", side=seat_name(seat))
+    return (
+        tr("{whose} lies on {card}.", whose=whose, card=card(name))
+        if seat >= 0
+        else tr("{card} cannot be named.", card=card(name))
+    )
 
 
 def _refuse_after_card(point: Point, table: Tabletop, name: str, spot: str) -> str:
@@ -228,66 +279,72 @@ def _refuse_after_card(point: Point, table: Tabletop, name: str, spot: str) -> s
         closed = _why_no_cure(table, name)
         return closed[0].upper() + closed[1:]
     if spot in ACTIONS and spot not in actions_of(point):
-        return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
+        return tr(
+            "You cannot {spot}: this game is played without {action_name}.", spot=spot, action_name=ACTION_NAMES[spot]
+        )
     if spot == "pass":
-        return "Only an empty hand passes, and only where neither Brew nor Appeal is in the game."
+        return tr("Only an empty hand passes, and only where neither Brew nor Appeal is in the game.")
     if spot in ACTIONS:
         return _why_no_action(table, name, spot)
     if spot in CARDS:
         return _refuse_first_click(point, table, spot)
-    return f"On {card(name)}: choose an action first."
+    return tr("On {card}: choose an action first.", card=card(name))
 
 
 def _refuse_after_action(table: Tabletop, chosen: Sequence[str], spot: str) -> str:
     """Return why a click is refused after a medicine card, an action and perhaps a card to give."""
     name, action = chosen[0], chosen[1]
     if spot == seat_name(table.actor):
-        return f"That is you: {ACTION_NAMES[action]} needs another player."
+        return tr("That is you: {action_name} needs another player.", action_name=ACTION_NAMES[action])
     letter = LETTERS.get(spot, "")
     if letter and action in GIVING:
         if name != SAME and letter not in name:
-            return f"On {card(name)} you give a {either(name)} card."
+            return tr("On {card} you give a {either} card.", card=card(name), either=either(name))
         return (
-            f"You hold no {spot} card."
+            tr("You hold no {spot} card.", spot=spot)
             if len(chosen) == 2
-            else "Choose whom you give it to, or take the card back first."
+            else tr("Choose whom you give it to, or take the card back first.")
         )
     if letter:
-        return f"{ACTION_NAMES[action]} takes cards: choose who hands them over."
+        return tr("{action_name} takes cards: choose who hands them over.", action_name=ACTION_NAMES[action])
     if spot.startswith("seat ") and len(chosen) == 2:
-        return "Choose the card that you give first."
+        return tr("Choose the card that you give first.")
     if spot in ROWS:
         return (
-            f"You have chosen {ACTION_NAMES[action]}: click it once more to take it back."
+            tr("You have chosen {action_name}: click it once more to take it back.", action_name=ACTION_NAMES[action])
             if len(chosen) == 2
-            else "Take the card to give back first."
+            else tr("Take the card to give back first.")
         )
-    return f"{ACTION_NAMES[action]} on {card(name)}: choose what follows."
+    return tr("{action_name} on {card}: choose what follows.", action_name=ACTION_NAMES[action], card=card(name))
 
 
 def _refuse_handover(table: Tabletop, spot: str, action: str) -> str:
     letter = LETTERS.get(spot, "")
     if not letter:
-        return "You are asked: choose a colour of your hand to hand over."
+        return tr("You are asked: choose a colour of your hand to hand over.")
     number = table.hands[table.actor].count(letter)
     if not number:
-        return f"You hold no {spot} card."
+        return tr("You hold no {spot} card.", spot=spot)
     if action == "brew":
-        return f"You hold only one {spot} card, and two of one colour are asked for."
-    return f"{spot.capitalize()} is not asked for."
+        return tr("You hold only one {spot} card, and two of one colour are asked for.", spot=spot)
+    return tr("{spot} is not asked for.", spot=spot.capitalize())
 
 
 def _refuse_answer(table: Tabletop, spot: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == spot), -1)
     if spot in CARDS and seat >= 0:
-        return f"A failed cure of {seat_name(seat)} lies on {card(spot)}: nobody answers or follows there."
-    return "Choose a medicine card to answer or follow on, or Pass."
+        return tr(
+            "A failed cure of {side} lies on {card}: nobody answers or follows there.",
+            side=seat_name(seat),
+            card=card(spot),
+        )
+    return tr("Choose a medicine card to answer or follow on, or Pass.")
 
 
 def _refuse_prediction(table: Tabletop, spot: str) -> str:
     letter = LETTERS.get(spot, "")
     if not letter:
-        return "Choose a colour below to predict, or Pass."
+        return tr("Choose a colour below to predict, or Pass.")
     if letter in table.predictions[table.actor]:
-        return f"You have predicted {spot} already."
-    return f"Both markers of {spot} are taken."
+        return tr("You have predicted {spot} already.", spot=spot)
+    return tr("Both markers of {spot} are taken.", spot=spot)

@@ -24,6 +24,7 @@ from workbench.boards.kit import editing
 from workbench.boards.kit.editing import NOTHING, Detail, FactForm, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.plain import seat_name
+from workbench.system.translation import tr
 
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}
 KINDS = "afAF"  # the kinds of cure markers, see `tabletop.CureMarker`
@@ -62,20 +63,21 @@ class Editor(editing.Editor):
         The start and turn markers are not included: the user drags them between seats or sets them in the details.
         """
         pieces = [
-            Piece(letter, f"card:{letter}", f"{colour.capitalize()} card", letter) for letter, colour in COLOURS.items()
+            Piece(letter, f"card:{letter}", tr("{colour} card", colour=colour.capitalize()), letter)
+            for letter, colour in COLOURS.items()
         ]
         if self.seat is not None:
-            pieces.append(Piece(BACK, "card:?", "Covered card", "u"))
-        kinds = {"medicine": ("marker-{}", "medicine marker"), "cure": ("cure-{}:", "cure marker")}
+            pieces.append(Piece(BACK, "card:?", tr("Covered card"), "u"))
+        kinds = {"medicine": ("marker-{}", tr("medicine marker")), "cure": ("cure-{}:", tr("cure marker"))}
         if self.options["predictions"]:
-            kinds["predicts"] = ("predicts-{}", "prediction marker")
+            kinds["predicts"] = ("predicts-{}", tr("prediction marker"))
         for kind, (shape, words) in kinds.items():
             for seat in range(self.seats):
                 pieces.append(
                     Piece(
                         f"{kind} {seat + 1}",
                         shape.format(seat + 1),
-                        f"{seat_name(self.info, seat)}'s {words}",
+                        tr("{side}'s {words}", side=seat_name(self.info, seat), words=words),
                         KEYS[kind][seat],
                     )
                 )
@@ -228,7 +230,7 @@ class Editor(editing.Editor):
         """
         hands = [held.strip(NONE) for held in fields["hands"].split("/")]
         if len(hands) != self.seats or set("".join(hands)) - {*COLOURS, BACK}:
-            raise ValueError("the hands cannot be read")
+            raise ValueError(tr("the hands cannot be read"))
         return hands
 
     def _bottom_seat(self, fields: Fields) -> int:
@@ -240,7 +242,7 @@ class Editor(editing.Editor):
         if spot == HIDDEN:
             hidden = fields["hidden"].strip(NONE)
             if set(hidden) - {*COLOURS, BACK}:
-                raise ValueError("the hidden pair cannot be read")
+                raise ValueError(tr("the hidden pair cannot be read"))
             return sort_cards(hidden)
         seat = self._bottom_seat(fields) if spot in LETTERS else seat_at(spot)
         return sort_cards(self._hands(fields)[seat]) if seat >= 0 else ""

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from fastcore import GameInfo
-from workbench.boards.herbalism import words as herbalism_words
+from workbench.boards.herbalism import event_words
 from workbench.boards.herbalism.facts import BACK, PAIRS
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, SAME
 from workbench.boards.kit import editing
 from workbench.boards.kit.editing import Detail
 from workbench.boards.kit.elements import Fields
 from workbench.boards.kit.plain import join_words, seat_name
+from workbench.system.translation import tr
 
 NONE = "-"
 CARD = "gy|rg|rb|yr|gb|yb|=="
 ORDER = (*COLOURS, BACK)  # order of the cards in a hand
 ACTIONS = {"brew": "b", "appeal": "a"}  # actions whose target chooses what to hand over, with their option letters
-MARKS = {"a": "answers {}", "f": "follows on {}", "A": "has failed on {}", "F": "has followed in vain on {}"}
+MARKS = {
+    "a": "answers {}",
+    "f": tr("follows on {}"),
+    "A": tr("has failed on {}"),
+    "F": tr("has followed in vain on {}"),
+}
 SUBSETS = tuple("".join(letter for n, letter in enumerate(COLOURS) if number >> n & 1) for number in range(16))
 Options = Mapping[str, int | float | str]
 
@@ -46,7 +52,7 @@ def entries(fields: Fields, field: str, seats: int) -> list[str]:
     """
     texts = fields[field].split(",")
     if len(texts) != seats or not all(texts):
-        raise ValueError(f"{field} cannot be read")
+        raise ValueError(tr("{field} cannot be read", field=field))
     return texts
 
 
@@ -80,22 +86,32 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
     """
     names = tuple((str(seat + 1), seat_name(info, seat)) for seat in range(seats))
     hidden = fields["hidden"]
-    pairs = [(NONE, "not dealt yet"), *((pair, herbalism_words.pair(pair)) for pair in PAIRS)]
-    pairs += [(BACK * 2, "two covered cards")] if is_view else []
+    pairs = [(NONE, tr("not dealt yet")), *((pair, event_words.pair(pair)) for pair in PAIRS)]
+    pairs += [(BACK * 2, tr("two covered cards"))] if is_view else []
     return (
         *_phase_details(fields, options, names),
-        Detail("turn", "Turn", "turn", fields["turn"], meaning="from 1 in each round, 0 before the deal"),
-        Detail("round", "Round", "round", fields["round"], meaning="1 to 30"),
+        Detail("turn", tr("Turn"), "turn", fields["turn"], meaning=tr("from 1 in each round, 0 before the deal")),
+        Detail("round", tr("Round"), "round", fields["round"], meaning=tr("1 to 30")),
         Detail(
-            "start", "Starts the round", "start", fields["start"], editing.with_present_value(names, fields["start"])
+            "start",
+            tr("Starts the round"),
+            "start",
+            fields["start"],
+            editing.with_present_value(names, fields["start"]),
         ),
-        Detail("hidden", "Hidden pair", "hidden", hidden, editing.with_present_value(pairs, hidden)),
+        Detail("hidden", tr("Hidden pair"), "hidden", hidden, editing.with_present_value(pairs, hidden)),
         *_seat_details(
-            "hands", "hand", "{}'s hand", fields, names, (), f"letters of {''.join(COLOURS)}, or - for none"
+            "hands",
+            "hand",
+            tr("{}'s hand"),
+            fields,
+            names,
+            (),
+            tr("letters of {colours}, or - for none", colours="".join(COLOURS)),
         ),
-        *_seat_details("scores", "score", "Points of {}", fields, names, (), "0 to 99"),
-        *_seat_details("medicine", "medicine", "{}'s medicine", fields, names, _medicines()),
-        *_seat_details("cure", "cure", "{}'s cure", fields, names, _cures()),
+        *_seat_details("scores", "score", tr("Points of {}"), fields, names, (), tr("0 to 99")),
+        *_seat_details("medicine", "medicine", tr("{}'s medicine"), fields, names, _medicines()),
+        *_seat_details("cure", "cure", tr("{}'s cure"), fields, names, _cures()),
         *(
             _seat_details("predictions", "predicts", "{} predicts", fields, names, _predictions())
             if _has_predictions(fields, options)
@@ -105,12 +121,12 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
 
 
 def _medicines() -> tuple[tuple[str, str], ...]:
-    return ((NONE, "on no card"), *((card, f"on {herbalism_words.card(card)}") for card in CARDS))
+    return ((NONE, tr("on no card")), *((card, tr("on {card}", card=event_words.card(card))) for card in CARDS))
 
 
 def _cures() -> tuple[tuple[str, str], ...]:
     marks = (
-        (f"{kind}={card}", words.format(herbalism_words.card(card))) for kind, words in MARKS.items() for card in CARDS
+        (f"{kind}={card}", words.format(event_words.card(card))) for kind, words in MARKS.items() for card in CARDS
     )
     return ((NONE, "unused"), *marks)
 
@@ -139,7 +155,7 @@ def _seat_details(
     seats = tuple(names)
     texts = fields[field].split("/" if field == "hands" else ",")
     if len(texts) != len(seats) or not all(texts):
-        yield Detail(field, field.capitalize(), field, fields[field], meaning="one for each seat")
+        yield Detail(field, field.capitalize(), field, fields[field], meaning=tr("one for each seat"))
         return
     for (number, seat), value in zip(seats, texts, strict=True):
         yield Detail(
@@ -157,25 +173,25 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
     parts = fields["phase"].split(":")
     lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
     if len(parts) != lengths.get(parts[0]) or not all(parts):
-        yield Detail("phase", "To decide", "phase", fields["phase"], meaning="as in act:1")
+        yield Detail("phase", tr("To decide"), "phase", fields["phase"], meaning=tr("as in act:1"))
         return
-    stages = [("deal", "The cards are dealt"), ("act", "A seat acts")]
-    stages += [("give", "A seat chooses what to hand over")] if _asking_actions(options) else []
-    stages += [("cure", "A seat answers a cure")] + (
-        [("predict", "A seat may predict")] if options["predictions"] else []
+    stages = [("deal", tr("The cards are dealt")), ("act", tr("A seat acts"))]
+    stages += [("give", tr("A seat chooses what to hand over"))] if _asking_actions(options) else []
+    stages += [("cure", tr("A seat answers a cure"))] + (
+        [("predict", tr("A seat may predict"))] if options["predictions"] else []
     )
-    stages.append(("over", "Nobody: the game is over"))
-    yield Detail("stage", "To decide", "phase", parts[0], editing.with_present_value(stages, parts[0]))
+    stages.append(("over", tr("Nobody: the game is over")))
+    yield Detail("stage", tr("To decide"), "phase", parts[0], editing.with_present_value(stages, parts[0]))
     if len(parts) > 1:
-        yield Detail("seat", "Who decides", "phase", parts[1], editing.with_present_value(names, parts[1]))
+        yield Detail("seat", tr("Who decides"), "phase", parts[1], editing.with_present_value(names, parts[1]))
     if parts[0] == "cure":
-        yield Detail("by", "Who cures", "phase", parts[2], editing.with_present_value(names, parts[2]))
+        yield Detail("by", tr("Who cures"), "phase", parts[2], editing.with_present_value(names, parts[2]))
     if parts[0] == "give":
-        yield Detail("by", "Who asks", "phase", parts[2], editing.with_present_value(names, parts[2]))
-        cards = editing.with_present_value(((card, herbalism_words.card(card)) for card in CARDS), parts[3])
-        yield Detail("card", "Asked on card", "phase", parts[3], cards)
-        actions = ((action, herbalism_words.ACTION_NAMES[action]) for action in _asking_actions(options))
-        yield Detail("action", "Asked by action", "phase", parts[4], editing.with_present_value(actions, parts[4]))
+        yield Detail("by", tr("Who asks"), "phase", parts[2], editing.with_present_value(names, parts[2]))
+        cards = editing.with_present_value(((card, event_words.card(card)) for card in CARDS), parts[3])
+        yield Detail("card", tr("Asked on card"), "phase", parts[3], cards)
+        actions = ((action, event_words.ACTION_NAMES[action]) for action in _asking_actions(options))
+        yield Detail("action", tr("Asked by action"), "phase", parts[4], editing.with_present_value(actions, parts[4]))
 
 
 # Changes --------------------------------------------------------------------------------------------------------------
@@ -199,7 +215,7 @@ def changed(fields: Fields, detail: str, value: str, options: Options, seats: in
     place, joint = int(number) - 1, "/" if field == "hands" else ","
     texts = fields[field].split(joint)
     if len(texts) != seats:
-        raise ValueError(f"{field} cannot be read")
+        raise ValueError(tr("{field} cannot be read", field=field))
     value = editing.check_part(value, joint)
     texts[place] = tidy(value) if field in ("hands", "predictions") else value
     after = {**fields, field: joint.join(texts)}
@@ -223,7 +239,7 @@ def with_phase_part(fields: Fields, name: str, value: str, options: Options, sea
         return {**begun, "phase": f"act:{value}"}
     place = {"seat": 1, "by": 2, "card": 3, "action": 4}[name]
     if place >= len(parts):
-        raise ValueError("the phase cannot be read")
+        raise ValueError(tr("the phase cannot be read"))
     parts[place] = value
     after = {**fields, "phase": ":".join(parts)}
     if parts[0] == "give" and name in ("by", "card") and parts[2].isdecimal() and 1 <= int(parts[2]) <= seats:
@@ -253,6 +269,6 @@ def _enter_stage(fields: Fields, stage: str, options: Options, seats: int) -> Fi
         "give": f"give:{after}:{seat}:{card if action[0] == 'appeal' else SAME}:{action[0]}",
     }  # fmt: skip
     if stage not in ("deal", "over", *phase):
-        raise ValueError("choose one of the list")
+        raise ValueError(tr("choose one of the list"))
     turn = "0" if stage == "deal" else "1" if fields["turn"] == "0" else fields["turn"]
     return {**fields, "phase": phase.get(stage, stage), "turn": turn}

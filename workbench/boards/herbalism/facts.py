@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
 from fastcore import GameInfo
-from workbench.boards.herbalism import words
+from workbench.boards.herbalism import event_words
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
 from workbench.boards.kit.editing import FactForm
 from workbench.boards.kit.plain import seat_name
+from workbench.system.translation import tr
 
 BACK = "?"
 PAIRS = tuple("".join(pair) for pair in combinations_with_replacement(COLOURS, 2))
-RELATIONS = ((">=", "at least"), ("=", "exactly"), ("<=", "at most"))
+RELATIONS = ((">=", tr("at least")), ("=", "exactly"), ("<=", tr("at most")))
 NUMBERS = tuple((str(number), word) for number, word in enumerate(("no", "one", "two", "three", "four", "five")))
 
 
@@ -24,9 +25,9 @@ def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
     colours = tuple(COLOURS.items())
     return (
         FactForm("hand", (others, "holds", RELATIONS, NUMBERS, colours)),
-        FactForm("pair holds", ("The hidden pair holds", RELATIONS, NUMBERS[:3], colours)),
-        FactForm("pair", ("The hidden pair is", tuple((pair, words.pair(pair)) for pair in PAIRS))),
-        FactForm("cure", ("The right medicine is", tuple((card, words.card(card)) for card in CARDS))),
+        FactForm("pair holds", (tr("The hidden pair holds"), RELATIONS, NUMBERS[:3], colours)),
+        FactForm("pair", (tr("The hidden pair is"), tuple((pair, event_words.pair(pair)) for pair in PAIRS))),
+        FactForm("cure", (tr("The right medicine is"), tuple((card, event_words.card(card)) for card in CARDS))),
     )
 
 
@@ -50,9 +51,13 @@ def fact_sentence(info: GameInfo, fact: str, sentence: str) -> str:
     """
     match = re.fullmatch("([1-4]|hidden):([rygb])(>=|=|<=)([0-9]+)", fact)
     if match and sentence == fact:
-        whose = "The hidden pair" if match[1] == "hidden" else seat_name(info, int(match[1]) - 1)
-        sentence = (
-            f"{whose} holds {dict(RELATIONS)[match[3]]} {dict(NUMBERS).get(match[4], match[4])} {COLOURS[match[2]]}."
+        whose = tr("The hidden pair") if match[1] == "hidden" else seat_name(info, int(match[1]) - 1)
+        sentence = tr(
+            "{whose} holds {dict} {get} {colour}.",
+            whose=whose,
+            dict=dict(RELATIONS)[match[3]],
+            get=dict(NUMBERS).get(match[4], match[4]),
+            colour=COLOURS[match[2]],
         )
     return re.sub(" (at most|exactly) no ", " no ", sentence)
 

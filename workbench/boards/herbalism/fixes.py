@@ -10,6 +10,7 @@ from workbench.boards.herbalism.card_fixes import Cards, cards_left, complete_de
 from workbench.boards.herbalism.phase_fixes import PhaseProposals, nearest_card
 from workbench.boards.kit.fixes import nearest
 from workbench.boards.kit.fixes.proposals import Change
+from workbench.system.translation import tr, trn
 
 
 class Proposals(PhaseProposals):
@@ -22,9 +23,11 @@ class Proposals(PhaseProposals):
         entries = self.parts[field].split(separator)
         many, few = len(entries) - seats, seats - len(entries)
         if many > 0:
-            words = f"leave out the last{f' {many}' if many > 1 else ''}"
+            words = tr("leave out the last{many}", many=f" {many}" if many > 1 else "")
         else:
-            words = f"write {default} for {'the last seat' if few == 1 else f'the last {few} seats'}"
+            words = trn(
+                "write {default} for the last seat", "write {default} for the last {count} seats", few, default=default
+            )
         return [(words, {field: separator.join((entries + [default] * seats)[:seats])})]
 
     # Cards ------------------------------------------------------------------------------------------------------------
@@ -33,20 +36,22 @@ class Proposals(PhaseProposals):
         """Propose a covered pair, the pair that the hands leave, or the pair nearest to the text."""
         reading, text = self.reading, self.parts["hidden"]
         if reading.phase == ["deal"]:
-            return [("put the pair back before the deal", {"hidden": "-"})]
+            return [(tr("put the pair back before the deal"), {"hidden": "-"})]
         if reading.covered_pair:
-            return [("cover the pair", {"hidden": "??"})]
+            return [(tr("cover the pair"), {"hidden": "??"})]
         changes = self.let_act()[:1] if text == "??" and reading.viewer != WHOLE else []
         hands = reading.hands
         if hands is not None and set(hands) == {"-"}:
-            changes.append(("go back to before the deal", self.before_deal))
+            changes.append((tr("go back to before the deal"), self.before_deal))
         kept = [letter for letter in text.lower()[:20] if letter in COLOURS][:2]
         near = ordered(kept + [card for card in "brgy" if card not in kept][: 2 - len(kept)])
         pairs = [near]
         only_order = len(kept) == 2 and ordered(kept) == text.lower()
         if hands is not None and "?" not in "".join(hands) and not only_order:
             pairs.insert(0, pair_left(hands))
-        return changes + [(f"let the pair be {pair}", {"hidden": pair}) for pair in dict.fromkeys(pairs) if pair]
+        return changes + [
+            (tr("let the pair be {pair}", pair=pair), {"hidden": pair}) for pair in dict.fromkeys(pairs) if pair
+        ]
 
     fix_visible_pair = fix_pair_text
 
@@ -55,7 +60,7 @@ class Proposals(PhaseProposals):
         changes: list[Change] = [self._remove_cards(hidden="-")]
         if self.reading.turn == 0:
             start = whole_number(self.parts["start"], 1, self.start.seats) or 1
-            changes.append((f"begin turn 1 with seat {start}", {"turn": "1", "phase": f"act:{start}"}))
+            changes.append((tr("begin turn 1 with seat {start}", start=start), {"turn": "1", "phase": f"act:{start}"}))
         return changes
 
     def fix_cards_without_pair(self, problem: Problem) -> list[Change]:
@@ -63,7 +68,7 @@ class Proposals(PhaseProposals):
         return [*self.fix_pair_text(problem), self._remove_cards()]
 
     def _remove_cards(self, **changed: str) -> Change:
-        return "take the cards away", {**changed, "hands": self.before_deal["hands"]}
+        return tr("take the cards away"), {**changed, "hands": self.before_deal["hands"]}
 
     def fix_card_count(self, problem: Problem) -> list[Change]:
         """Propose ways to change the cards to those of the deck, each beginning with another hand or with the pair."""
@@ -71,7 +76,7 @@ class Proposals(PhaseProposals):
 
     def fix_hand_size(self, problem: Problem, size: int) -> list[Change]:
         """Propose turn 2, or moving cards until all hands have the same size."""
-        return [("make it turn 2", {"turn": "2"}), Cards(*self._cards).level(size).change]
+        return [(tr("make it turn 2"), {"turn": "2"}), Cards(*self._cards).level(size).change]
 
     @property
     def _cards(self) -> tuple[list[str], str, list[bool]]:
@@ -89,10 +94,12 @@ class Proposals(PhaseProposals):
         seen = self.parts["hidden"] + "".join(hands)
         readable = self.reading.pair is not None and set(seen) <= set(COLOURS)
         if len(hands) == self.start.seats - 1 and readable and (rest := cards_left(seen)):
-            words = f"let the last seat hold the cards that are left, {rest}"
+            words = tr("let the last seat hold the cards that are left, {rest}", rest=rest)
             changes.insert(0, (words, {"hands": "/".join([*hands, rest])}))
         if len(hands) in self.start.info.seats:
-            changes.insert(0, (f"make it a game of {len(hands)} players", self.set_options(players=len(hands))))
+            changes.insert(
+                0, (tr("make it a game of {count} players", count=len(hands)), self.set_options(players=len(hands)))
+            )
         return changes
 
     def fix_hand_text(self, problem: Problem, seat: int) -> list[Change]:
@@ -100,13 +107,13 @@ class Proposals(PhaseProposals):
         text = self.parts["hands"].split("/")[seat]
         if self.reading.covers(seat):
             cards = "-" if text == "-" else "?" * min(len(text), 12) or "-"
-            return [(f"cover seat {seat + 1}'s hand", self.set_entry("hands", seat, cards))]
+            return [(tr("cover seat {seat}'s hand", seat=seat + 1), self.set_entry("hands", seat, cards))]
         changes = self.let_act()[:1] if "?" in text and self.reading.viewer not in (WHOLE, seat) else []
         seen = self.parts["hidden"] + self.parts["hands"]
         unseen = "".join(colour * (number - seen.count(colour)) for colour, number in zip(COLOURS, DECK, strict=True))
         kept = [letter for letter in text.lower()[:14] if letter in COLOURS]
         cards = ordered([*kept, *unseen[: text[:14].count("?")]])
-        words = f"let seat {seat + 1} hold {'no card' if cards == '-' else cards}"
+        words = tr("let seat {seat} hold {no_card}", seat=seat + 1, no_card=tr("no card") if cards == "-" else cards)
         return [*changes, (words, self.set_entry("hands", seat, cards))]
 
     # Numbers ----------------------------------------------------------------------------------------------------------
@@ -115,28 +122,35 @@ class Proposals(PhaseProposals):
         """Propose the nearest score."""
         most = 99 if self.reading.phase == ["over"] else self.reading.spec.target - 1
         new = str(nearest.number(self.parts["scores"].split(",")[seat], 0, most))
-        return [(f"write {new}", self.set_entry("scores", seat, new))]
+        return [(tr("write {new}", new=new), self.set_entry("scores", seat, new))]
 
     def fix_target_reached(self, problem: Problem, seat: int, score: int) -> list[Change]:
         """Propose fewer points, ending the game, or a higher target."""
         fewer = self.reading.spec.target - 1
         changes = [
-            (f"make it {counted(fewer, 'point')}", self.set_entry("scores", seat, str(fewer))),
+            (tr("make it {fewer}", fewer=counted(fewer, "point")), self.set_entry("scores", seat, str(fewer))),
             self.set_phase("over"),
         ]
         if score < max(option.most for option in self.start.info.options if option.name == "target"):
-            changes.append((f"play to {score + 1} points", self.set_options(target=score + 1)))
+            changes.append((tr("play to {score} points", score=score + 1), self.set_options(target=score + 1)))
         return changes
 
     def fix_number_text(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the nearest number."""
         field = problem.field
         new = str(nearest.number(self.parts[field], least, most))
-        return [(f"let seat {new} start the round" if field == "start" else f"make it {field} {new}", {field: new})]
+        return [
+            (
+                tr("let seat {new} start the round", new=new)
+                if field == "start"
+                else tr("make it {field} {new}", field=field, new=new),
+                {field: new},
+            )
+        ]
 
     def fix_turn_zero(self, problem: Problem) -> list[Change]:
         """Propose turns 1 and 2."""
-        return [(f"make it turn {turn}", {"turn": turn}) for turn in ("1", "2")]
+        return [(tr("make it turn {turn}", turn=turn), {"turn": turn}) for turn in ("1", "2")]
 
     # Markers ----------------------------------------------------------------------------------------------------------
 
@@ -145,7 +159,7 @@ class Proposals(PhaseProposals):
         text = self.parts["medicine"].split(",")[seat]
         changes: list[Change] = [
             self._set_medicine(seat, nearest_card(text)),
-            (f"take seat {seat + 1}'s medicine marker off", self.set_entry("medicine", seat, "-")),
+            (tr("take seat {seat}'s medicine marker off", seat=seat + 1), self.set_entry("medicine", seat, "-")),
         ]
         return changes if set(text.lower()) & set("rygb=") else changes[::-1]
 
@@ -155,7 +169,9 @@ class Proposals(PhaseProposals):
         return [self._set_medicine(seat, free), *self.let_act()]
 
     def _set_medicine(self, seat: int, card: str) -> Change:
-        return f"put seat {seat + 1}'s medicine marker on {card}", self.set_entry("medicine", seat, card)
+        return tr("put seat {seat}'s medicine marker on {card}", seat=seat + 1, card=card), self.set_entry(
+            "medicine", seat, card
+        )
 
     def fix_cure_text(self, problem: Problem, seat: int) -> list[Change]:
         """Propose the nearest cure marker, or making the marker unused."""
@@ -164,7 +180,7 @@ class Proposals(PhaseProposals):
             new = f"{text[0]}={nearest_card(text[1:].strip('=:') or '=')}"
         else:
             new = nearest.one_of(text, ["-", *(f"{kind}={card}" for kind in "afAF" for card in CARDS)])
-        return [(f"write {new}", self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
+        return [(tr("write {new}", new=new), self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
 
     def fix_cure_marker(self, problem: Problem, seat: int) -> list[Change]:
         """Propose making the marker unused, counting the cure as failed, or moving the marker to other cards."""
@@ -174,12 +190,12 @@ class Proposals(PhaseProposals):
         changes = [self.take_back_cure(seat)]
         if kind in "af" and phase is not None and phase[0] not in ("cure", "over"):
             failed = self.set_entry("cure", seat, f"{kind.upper()}={card}")
-            changes.append((f"count seat {seat + 1}'s cure as failed", failed))
+            changes.append((tr("count seat {seat}'s cure as failed", seat=seat + 1), failed))
         if kind in "aA":
-            words = f"put seat {seat + 1}'s cure marker on"
+            words = tr("put seat {seat}'s cure marker on", seat=seat + 1)
             cards = [free for free in CARDS if not any(free in other for other in cures)][:2]
         else:
-            words = f"let seat {seat + 1} follow"
+            words = tr("let seat {seat} follow", seat=seat + 1)
             cards = [other[2:] for other in cures if other[0] == {"f": "a", "F": "A"}[kind]]
         changes += [(f"{words} {new}", self.set_entry("cure", seat, f"{kind}={new}")) for new in cards]
         return changes
@@ -189,15 +205,17 @@ class Proposals(PhaseProposals):
         text = self.parts["predictions"].split(",")[seat].lower()
         new = "".join(colour for colour in COLOURS if colour in text)
         words = (
-            f"let seat {seat + 1} have predicted {new}" if new else f"take seat {seat + 1}'s prediction markers away"
+            tr("let seat {seat} have predicted {new}", seat=seat + 1, new=new)
+            if new
+            else tr("take seat {seat}'s prediction markers away", seat=seat + 1)
         )
         return [(words, self.set_entry("predictions", seat, new or "-"))]
 
     def fix_no_predictions(self, problem: Problem) -> list[Change]:
         """Propose removing the prediction markers, or a game with predictions."""
         return [
-            ("take them away", {"predictions": self.before_deal["predictions"]}),
-            ("play with predictions", self.set_options(predictions=1)),
+            (tr("take them away"), {"predictions": self.before_deal["predictions"]}),
+            (tr("play with predictions"), self.set_options(predictions=1)),
         ]
 
     def fix_prediction_count(self, problem: Problem, colour: str) -> list[Change]:
@@ -205,7 +223,7 @@ class Proposals(PhaseProposals):
         taken = list(enumerate(self.reading.predictions or ()))
         return [
             (
-                f"take one {NAMES[colour]} prediction marker from seat {seat + 1}",
+                tr("take one {name} prediction marker from seat {seat}", name=NAMES[colour], seat=seat + 1),
                 self.set_entry("predictions", seat, colours.replace(colour, "") or "-"),
             )
             for seat, colours in reversed(taken)

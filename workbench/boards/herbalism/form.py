@@ -11,6 +11,7 @@ from fastcore import CHANCE, OVER, Viewpoint
 from fastcore.games.herbalism.beliefs import Watch, worlds_left
 from fastcore.games.herbalism.text.facts import World
 from fastcore.games.herbalism.text.texts import hand_of
+from workbench.boards.herbalism.event_words import Cast, seat_of
 from workbench.boards.herbalism.layout import MEDICINE_Y, boxes
 from workbench.boards.herbalism.tabletop import (
     CARDS,
@@ -22,11 +23,11 @@ from workbench.boards.herbalism.tabletop import (
     parse_move,
     parse_tabletop,
 )
-from workbench.boards.herbalism.words import Cast, seat_of
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label, Point
 from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.plain import join_words
+from workbench.system.translation import tr
 
 MAX_WORLDS = 50_000
 FORECAST_SIZE = 0.25
@@ -41,7 +42,7 @@ def form(point: Point) -> Form:
     cast = Cast(point.info, seat_of(point))
     rows = (*(cast.whom(seat) for seat in range(point.seats)), "hidden")
     columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), "cards")
-    return Form(f"Record form, round {point.fields['round']}", columns, rows)
+    return Form(tr("Record form, round {round}", round=point.fields["round"]), columns, rows)
 
 
 def form_texts(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
@@ -114,13 +115,14 @@ def expected_information(point: Viewpoint, move: str) -> str:
         return ""
     worlds, bits = point.count(), point.forecast(move)
     if worlds == 1:
-        return "You know how all cards lie."
+        return tr("You know how all cards lie.")
     if bits < 0.005:
-        return f"That tells you nothing new: the cards may lie in {worlds} ways."
+        return tr("That tells you nothing new: the cards may lie in {worlds} ways.", worlds=worlds)
     weights = {_world(text): chance for text, chance in point.worlds(MAX_WORLDS)}
-    remaining = (
-        f"That should leave about {worlds_left(_watch(point), move, weights):.0f} of the {worlds} ways the cards "
-        "may lie."
+    remaining = tr(
+        "That should leave about {worlds_left:.0f} of the {worlds} ways the cards may lie.",
+        worlds_left=worlds_left(_watch(point), move, weights),
+        worlds=worlds,
     )
     return " ".join(part for part in (_answer(point, parse_move(move)), remaining) if part)
 
@@ -140,10 +142,23 @@ def _answer(point: Viewpoint, a: ParsedMove) -> str:
         "or",
     )
     if not more:
-        return f"{name} now holds {likely} {COLOURS[colour]}."
+        return tr("{name} now holds {likely} {colour}.", name=name, likely=likely, colour=COLOURS[colour])
     return (
-        f"With yours {name[0].lower()}{name[1:]} will {'say' if a.kind == 'inquire' else 'hand back'} {likely} "
-        f"{COLOURS[colour]}."
+        tr(
+            "With yours {name}{name2} will say {likely} {colour}.",
+            name=name[0].lower(),
+            name2=name[1:],
+            likely=likely,
+            colour=COLOURS[colour],
+        )
+        if a.kind == "inquire"
+        else tr(
+            "With yours {name}{name2} will hand back {likely} {colour}.",
+            name=name[0].lower(),
+            name2=name[1:],
+            likely=likely,
+            colour=COLOURS[colour],
+        )
     )
 
 

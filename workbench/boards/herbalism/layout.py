@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
 from workbench.boards.kit.elements import Ground, Item, Label, Spot
+from workbench.system.translation import tr
 
 WIDTH, HEIGHT = 11, 8
 LEFT, RIGHT = 0.42, WIDTH - 0.42
@@ -24,14 +25,14 @@ ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK
 CARDS_Y = HAND_Y + 0.07  # vertical centre of the cards in the hand
 TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # sizes of a marker on a card, a marker at its seat, and an unused cure marker
 LETTER = 0.078  # approximate width of a letter; centred labels must begin at the left edge of the cards
-HIDDEN = "hidden pair"
+HIDDEN = tr("hidden pair")
 ACTION_LABELS = {
-    "inquire": ("Inquire", "give one, ask"),
-    "feed": ("Feed", "give one, take"),
-    "brew": ("Brew", "take one of each"),
-    "appeal": ("Appeal", "take one colour"),
-    "cure": ("Cure", "name the pair"),
-    "pass": ("Pass", "or skip"),
+    "inquire": (tr("Inquire"), tr("give one, ask")),
+    "feed": (tr("Feed"), tr("give one, take")),
+    "brew": (tr("Brew"), tr("take one of each")),
+    "appeal": (tr("Appeal"), tr("take one colour")),
+    "cure": (tr("Cure"), tr("name the pair")),
+    "pass": (tr("Pass"), tr("or skip")),
 }
 
 
@@ -58,7 +59,7 @@ class Box(NamedTuple):
 
 def seat_name(seat: int) -> str:
     """Return the name of a seat's spot. Seats are numbered from 0, names from 1."""
-    return f"seat {seat + 1}"
+    return tr("seat {seat}", seat=seat + 1)
 
 
 def seat_width(seats: int) -> float:
@@ -185,7 +186,7 @@ def ground(seats: int) -> Ground:
         cells += [
             Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(bottom_hand_places(letter, DECK[letter]))
         ]
-        words = f"{colour}, {DECK[letter]} in all"
+        words = tr("{colour}, {deck} in all", colour=colour, deck=DECK[letter])
         labels.append(
             Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour)
         )

@@ -11,6 +11,7 @@ from fastcore.games.herbalism.text.reading import Reading, Spec
 from fastcore.games.herbalism.text.texts import ACTING_TURNS, ACTIONS, CARDS, LAST_ROUND, LETTERS, PUBLIC, WHOLE
 from workbench.boards.kit.fixes import nearest, proposals
 from workbench.boards.kit.fixes.proposals import Change
+from workbench.system.translation import tr
 
 
 class PhaseProposals(proposals.Proposals):
@@ -75,7 +76,7 @@ class PhaseProposals(proposals.Proposals):
         if phase == ("deal",):
             return words, self.before_deal
         covered = self._covered_cards() if self.reading.phase == ["over"] and phase != ("over",) else {}
-        return words + " with covered cards" * bool(covered), {"phase": ":".join(phase), **covered}
+        return words + tr(" with covered cards") * bool(covered), {"phase": ":".join(phase), **covered}
 
     def _covered_cards(self) -> dict[str, str]:
         """Return the change that covers the cards that the viewer sees only after the end of the game."""
@@ -102,7 +103,7 @@ class PhaseProposals(proposals.Proposals):
 
     def take_back_cure(self, seat: int) -> Change:
         """Return the change that makes a seat's cure marker unused."""
-        return f"take seat {seat + 1}'s cure marker back", self.set_entry("cure", seat, "-")
+        return tr("take seat {seat}'s cure marker back", seat=seat + 1), self.set_entry("cure", seat, "-")
 
     # Rules of the phase -----------------------------------------------------------------------------------------------
 
@@ -127,7 +128,7 @@ class PhaseProposals(proposals.Proposals):
     def fix_phase_deal(self, problem: Problem) -> list[Change]:
         """Propose removing the markers and returning to turn 0."""
         cards = ("hands", "hidden", "phase")
-        return [("clear the table", {field: new for field, new in self.before_deal.items() if field not in cards})]
+        return [(tr("clear the table"), {field: new for field, new in self.before_deal.items() if field not in cards})]
 
     def fix_phase_act(self, problem: Problem) -> list[Change]:
         """Propose making the cure marker of the acting seat unused, or letting another seat act."""
@@ -145,7 +146,7 @@ class PhaseProposals(proposals.Proposals):
             ),
         ]
         if not self.reading.spec.predictions:
-            changes.append(("play with predictions", self.set_options(predictions=1)))
+            changes.append((tr("play with predictions"), self.set_options(predictions=1)))
         return self._let_others_act(changes, int(named) - 1)
 
     def fix_phase_give(self, problem: Problem) -> list[Change]:
@@ -154,14 +155,19 @@ class PhaseProposals(proposals.Proposals):
         seat, reading = int(by) - 1, self.reading
         changes = self._last_acting_turn()
         if reading.medicines is not None and (marker := reading.medicines[seat]) != card:
-            changes.append((f"put seat {by}'s medicine marker on {card}", self.set_entry("medicine", seat, card)))
+            changes.append(
+                (
+                    tr("put seat {by}'s medicine marker on {card}", by=by, card=card),
+                    self.set_entry("medicine", seat, card),
+                )
+            )
             if marker != "-":
                 changes.append(self.set_phase("give", target, by, marker, action))
         targets = [str(other + 1) for other in range(self.start.seats)]
         changes += [self.set_phase("give", other, by, card, action) for other in targets if other not in (by, target)]
         changes.append(self.set_phase("give", target, by, card, "appeal" if action == "brew" else "brew"))
         if action not in reading.spec.actions:
-            changes.append(("play with all four actions", self.set_options(actions=LETTERS)))
+            changes.append((tr("play with all four actions"), self.set_options(actions=LETTERS)))
         return self._let_others_act(changes, seat)
 
     def fix_phase_cure(self, problem: Problem) -> list[Change]:
@@ -179,7 +185,9 @@ class PhaseProposals(proposals.Proposals):
             changes += [self.take_back_cure(other) for other in later if cures[other][0] in "af"]
             if cures[by] == "-":
                 free = next(card for card in CARDS if card not in "".join(cures))
-                changes.append((f"let seat {by + 1} answer {free}", self.set_entry("cure", by, f"a={free}")))
+                changes.append(
+                    (tr("let seat {by} answer {free}", by=by + 1, free=free), self.set_entry("cure", by, f"a={free}"))
+                )
         return self._let_others_act(changes, seat)
 
     def fix_phase_over(self, problem: Problem) -> list[Change]:
@@ -188,17 +196,20 @@ class PhaseProposals(proposals.Proposals):
         changes: list[Change] = []
         if cures is not None and "-" not in cures and any(mark[0] in "af" for mark in cures):
             failed = ",".join(mark[0].upper() + mark[1:] for mark in cures)
-            changes.append(("count this cure as failed", {"cure": failed}))
-        changes += [*self.let_act(), (f"make it round {LAST_ROUND}", {"round": str(LAST_ROUND)})]
+            changes.append((tr("count this cure as failed"), {"cure": failed}))
+        changes += [
+            *self.let_act(),
+            (tr("make it round {last_round}", last_round=LAST_ROUND), {"round": str(LAST_ROUND)}),
+        ]
         if len(self.parts["scores"].split(",")) == self.start.seats:
-            changes.append((f"give seat 1 {target} points", self.set_entry("scores", 0, target)))
+            changes.append((tr("give seat 1 {target} points", target=target), self.set_entry("scores", 0, target)))
         return self._let_others_act(changes)
 
     def _last_acting_turn(self) -> list[Change]:
         """Return the change to the last turn in which a seat can act, or [] if the position is not later."""
         last = ACTING_TURNS * self.start.seats
         late = self.reading.turn is not None and self.reading.turn > last
-        return [(f"make it turn {last}", {"turn": str(last)})] if late else []
+        return [(tr("make it turn {last}", last=last), {"turn": str(last)})] if late else []
 
     def _let_others_act(self, changes: list[Change], seat: int | None = None) -> list[Change]:
         """Return `changes`, followed by making the seat's cure marker unused and by letting other seats act."""
@@ -210,7 +221,7 @@ class PhaseProposals(proposals.Proposals):
             for each in range(self.start.seats):
                 words, changed = self.set_phase("act", str(each + 1))
                 take_back, cures = self.take_back_cure(each)
-                changes.append((f"{take_back} and {words}", {**changed, **cures}))
+                changes.append((tr("{take_back} and {words}", take_back=take_back, words=words), {**changed, **cures}))
         return changes
 
 
@@ -224,11 +235,17 @@ def _phase_words(kind: str, *parts: str) -> str:
     """Return a phase in words, such as "let seat 1 act"."""
     match kind, *parts:
         case "act", seat:
-            return f"let seat {seat} act"
+            return tr("let seat {seat} act", seat=seat)
         case "predict", seat:
-            return f"let seat {seat} take a prediction marker"
+            return tr("let seat {seat} take a prediction marker", seat=seat)
         case "cure", seat, by:
-            return f"let seat {seat} answer the cure of seat {by}"
+            return tr("let seat {seat} answer the cure of seat {by}", seat=seat, by=by)
         case "give", target, by, card, action:
-            return f"let seat {target} hand over what seat {by} asked for with {card} ({action})"
-    return "end the game" if kind == "over" else "go back to before the deal"
+            return tr(
+                "let seat {target} hand over what seat {by} asked for with {card} ({action})",
+                target=target,
+                by=by,
+                card=card,
+                action=action,
+            )
+    return tr("end the game") if kind == "over" else tr("go back to before the deal")

@@ -9,29 +9,46 @@ from fastcore import Event, GameInfo
 from workbench.boards.herbs.arena import phase
 from workbench.boards.herbs.items import COLOURS, parse_item, phrase, stone_colour
 from workbench.boards.kit.plain import join_words, seat_name
+from workbench.system.translation import tr, trn
 
-PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
+PATTERNS = {
+    "row": tr("a row of four"),
+    "square": tr("a square of four"),
+    "stone": tr("a stone in a pit"),
+    "herb": tr("an enemy Herb"),
+}
 # plurals, for the points of several patterns
-SOURCES = {"row": "rows of four", "square": "squares of four", "stone": "stones in pits", "herb": "enemy Herbs"}
+SOURCES = {
+    "row": tr("rows of four"),
+    "square": tr("squares of four"),
+    "stone": tr("stones in pits"),
+    "herb": tr("enemy Herbs"),
+}
 NOUNS = {
-    "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",
+    "M": "move", "BU": tr("way back"), "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",
     "WB": "blackening",
     "F": "shot",
 }  # fmt: skip
-TURNS = {"TL": "turns left", "TR": "turns right", "HT": "turns round"}
+TURNS = {"TL": tr("turns left"), "TR": tr("turns right"), "HT": tr("turns round")}
 WHY = {  # keyed by the reason, or by the reason and the action where the text depends on it
-    "nothing there": "there is nothing there", "blocked": "the way is blocked",
-    "too dear": "it would cost more than was paid",
-    "no Herb": "the Herb is gone", "same square": "both named the same square", "occupied": "something stands there",
-    "too near": "it is beside an own Herb",
-    "nothing there P": "nothing stands in front", "blocked P": "the line stands against the wall",
-    "nothing there BW": "no black stone is in front", "nothing there WB": "no white stone is in front",
-    "nothing there F": "no Herb is in range", "blocked F": "a stone is in the way",
-}  # fmt: skip
+    "nothing there": tr("there is nothing there"),
+    "blocked": tr("the way is blocked"),
+    "too dear": tr("it would cost more than was paid"),
+    "no Herb": tr("the Herb is gone"),
+    "same square": tr("both named the same square"),
+    "occupied": tr("something stands there"),
+    "too near": tr("it is beside an own Herb"),
+    "nothing there P": tr("nothing stands in front"),
+    "blocked P": tr("the line stands against the wall"),
+    "nothing there BW": tr("no black stone is in front"),
+    "nothing there WB": tr("no white stone is in front"),
+    "nothing there F": tr("no Herb is in range"),
+    "blocked F": tr("a stone is in the way"),
+}
 CAUSES = {
-    "no AP": "somebody has no AP left", "no Herbs": "somebody has lost both Herbs",
-    "idle": "nobody has spent any AP for three rounds",
-    "last round": "the last round is played",
+    "no AP": tr("somebody has no AP left"), "no Herbs": tr("somebody has lost both Herbs"),
+    "idle": tr("nobody has spent any AP for three rounds"),
+    "last round": tr("the last round is played"),
 }  # fmt: skip
 
 
@@ -49,7 +66,7 @@ def failure_reason(event: Event) -> str:
 
 def action_of_herb(item: str) -> str:
     """Return a Herb's action as a noun phrase, such as "Herb 0's push"."""
-    return f"Herb {item[0]}'s {NOUNS[kind_of(item)]}"
+    return tr("Herb {item}'s {noun}", item=item[0], noun=NOUNS[kind_of(item)])
 
 
 def item_of_event(event: Event) -> str:
@@ -63,40 +80,60 @@ def describe_event(info: GameInfo, event: Event) -> str:
     """Return an event as a sentence, or "" if there is nothing to say."""
     values, where, kind = event.values, event.where, event.kind
     player = seat_name(info, event.seat) if event.seat >= 0 else ""
-    herb = f"Herb {values['herb']}" if "herb" in values else ""
+    herb = tr("Herb {herb}", herb=values["herb"]) if "herb" in values else ""
     first, second = str(values.get("first", "")), str(values.get("second", ""))
     if kind in ("asks", "bid", "bids"):
         return _bidding(info, event)
     if kind in ("move", "turn", "push", "wave", "hit", "destroyed", "paint"):
         return _step(info, event, herb)
     if kind == "write":
-        return f"{player} writes: {phrase(str(values['item']))}."
+        return tr("{player} writes: {phrase}.", player=player, phrase=phrase(str(values["item"])))
     if kind == "locked":
-        return f"{player}'s plan is complete."
+        return tr("{player}'s plan is complete.", player=player)
     if kind == "slot":
         deeds = (f"{seat_name(info, seat)}: {phrase(item)}" for seat, item in enumerate((first, second)) if item != "-")
-        return f"Action {values['slot']}. {'. '.join(deeds)}."
+        return tr("Action {slot}. {deeds}.", slot=values["slot"], deeds=". ".join(deeds))
     if kind == "cancelled":
-        return "Both actions are cancelled."
+        return tr("Both actions are cancelled.")
     if kind == "lost":
-        return f"{action_of_herb(str(values['item']))} is lost: it was hit first."
+        return tr("{action_of_herb} is lost: it was hit first.", action_of_herb=action_of_herb(str(values["item"])))
     if kind == "points":
-        spot = f" on {join_words(where)}" if len(where) > 1 else f" ({where[0]})" if where else ""
-        return f"{player} scores {values['points']} for {PATTERNS[str(values['for'])]}{spot}."
+        spot = tr(" on {where}", where=join_words(where)) if len(where) > 1 else f" ({where[0]})" if where else ""
+        return tr(
+            "{player} scores {points} for {pattern}{spot}.",
+            player=player,
+            points=values["points"],
+            pattern=PATTERNS[str(values["for"])],
+            spot=spot,
+        )
     if kind == "nothing":
-        return f"{action_of_herb(str(values['item']))} does nothing: {failure_reason(event)}."
+        return tr(
+            "{action_of_herb} does nothing: {failure_reason}.",
+            action_of_herb=action_of_herb(str(values["item"])),
+            failure_reason=failure_reason(event),
+        )
     if kind == "stones":
         if first == second == "-":
             return ""
         named = (f"{seat_name(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
-        return f"The stones: {', '.join(named)}."
+        return tr("The stones: {named}.", named=", ".join(named))
     if kind == "placed":
-        return f"{player} places a {stone_colour(str(values['item']))} stone on {where[0]}."
+        return tr(
+            "{player} places a {stone_colour} stone on {where}.",
+            player=player,
+            stone_colour=stone_colour(str(values["item"])),
+            where=where[0],
+        )
     if kind == "failed":
-        return f"{player}'s stone for {where[0]} is lost: {failure_reason(event)}."
+        return tr(
+            "{player}'s stone for {where} is lost: {failure_reason}.",
+            player=player,
+            where=where[0],
+            failure_reason=failure_reason(event),
+        )
     if kind == "round":
-        return f"Round {values['round']} begins."
-    return f"The game is over: {end_reason(info, event)}"
+        return tr("Round {round} begins.", round=values["round"])
+    return tr("The game is over: {end_reason}", end_reason=end_reason(info, event))
 
 
 def end_reason(info: GameInfo, event: Event) -> str:
@@ -106,57 +143,79 @@ def end_reason(info: GameInfo, event: Event) -> str:
         for seat, name in enumerate(("first", "second"))
         if event.values[name]
     ]
-    bonus = f" A point for every 10 AP left: {', '.join(gains)}." if gains else ""
+    bonus = tr(" A point for every 10 AP left: {gains}.", gains=", ".join(gains)) if gains else ""
     return f"{CAUSES[str(event.values['cause'])]}.{bonus}"
 
 
 def own_stone_lost(event: Event) -> str:
     """Return a sentence about a failed stone, addressed to the seat that placed it."""
-    return (
-        f"Your {stone_colour(str(event.values['item']))} stone for {event.where[0]} was lost: {failure_reason(event)}."
+    return tr(
+        "Your {stone_colour} stone for {where} was lost: {failure_reason}.",
+        stone_colour=stone_colour(str(event.values["item"])),
+        where=event.where[0],
+        failure_reason=failure_reason(event),
     )
 
 
 def _stone(item: str) -> str:
-    return f"{stone_colour(item)} on {item[2:]}" if item != "-" else "none"
+    return tr("{stone_colour} on {item}", stone_colour=stone_colour(item), item=item[2:]) if item != "-" else "none"
 
 
 def _bidding(info: GameInfo, event: Event) -> str:
     values = event.values
     player = seat_name(info, event.seat) if event.seat >= 0 else ""
     if event.kind == "asks":
-        return f"Who acts first in action {values['slot']} matters: {player} is to bid."
+        return tr("Who acts first in action {slot} matters: {player} is to bid.", slot=values["slot"], player=player)
     if event.kind == "bid":
-        return f"{player} bids {values['bid']} AP." if "bid" in values else f"{player} has bid."
+        return (
+            tr("{player} bids {bid} AP.", player=player, bid=values["bid"])
+            if "bid" in values
+            else tr("{player} has bid.", player=player)
+        )
     first, second, leads = values["first"], values["second"], int(values["leads"])
     if not leads:
-        return "Both bid 0: nobody has the initiative."
+        return tr("Both bid 0: nobody has the initiative.")
     ahead = seat_name(info, leads - 1)
     if first != second:
-        return f"The bids are {first} and {second}: {ahead} has the initiative."
+        return tr(
+            "The bids are {first} and {second}: {ahead} has the initiative.", first=first, second=second, ahead=ahead
+        )
     points = event.fields["points"].split(",")
-    reason = "the tie token" if points[0] == points[1] else "fewer points"
-    return f"Both bid {first}: {ahead} has {reason}, and so the initiative."
+    reason = tr("the tie token") if points[0] == points[1] else tr("fewer points")
+    return tr("Both bid {first}: {ahead} has {reason}, and so the initiative.", first=first, ahead=ahead, reason=reason)
 
 
 def _step(info: GameInfo, event: Event, herb: str) -> str:
     values, where, item = event.values, event.where, item_of_event(event)
     if event.kind == "move":
-        return f"{herb} {'backs up' if kind_of(item) == 'BU' else 'goes'} from {where[0]} to {where[1]}."
+        return (
+            tr("{herb} backs up from {where} to {where2}.", herb=herb, where=where[0], where2=where[1])
+            if kind_of(item) == "BU"
+            else tr("{herb} goes from {where} to {where2}.", herb=herb, where=where[0], where2=where[1])
+        )
     if event.kind == "turn":
         return f"{herb} {TURNS.get(kind_of(item), 'turns')}."
     if event.kind == "push":
-        return f"{herb} pushes one square, for {values['cost']} AP."
+        return tr("{herb} pushes one square, for {cost} AP.", herb=herb, cost=values["cost"])
     if event.kind == "wave":
-        pairs = tuple(f"{start} to {end}" for start, end in zip(where[::2], where[1::2], strict=True))
-        return f"The stones move apart: {join_words(pairs)}."
+        pairs = tuple(
+            tr("{start} to {end}", start=start, end=end) for start, end in zip(where[::2], where[1::2], strict=True)
+        )
+        return tr("The stones move apart: {pairs}.", pairs=join_words(pairs))
     if event.kind == "hit":
-        thrown = f" back to {where[1]}" if len(where) > 1 and where[0] != where[1] else ""
-        shooter = f"Herb {item[0]}" if item else seat_name(info, event.seat)
-        return f"{shooter} shoots {herb}{thrown}: {seat_name(info, int(values['herb']) // 2)} loses {values['ap']} AP."
+        thrown = tr(" back to {where}", where=where[1]) if len(where) > 1 and where[0] != where[1] else ""
+        shooter = tr("Herb {item}", item=item[0]) if item else seat_name(info, event.seat)
+        return tr(
+            "{shooter} shoots {herb}{thrown}: {side} loses {ap} AP.",
+            shooter=shooter,
+            herb=herb,
+            thrown=thrown,
+            side=seat_name(info, int(values["herb"]) // 2),
+            ap=values["ap"],
+        )
     if event.kind == "destroyed":
-        return f"{herb} falls into the pit {where[0]} and is lost."
-    return f"The stone on {where[0]} becomes {COLOURS[str(values['colour'])]}."
+        return tr("{herb} falls into the pit {where} and is lost.", herb=herb, where=where[0])
+    return tr("The stone on {where} becomes {colour}.", where=where[0], colour=COLOURS[str(values["colour"])])
 
 
 def summary(info: GameInfo, events: Sequence[Event]) -> str:
@@ -171,7 +230,15 @@ def summary(info: GameInfo, events: Sequence[Event]) -> str:
         if pushed:
             spent, count = sum(int(push.values["cost"]) for push in pushed), len(pushed)
             far = "square" if count == 1 else "squares"
-            parts.append(f"Herb {pushed[0].values['herb']} pushes {count} {far} for {spent} AP.")
+            parts.append(
+                tr(
+                    "Herb {herb} pushes {count} {far} for {spent} AP.",
+                    herb=pushed[0].values["herb"],
+                    count=count,
+                    far=far,
+                    spent=spent,
+                )
+            )
             pushed.clear()
 
     for event in events:
@@ -189,6 +256,9 @@ def summary(info: GameInfo, events: Sequence[Event]) -> str:
         elif text := describe_event(info, event):
             parts.append(text)
     flush_pushes()
-    parts += [f"Stones move apart in {waves} {'wave' if waves == 1 else 'waves'}."] * bool(waves)
-    parts += [f"{seat_name(info, seat)} scores {points}." for seat, points in sorted(scored.items())]
+    parts += [trn("Stones move apart in {count} wave.", "Stones move apart in {count} waves.", waves)] * bool(waves)
+    parts += [
+        tr("{side} scores {points}.", side=seat_name(info, seat), points=points)
+        for seat, points in sorted(scored.items())
+    ]
     return " ".join(parts)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import fastcore
 from fastcore import Event
-from workbench.boards.herbs import account, click_words, effect_words
+from workbench.boards.herbs import account, effect_words
 from workbench.boards.herbs.arena import option, parse_pair, phase
 from workbench.boards.kit.choices import Outcome
 from workbench.boards.kit.elements import Fields, Point
@@ -34,14 +34,14 @@ def at_stake(point: Point) -> str:
     if now.kind != "bid":
         return ""
     deeds, (first, second) = (
-        click_words.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]),
+        effect_words.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]),
         parse_pair(fields["points"]),
     )
     ap = parse_pair(fields["ap"])
     if not all(ap):  # both seats can only bid 0
-        return f"{deeds} {click_words.one_sided_bid(point.info, ap.index(0))}"
+        return f"{deeds} {effect_words.one_sided_bid(point.info, ap.index(0))}"
     leads = int(fields["tie"]) - 1 if first == second else int(second < first)
-    return f"{deeds} {click_words.equal_bids(point.info, leads, first == second)}"
+    return f"{deeds} {effect_words.equal_bids(point.info, leads, first == second)}"
 
 
 def promise(point: Point, bid: int) -> str:
@@ -76,7 +76,7 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     steps = [replace(event, fields=_shown(event, fields, bids)) for event in events[:end] if event.kind not in BEFORE]
     leads = next((seat for seat in (0, 1) if bids[seat]), -1)
     return Outcome(
-        click_words.order_text(point.info, leads), steps[-1].fields, tuple(steps), account.summary(point.info, steps)
+        effect_words.order_text(point.info, leads), steps[-1].fields, tuple(steps), account.summary(point.info, steps)
     )
 
 

@@ -13,6 +13,7 @@ from workbench.boards.kit.editing import NOTHING, Detail, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.plain import seat_name
 from workbench.boards.kit.rows import Rows
+from workbench.system.translation import tr
 
 ROWS = Rows([[f"{column}{row}" for column in COLUMNS] for row in range(SIDE, 0, -1)], "wb")
 GONE = "-"
@@ -82,10 +83,15 @@ class Editor(editing.Editor):
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
         """Return both colours of stones and the four Herbs."""
         herbs = (
-            Piece(str(n), f"carried-{n}{_facing(fields, n)}", f"{seat_name(self.info, n // 2)}'s Herb {n}", str(n))
+            Piece(
+                str(n),
+                f"carried-{n}{_facing(fields, n)}",
+                tr("{side}'s Herb {n}", side=seat_name(self.info, n // 2), n=n),
+                str(n),
+            )
             for n in range(4)
         )
-        return (Piece("w", "stone-w", "White stone", "w"), Piece("b", "stone-b", "Black stone", "b"), *herbs)
+        return (Piece("w", "stone-w", tr("White stone"), "w"), Piece("b", "stone-b", tr("Black stone"), "b"), *herbs)
 
     def piece(self, item: Item) -> str:
         """Return the piece that an item shows, or `NOTHING` for marks."""
@@ -186,19 +192,35 @@ class Editor(editing.Editor):
         names = [seat_name(self.info, seat) for seat in (0, 1)]
         return (
             *self._phase_details(fields, names),
-            *_pair("ap", fields, [f"{name}'s AP" for name in names], f"0 to {MAX_AP}, after what is written"),
-            *_pair("points", fields, [f"Points of {name}" for name in names], "0 to 99,999"),
+            *_pair(
+                "ap",
+                fields,
+                [tr("{name}'s AP", name=name) for name in names],
+                tr("0 to {max_ap}, after what is written", max_ap=MAX_AP),
+            ),
+            *_pair("points", fields, [tr("Points of {name}", name=name) for name in names], tr("0 to 99,999")),
             *_piles(fields, names),
             Detail(
                 "tie",
-                "Tie token",
+                tr("Tie token"),
                 "tie",
                 fields["tie"],
                 editing.with_present_value((("1", names[0]), ("2", names[1])), fields["tie"]),
             ),
-            Detail("round", "Round", "round", fields["round"], meaning=f"1 to {self.options['rounds']}"),
             Detail(
-                "idle", "Idle rounds", "idle", fields["idle"], _numbers(3, fields["idle"]), "in a row, without AP spent"
+                "round",
+                tr("Round"),
+                "round",
+                fields["round"],
+                meaning=tr("1 to {rounds}", rounds=self.options["rounds"]),
+            ),
+            Detail(
+                "idle",
+                tr("Idle rounds"),
+                "idle",
+                fields["idle"],
+                _numbers(3, fields["idle"]),
+                tr("in a row, without AP spent"),
             ),
         )
 
@@ -206,28 +228,34 @@ class Editor(editing.Editor):
         """Yield the details of the phase: the current decision, the plans and the bid."""
         phase = Phase.parse(fields["phase"])
         if phase is None:
-            yield Detail("phase", "Plans and bids", "phase", fields["phase"], meaning="as in write:1:0M3|")
+            yield Detail("phase", tr("Plans and bids"), "phase", fields["phase"], meaning=tr("as in write:1:0M3|"))
             return
         stages = [
             (f"{kind}:{n}", f"{names[n - 1]} {does}")
-            for kind, does in (("write", "writes a plan"), ("bid", "bids"))
+            for kind, does in (("write", tr("writes a plan")), ("bid", "bids"))
             for n in (1, 2)
         ]
-        stages.append(("over", "Nobody: the game is over"))
-        yield Detail("stage", "To decide", "phase", phase.stage, editing.with_present_value(stages, phase.stage))
+        stages.append(("over", tr("Nobody: the game is over")))
+        yield Detail("stage", tr("To decide"), "phase", phase.stage, editing.with_present_value(stages, phase.stage))
         if phase.kind == "over":
             return
         if phase.kind == "bid":
             slots = ((str(slot), str(slot)) for slot in range(1, int(self.options["actions"]) + 1))
             yield Detail(
-                "slot", "Action that is bid for", "phase", phase.slot, editing.with_present_value(slots, phase.slot)
+                "slot", tr("Action that is bid for"), "phase", phase.slot, editing.with_present_value(slots, phase.slot)
             )
         if phase.kind == "bid" and phase.seat == "2":
-            yield Detail("bid", f"{names[0]}'s bid", "phase", phase.bid, meaning="0 to the AP there")
+            yield Detail("bid", tr("{name}'s bid", name=names[0]), "phase", phase.bid, meaning=tr("0 to the AP there"))
         for seat, name in enumerate(names):
-            hidden = "; ? at the end for all that is not seen" if self.seat == 1 - seat else ""
-            meaning = f"actions with commas between, then the stone, as in {2 * seat}M3,{2 * seat}P2/4,WhH3{hidden}"
-            yield Detail(f"plan {seat + 1}", f"{name}'s plan", "phase", phase.plans[seat], meaning=meaning)
+            hidden = tr("; ? at the end for all that is not seen") if self.seat == 1 - seat else ""
+            meaning = tr(
+                "actions with commas between, then the stone, as in {seat}M3,{seat}P2/4,WhH3{hidden}",
+                seat=2 * seat,
+                hidden=hidden,
+            )
+            yield Detail(
+                f"plan {seat + 1}", tr("{name}'s plan", name=name), "phase", phase.plans[seat], meaning=meaning
+            )
 
     def change_detail(self, fields: Fields, detail: str, value: str) -> Fields:
         """Return the fields with a new value for one detail."""
@@ -277,7 +305,7 @@ def _herbs(fields: Fields) -> list[str]:
     """
     written = fields["herbs"].split(",")
     if len(written) != 4 or not all(herb == GONE or (herb[:-1] in SQUARES and herb[-1] in FACINGS) for herb in written):
-        raise ValueError("the Herbs cannot be read")
+        raise ValueError(tr("the Herbs cannot be read"))
     return written
 
 
@@ -309,7 +337,11 @@ def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterab
     if len(both) != 2 or not all(both):
         return (
             Detail(
-                field, field.upper() if field == "ap" else field.capitalize(), field, fields[field], meaning="as in 0,0"
+                field,
+                field.upper() if field == "ap" else field.capitalize(),
+                field,
+                fields[field],
+                meaning=tr("as in 0,0"),
             ),
         )
     return (
@@ -324,16 +356,18 @@ def _piles(fields: Fields, names: list[str]) -> Iterable[Detail]:
     if len(piles) != 2 or not all(piles):
         yield Detail(
             "piles",
-            "Piles",
+            tr("Piles"),
             "piles",
             fields["piles"],
-            meaning=f"as in {MAX_WHITE}w{MAX_BLACK}b,{MAX_WHITE}w{MAX_BLACK}b",
+            meaning=tr(
+                "as in {max_white}w{max_black}b,{max_white}w{max_black}b", max_white=MAX_WHITE, max_black=MAX_BLACK
+            ),
         )
         return
     for n, (name, pile) in enumerate(zip(names, piles, strict=True), 1):
         white, black = pile.groups() if pile is not None else ("", "")
-        yield Detail(f"white {n}", f"{name}'s pile, white", "piles", white, _numbers(MAX_WHITE, white))
-        yield Detail(f"black {n}", f"{name}'s pile, black", "piles", black, _numbers(MAX_BLACK, black))
+        yield Detail(f"white {n}", tr("{name}'s pile, white", name=name), "piles", white, _numbers(MAX_WHITE, white))
+        yield Detail(f"black {n}", tr("{name}'s pile, black", name=name), "piles", black, _numbers(MAX_BLACK, black))
 
 
 def _numbers(most: int, value: str) -> tuple[tuple[str, str], ...]:
@@ -354,7 +388,7 @@ def _with_part(phase: Phase, name: str, value: str) -> Phase:
         return phase._replace(slot=value) if name == "slot" else phase._replace(bid=value)
     kind, _, seat = value.partition(":")
     if value != "over" and (kind not in ("write", "bid") or not seat or ":" in seat):
-        raise ValueError("choose one of the list")
+        raise ValueError(tr("choose one of the list"))
     changed_phase = Phase(kind) if kind == "over" else phase._replace(kind=kind, seat=seat)
     if kind == "bid" and seat == "2":
         return changed_phase._replace(bid=phase.bid if phase.bid != GONE else "0")

@@ -23,6 +23,7 @@ from fastcore.games.herbs.text.texts import (
 )
 from workbench.boards.kit.fixes import nearest, proposals
 from workbench.boards.kit.fixes.proposals import Change, change_rows
+from workbench.system.translation import tr
 
 DEFAULT_PARTS = {"herbs": "-", "ap": "0", "points": "0", "piles": f"{MOST_WHITE}w{MOST_BLACK}b"}
 
@@ -72,7 +73,11 @@ class FieldProposals(proposals.Proposals):
             return [change_rows(field, text.split("/"), [SIDE] * SIDE, lambda row, _length: nearest_row(row))]
         parts, default = text.split(separator), DEFAULT_PARTS[field]
         missing = number - len(parts)
-        words = f"write {default} for what is missing" if missing > 0 else "leave out what is too much"
+        words = (
+            tr("write {default} for what is missing", default=default)
+            if missing > 0
+            else tr("leave out what is too much")
+        )
         return [(words, {field: separator.join((parts + [default] * number)[:number])})]
 
     # The board --------------------------------------------------------------------------------------------------------
@@ -144,11 +149,11 @@ class FieldProposals(proposals.Proposals):
 
     def fix_tie_seat(self, problem: Problem) -> list[Change]:
         """Propose giving the token to either seat."""
-        return [(f"give the token to seat {seat}", {"tie": seat}) for seat in ("1", "2")]
+        return [(tr("give the token to seat {seat}", seat=seat), {"tie": seat}) for seat in ("1", "2")]
 
     def fix_idle_limit(self, problem: Problem) -> list[Change]:
         """Propose counting 2 idle rounds, or ending the game."""
-        return [("count 2 rounds", {"idle": "2"}), ("end the game", {"phase": "over"})]
+        return [(tr("count 2 rounds"), {"idle": "2"}), (tr("end the game"), {"phase": "over"})]
 
 
 def nearest_row(text: str) -> str:

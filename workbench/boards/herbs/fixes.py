@@ -11,9 +11,10 @@ from fastcore.games.herbs.text.texts import ITEMS, MOST_AP, cost, herb_seat, is_
 from workbench.boards.herbs.field_fixes import FieldProposals
 from workbench.boards.kit.fixes import nearest
 from workbench.boards.kit.fixes.proposals import Change
+from workbench.system.translation import tr, trn
 
-END: Change = ("end the game", {"phase": "over"})
-RESTART = "write the plans of this round afresh"
+END: Change = (tr("end the game"), {"phase": "over"})
+RESTART = tr("write the plans of this round afresh")
 NEW_ROUND = "write:1:|"
 
 
@@ -40,11 +41,11 @@ class Proposals(FieldProposals):
         seat = next((part for part in parts[1:] if part in ("1", "2")), "1")
         plans = next((part for part in parts if "|" in part), "|")
         if kind == "write":
-            return [(f"let seat {seat} write", {"phase": f"write:{seat}:{plans}"}), restart]
+            return [(tr("let seat {seat} write", seat=seat), {"phase": f"write:{seat}:{plans}"}), restart]
         numbers = [part for part in parts[2:] if part.isascii() and part.isdigit()]
         bid = parts[-1] if parts[-1] in numbers and len(numbers) > 1 else "-"
         slot = numbers[0] if numbers else 1
-        return [(f"let seat {seat} bid", {"phase": f"bid:{seat}:{slot}:{plans}:{bid}"}), restart]
+        return [(tr("let seat {seat} bid", seat=seat), {"phase": f"bid:{seat}:{slot}:{plans}:{bid}"}), restart]
 
     def fix_phase_seat(self, problem: Problem) -> list[Change]:
         """Propose letting either seat decide."""
@@ -61,12 +62,12 @@ class Proposals(FieldProposals):
         kept = [item.text for item in items[:actions]]
         if items[actions].text[:2] in ("Wh", "Bl"):
             kept.append(items[actions].text)
-        return [self._set_plan("end the plan after its stone or its last action", seat, kept)]
+        return [self._set_plan(tr("end the plan after its stone or its last action"), seat, kept)]
 
     def fix_item_text(self, problem: Problem, seat: int, index: int) -> list[Change]:
         """Propose the item nearest to the text, or removing the item."""
         items, most = self.reading.item_texts[seat], self.reading.actions + 1
-        rest = " with all that is too much" if len(items) > most else ""
+        rest = tr(" with all that is too much") if len(items) > most else ""
         change = self._remove_items(seat, items[:most], (index,), rest)
         new = nearest_item(self.text_of(problem)[:9], seat)
         return [self.replace(f"write {new}", problem, new), change] if new else [change]
@@ -76,7 +77,7 @@ class Proposals(FieldProposals):
     def fix_not_over(self, problem: Problem) -> list[Change]:
         """Propose going on with the game, or the last round."""
         last = str(self.reading.rounds)
-        return [("go on playing", {"phase": NEW_ROUND}), (f"make it round {last}", {"round": last})]
+        return [(tr("go on playing"), {"phase": NEW_ROUND}), (tr("make it round {last}", last=last), {"round": last})]
 
     def fix_herbs_lost(self, problem: Problem) -> list[Change]:
         """Propose ending the game."""
@@ -90,7 +91,7 @@ class Proposals(FieldProposals):
             return []
         ap = list(self._ap)
         ap[seat] = MOST_AP - paid
-        return [(f"leave seat {seat + 1} with {ap[seat]} AP", _ap_text(ap))]
+        return [(tr("leave seat {seat} with {ap} AP", seat=seat + 1, ap=ap[seat]), _ap_text(ap))]
 
     # Items of plans ---------------------------------------------------------------------------------------------------
 
@@ -107,7 +108,7 @@ class Proposals(FieldProposals):
         for herb in range(2 * seat, 2 * seat + 2):
             if herb != ITEMS[plan[indexes[0]]].herb and (herbs is None or herbs[herb]):
                 texts = [f"{herb}{item.text[1:]}" if n in indexes else item.text for n, item in enumerate(items)]
-                words = f"let Herb {herb} do {'it' if len(indexes) == 1 else 'them'}"
+                words = trn("let Herb {herb} do it", "let Herb {herb} do them", len(indexes), herb=herb)
                 changes.append(self._set_plan(words, seat, texts))
         return changes
 
@@ -125,29 +126,39 @@ class Proposals(FieldProposals):
         colour = ("Wh", "Bl").index(ITEMS[move].kind)
         piles[seat][colour] = max(piles[seat][colour], 1)
         text = ",".join(f"{white}w{black}b" for white, black in piles)
-        return [(f"put one into seat {seat + 1}'s pile", {"piles": text})]
+        return [(tr("put one into seat {seat}'s pile", seat=seat + 1), {"piles": text})]
 
     def _remove_items(self, seat: int, items: tuple[Part, ...], indexes: tuple[int, ...], rest: str = "") -> Change:
         """Return the change that removes some items from a plan. `rest` is added to its description."""
         kept = [item.text for index, item in enumerate(items) if index not in indexes]
         return self._set_plan(
-            f"take {'it' if len(indexes) == 1 else 'them'} out of seat {seat + 1}'s plan{rest}", seat, kept
+            trn(
+                "take it out of seat {seat}'s plan{rest}",
+                "take them out of seat {seat}'s plan{rest}",
+                len(indexes),
+                seat=seat + 1,
+                rest=rest,
+            ),
+            seat,
+            kept,
         )
 
     # Length of plans --------------------------------------------------------------------------------------------------
 
     def fix_plan_not_empty(self, problem: Problem, seat: int) -> list[Change]:
         """Propose emptying the plan."""
-        return [self._set_plan("empty it", seat, [])]
+        return [self._set_plan(tr("empty it"), seat, [])]
 
     def fix_plan_complete(self, problem: Problem, seat: int) -> list[Change]:
         """Propose letting seat 2 write, or taking back the last item of the plan."""
-        return [*([] if seat else [self._set_phase("let seat 2 write", seat=2)]), *self._undo_item(seat)]
+        return [*([] if seat else [self._set_phase(tr("let seat 2 write"), seat=2)]), *self._undo_item(seat)]
 
     def fix_plan_too_short(self, problem: Problem, seat: int) -> list[Change]:
         """Propose letting seat 1 write."""
         assert self.reading.phase is not None
-        return [self._set_phase("let seat 1 write", seat=1, second="")] if self.reading.phase.kind == "write" else []
+        return (
+            [self._set_phase(tr("let seat 1 write"), seat=1, second="")] if self.reading.phase.kind == "write" else []
+        )
 
     fix_missing_stone = fix_plan_too_short
 
@@ -157,19 +168,19 @@ class Proposals(FieldProposals):
         """Propose hiding all items that are not yet revealed."""
         plan = self._plan(seat)
         known = sum(move >= 0 for move in plan)
-        return self._hide("hide the rest", seat, revealed) if known > revealed else []
+        return self._hide(tr("hide the rest"), seat, revealed) if known > revealed else []
 
     def fix_hidden_actions(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
         """Propose adding a hidden stone to the plan."""
-        return self._hide("hide the rest", seat, revealed)
+        return self._hide(tr("hide the rest"), seat, revealed)
 
     def fix_hidden_stone(self, problem: Problem, seat: int, revealed: int) -> list[Change]:
         """Propose hiding the actions that are not yet revealed."""
-        return self._hide("hide a stone", seat, revealed)
+        return self._hide(tr("hide a stone"), seat, revealed)
 
     def fix_nothing_hidden(self, problem: Problem, seat: int) -> list[Change]:
         """Propose removing the `?` from the plan."""
-        return [self._set_plan("take it away", seat, [item.text for item in self.reading.item_texts[seat][:-1]])]
+        return [self._set_plan(tr("take it away"), seat, [item.text for item in self.reading.item_texts[seat][:-1]])]
 
     def _hide(self, words: str, seat: int, revealed: int) -> list[Change]:
         return [self._set_plan(words, seat, [*(item.text for item in self.reading.item_texts[seat][:revealed]), "?"])]
@@ -178,35 +189,35 @@ class Proposals(FieldProposals):
 
     def fix_early_bid(self, problem: Problem) -> list[Change]:
         """Propose removing the bid, or letting seat 2 bid."""
-        return [self._set_phase("take the bid back", bid="-"), self._set_phase("let seat 2 bid", seat=2)]
+        return [self._set_phase(tr("take the bid back"), bid="-"), self._set_phase(tr("let seat 2 bid"), seat=2)]
 
     def fix_missing_bid(self, problem: Problem) -> list[Change]:
         """Propose letting seat 1 bid, or a bid of 0."""
-        return [self._set_phase("let seat 1 bid", seat=1), self._set_phase("let it bid 0", bid=0)]
+        return [self._set_phase(tr("let seat 1 bid"), seat=1), self._set_phase(tr("let it bid 0"), bid=0)]
 
     def fix_visible_bid(self, problem: Problem) -> list[Change]:
         """Propose hiding the bid."""
-        return [self._set_phase("hide it", bid="?")]
+        return [self._set_phase(tr("hide it"), bid="?")]
 
     def fix_bid_above_ap(self, problem: Problem, ap: int) -> list[Change]:
         """Propose the highest affordable bid."""
-        return [self._set_phase(f"make it {ap}", bid=ap)]
+        return [self._set_phase(tr("make it {ap}", ap=ap), bid=ap)]
 
     def fix_bid_without_ap(self, problem: Problem, seat: int) -> list[Change]:
         """Propose letting the opponent bid, or giving seat 2 one more AP."""
         if seat == 0:
-            return [self._set_phase("let seat 2 bid", seat=2, bid="?" if self.reading.hidden[0] else "0")]
+            return [self._set_phase(tr("let seat 2 bid"), seat=2, bid="?" if self.reading.hidden[0] else "0")]
         first, second = self._ap
         return [
-            self._set_phase("let seat 1 bid", seat=1, bid="-"),
-            ("give seat 2 one AP more", _ap_text((first, second + 1))),
+            self._set_phase(tr("let seat 1 bid"), seat=1, bid="-"),
+            (tr("give seat 2 one AP more"), _ap_text((first, second + 1))),
         ]
 
     def fix_slot_without_herb(self, problem: Problem) -> list[Change]:
         """Propose going on to a later slot."""
         assert self.reading.phase is not None
         slots = range(self.reading.phase.slot + 2, self.reading.actions + 1)
-        return [self._set_phase(f"go on to slot {slot}", slot=slot) for slot in slots]
+        return [self._set_phase(tr("go on to slot {slot}", slot=slot), slot=slot) for slot in slots]
 
     def fix_order_without_effect(self, problem: Problem) -> list[Change]:
         """Propose taking back the last item of seat 2's plan, or going on to a later slot."""
@@ -265,7 +276,7 @@ class Proposals(FieldProposals):
         plans = f"{reading.plan_texts[0].text}|{rest}" if seat else f"{rest}|"
         ap = list(reading.ap)
         ap[seat] += cost(plan[-1:])
-        words = f"take the last item of seat {seat + 1}'s plan back"
+        words = tr("take the last item of seat {seat}'s plan back", seat=seat + 1)
         return [(words, {"phase": f"write:{seat + 1}:{plans}", **_ap_text(ap)})]
 
 

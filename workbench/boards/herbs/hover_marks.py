@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.boards.herbs import click_words, entry
+from workbench.boards.herbs import effect_words, entry
 from workbench.boards.herbs import marks as herbs_marks
 from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, SQUARES
 from workbench.boards.herbs.items import COLOURS
@@ -33,7 +33,7 @@ def spot_info(point: Point, spot: str) -> SpotInfo:
         herb = scene.herbs[int(piece)]
         hit = entry.target(scene, herb)
         marks += herbs_marks.line_of_fire(scene, herb)
-        sentences.append(click_words.range_of_fire(herb.number, scene.holds(hit) if hit else ""))
+        sentences.append(effect_words.range_of_fire(herb.number, scene.holds(hit) if hit else ""))
     pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(scene.herbs)
     for number in pushing if piece and not placing else ():
         if entry.front(scene, number) == spot:
@@ -42,13 +42,13 @@ def spot_info(point: Point, spot: str) -> SpotInfo:
             why = {far: entry.why_no_push(point, number, far) for far in FAR}
             prices = {far: entry.push_cost(point, number, far) for far in FAR if not why[far]}
             sentences.append(
-                click_words.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason})
+                effect_words.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason})
             )
     colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
     for colour in colours:
         for kind, squares in completed(scene, spot, colour):
             marks += [on("scores", square) for square in squares]
-            sentences.append(click_words.completes(kind, colour, is_complete=bool(piece)))
+            sentences.append(effect_words.completes(kind, colour, is_complete=bool(piece)))
     return SpotInfo(" ".join(dict.fromkeys(sentences)), tuple(dict.fromkeys(marks)))
 
 

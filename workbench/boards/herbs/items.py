@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore.games.herbs.text.texts import ITEMS, NUMBER, Item, can_place
+from workbench.system.translation import tr
 
 __all__ = [
     "COLOURS",
@@ -63,13 +64,13 @@ def sheet_text(text: str) -> str:
 def short_text(item: Item) -> str:
     """Return the effect of an item in a few words, such as "forward 3"."""
     if item.herb < 0:
-        return f"{STONES[item.kind]} stone"
+        return tr("{stone} stone", stone=STONES[item.kind])
     if item.kind in TURNS:
-        return f"turn {TURNS[item.kind]}"
+        return tr("turn {turn}", turn=TURNS[item.kind])
     return {
-        "M": f"forward {item.amount}",
-        "BU": f"back {item.amount}",
-        "P": f"push {item.amount}",
+        "M": tr("forward {amount}", amount=item.amount),
+        "BU": tr("back {amount}", amount=item.amount),
+        "P": tr("push {amount}", amount=item.amount),
         "BW": "bleach",
         "WB": "blacken",
         "F": "fire",
@@ -79,21 +80,21 @@ def short_text(item: Item) -> str:
 def phrase(text: str) -> str:
     """Return an item of a plan, or a bid, in words."""
     if text.startswith("bid"):
-        return f"bid {text[3:]} AP"
+        return tr("bid {text} AP", text=text[3:])
     item = parse_item(text)
     if item is None:
         return text
     if item.herb < 0:
-        return f"place a {STONES[item.kind]} stone on {text[2:]}"
-    herb = f"Herb {item.herb}"
+        return tr("place a {stone} stone on {text}", stone=STONES[item.kind], text=text[2:])
+    herb = tr("Herb {herb}", herb=item.herb)
     squares = f"{item.amount} {'square' if item.amount == 1 else 'squares'}"
     if item.kind in TURNS:
-        return f"turn {herb} {TURNS[item.kind]}"
+        return tr("turn {herb} {turn}", herb=herb, turn=TURNS[item.kind])
     return {
-        "M": f"move {herb} by {squares}",
-        "BU": f"back {herb} up by {squares}",
-        "P": f"push {squares} with {herb} for {item.cost} AP",
-        "BW": f"bleach with {herb}",
-        "WB": f"blacken with {herb}",
-        "F": f"fire with {herb}",
+        "M": tr("move {herb} by {squares}", herb=herb, squares=squares),
+        "BU": tr("back {herb} up by {squares}", herb=herb, squares=squares),
+        "P": tr("push {squares} with {herb} for {cost} AP", squares=squares, herb=herb, cost=item.cost),
+        "BW": tr("bleach with {herb}", herb=herb),
+        "WB": tr("blacken with {herb}", herb=herb),
+        "F": tr("fire with {herb}", herb=herb),
     }[item.kind]

@@ -5,30 +5,31 @@ from __future__ import annotations
 from workbench.boards.herbs import click_words
 from workbench.boards.herbs.items import Item, short_text
 from workbench.boards.herbs.projection import Scene, Slot
+from workbench.system.translation import tr
 
 STONE_ROW = "stone"
 # the first heading spans three columns
-HEADS = ("10 AP left: 1 point", "", "", "AP", "cost", "left", "points", "bids")
+HEADS = (tr("10 AP left: 1 point"), "", "", tr("AP"), tr("cost"), tr("left"), tr("points"), tr("bids"))
 
 
 def sheet_head(number: str) -> str:
     """Return the title of a sheet."""
-    return f"Command sheet, round {number}"
+    return tr("Command sheet, round {number}", number=number)
 
 
 def sheet_note(ap: int, white: int, black: int) -> str:
     """Return the AP and stones left, in words."""
-    return f"{ap} AP · {white} white, {black} black"
+    return tr("{ap} AP · {white} white, {black} black", ap=ap, white=white, black=black)
 
 
 def prompt_text(stone: bool) -> str:
     """Return the prompt on the next empty line."""
-    return "write a stone here" if stone else "write an action"
+    return tr("write a stone here") if stone else tr("write an action")
 
 
 def no_stone_left(pile: tuple[int, int]) -> str:
     """Return the text of a stone line that must stay empty."""
-    return "none" if any(pile) else "none: the pile is empty"
+    return tr("none") if any(pile) else tr("none: the pile is empty")
 
 
 def no_ap(ap: int, pile: tuple[int, int]) -> str:
@@ -40,7 +41,11 @@ def no_ap(ap: int, pile: tuple[int, int]) -> str:
     """
     if not any(pile):
         return ""
-    return "No stone: a black stone costs 2 AP, and 1 is left." if ap else "No stone: no AP are left to pay for one."
+    return (
+        tr("No stone: a black stone costs 2 AP, and 1 is left.")
+        if ap
+        else tr("No stone: no AP are left to pay for one.")
+    )
 
 
 def stone_lost(item: str, scene: Scene, seat: int) -> str:
@@ -48,8 +53,12 @@ def stone_lost(item: str, scene: Scene, seat: int) -> str:
     square = item[2:]
     at = scene.obstacle(square, seat)
     if at == square:
-        return f"Will be lost: {click_words.describe_square(square, scene)} is on {square} by then."
-    return f"Will be lost: {square} is beside your Herb {scene.holds(at)}." if at else ""
+        return tr(
+            "Will be lost: {square} is on {square2} by then.",
+            square=click_words.describe_square(square, scene),
+            square2=square,
+        )
+    return tr("Will be lost: {square} is beside your Herb {holds}.", square=square, holds=scene.holds(at)) if at else ""
 
 
 def shortfall(item: Item, slot: Slot | None) -> str:
@@ -58,31 +67,35 @@ def shortfall(item: Item, slot: Slot | None) -> str:
         return ""
     events = {event.kind: event for event in slot.events}
     if "destroyed" in events and item.kind in ("M", "BU"):
-        return "Falls into a pit."
+        return tr("Falls into a pit.")
     if not slot.events:
-        return f"Does nothing: Herb {item.herb} will be lost by then."
+        return tr("Does nothing: Herb {herb} will be lost by then.", herb=item.herb)
     if item.kind == "P":
         pushed = sum(event.kind == "push" for event in slot.events)
         if slot.cost is None:
-            return "Moves nothing: it will cost more."
+            return tr("Moves nothing: it will cost more.")
         return (
             ""
             if pushed == item.amount
-            else f"Stops after {click_words.squares(pushed)}."
+            else tr("Stops after {squares}.", squares=click_words.squares(pushed))
             if pushed
-            else "Moves nothing."
+            else tr("Moves nothing.")
         )
     if "nothing" in events:
-        idle = {"F": "Hits nobody.", "BW": "No black stone in front.", "WB": "No white stone in front."}
+        idle = {"F": tr("Hits nobody."), "BW": tr("No black stone in front."), "WB": tr("No white stone in front.")}
         return idle.get(item.kind, "The way is blocked.")
     moved = int(events["move"].values["squares"]) if "move" in events else item.amount
-    return f"Stops after {click_words.squares(moved)}." if item.kind in ("M", "BU") and moved < item.amount else ""
+    return (
+        tr("Stops after {squares}.", squares=click_words.squares(moved))
+        if item.kind in ("M", "BU") and moved < item.amount
+        else ""
+    )
 
 
 def line(item: Item, slot: Slot | None) -> str:
     """Return an item of a plan in a few words."""
     events = {event.kind: event for event in slot.events} if slot is not None else {}
-    aim = f" at Herb {events['hit'].values['herb']}" if "hit" in events else ""
+    aim = tr(" at Herb {herb}", herb=events["hit"].values["herb"]) if "hit" in events else ""
     painted = f" {events['paint'].where[0]}" if "paint" in events else ""
     return f"{short_text(item)}{aim}{painted}"
 
@@ -90,7 +103,7 @@ def line(item: Item, slot: Slot | None) -> str:
 def result_text(kind: str, why: str) -> str:
     """Return the reason that a line had no effect."""
     if kind == "lost":
-        return "Lost: the Herb was hit first."
+        return tr("Lost: the Herb was hit first.")
     if kind == "cancelled":
-        return "Cancelled: both bid 0."
-    return f"{'Lost' if kind == 'failed' else 'Did nothing'}: {why}."
+        return tr("Cancelled: both bid 0.")
+    return tr("Lost: {why}.", why=why) if kind == "failed" else tr("Did nothing: {why}.", why=why)

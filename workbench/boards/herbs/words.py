@@ -13,13 +13,14 @@ from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.plain import seat_name, standings
+from workbench.system.translation import tr
 
 
 class Words(game_words.Words):
     """The texts of Herbs."""
 
-    turn_word = "round"
-    goal = "Push stones into pits and patterns, and enemy Herbs into pits."
+    turn_word = tr("round")
+    goal = tr("Push stones into pits and patterns, and enemy Herbs into pits.")
 
     def prompt(self, point: Point) -> str:
         """Return a sentence about the current decision, or the result."""
@@ -27,23 +28,36 @@ class Words(game_words.Words):
         if point.actor == OVER:
             first, second = point.points()
             if first == second:
-                return f"The game is over: a draw. {standings(point)}."
-            return f"The game is over: {seat_name(point.info, 0 if first > second else 1)} wins. {standings(point)}."
+                return tr("The game is over: a draw. {standings}.", standings=standings(point))
+            return tr(
+                "The game is over: {side} wins. {standings}.",
+                side=seat_name(point.info, 0 if first > second else 1),
+                standings=standings(point),
+            )
         player = seat_name(point.info, point.actor)
         if point.phase == "bid":
-            return f"{player} must bid for who acts first in action {phase(fields).slot} (or type bid5)."
+            return tr(
+                "{player} must bid for who acts first in action {slot} (or type bid5).",
+                player=player,
+                slot=phase(fields).slot,
+            )
         if isinstance(point, Viewpoint) and point.seat != point.actor:
-            return f"{player} is writing a plan."
+            return tr("{player} is writing a plan.", player=player)
         moves = point.moves()
         if moves and is_stone(point.move_text(moves[0])):
-            return f"{player} must choose a square for a stone (or type WhH3)."
+            return tr("{player} must choose a square for a stone (or type WhH3).", player=player)
         written = plan(fields, point.actor)
         first = 2 * point.actor
-        return f"{player} must write action {len(written) + 1}: choose a Herb (or type {first}M3, {first}P2/4)."
+        return tr(
+            "{player} must write action {count}: choose a Herb (or type {first}M3, {first}P2/4).",
+            player=player,
+            count=len(written) + 1,
+            first=first,
+        )
 
     def task(self, point: Point) -> str:
         """Return the task of the player to move."""
-        return "to bid" if point.phase == "bid" else "to write a plan" if point.phase == "write" else ""
+        return tr("to bid") if point.phase == "bid" else tr("to write a plan") if point.phase == "write" else ""
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
         """Return an event as a sentence."""
@@ -94,7 +108,7 @@ class Words(game_words.Words):
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         """Return moves in words."""
-        return ", then ".join(phrase(move) for move in moves)
+        return tr(", then ").join(phrase(move) for move in moves)
 
     def report_name(self, kind: str, what: str) -> str:
         """Return a readable name for a source of points or a supply (such as AP); other names are unchanged."""
@@ -107,7 +121,7 @@ class Words(game_words.Words):
         if key != "further":
             return ""
         (chance,) = format_percents(float(values["chance"]))
-        return f"Over the likeliest answers, it comes to a bid with {chance}."
+        return tr("Over the likeliest answers, it comes to a bid with {chance}.", chance=chance)
 
     def render_text(self, point: Point) -> str:
         """Return the arena as text, with the round, points, AP, piles and plans beside it."""
@@ -126,12 +140,14 @@ class Words(game_words.Words):
         lines.append("   " + " ".join(f"{column:^2}" for column in COLUMNS).rstrip())
         info, ap, piles = point.info, fields["ap"].split(","), fields["piles"].split(",")
         facts = [
-            f"round {fields['round']}",
-            f"points: {standings(point)}",
-            f"AP {ap[0]} and {ap[1]}",
-            f"piles {piles[0]} and {piles[1]}",
+            tr("round {round}", round=fields["round"]),
+            tr("points: {standings}", standings=standings(point)),
+            tr("AP {ap} and {ap2}", ap=ap[0], ap2=ap[1]),
+            tr("piles {pile} and {pile2}", pile=piles[0], pile2=piles[1]),
         ]
         written = [
-            f"{seat_name(info, seat)}'s plan: {','.join(plan(fields, seat))}" for seat in (0, 1) if plan(fields, seat)
+            tr("{side}'s plan: {plan}", side=seat_name(info, seat), plan=",".join(plan(fields, seat)))
+            for seat in (0, 1)
+            if plan(fields, seat)
         ]
         return "\n".join([*lines, "", " · ".join(facts), *written, self.prompt(point)])

@@ -13,6 +13,7 @@ from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.choices import BESIDE, HAND
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 from workbench.boards.kit.symmetry import Essence, Symmetry
+from workbench.system.translation import tr
 
 STONE = 0.96  # side of the square for a stone and the rings around it
 DOT = 0.115
@@ -92,7 +93,7 @@ class Board(contract.Board):
     """The board of Herd."""
 
     shapes, title_options = SHAPES, ("size",)
-    goal = "Own the larger herd when the hexagon is full."
+    goal = tr("Own the larger herd when the hexagon is full.")
 
     # Layout -------------------------------------------------------------------------------------------------------
 
@@ -301,9 +302,12 @@ class Board(contract.Board):
             lines.append(f"{indent}{cells[0][0]}  " + " ".join(stones_by_cell.get(cell, ".") for cell in cells))
         red, blue = point.points()
         owed = Owed.read(fields)
-        facts = [f"turn {fields['turn']}", f"Red {red}, Blue {blue}"]
+        facts = [tr("turn {turn}", turn=fields["turn"]), tr("Red {red}, Blue {blue}", red=red, blue=blue)]
         if owed.high:
-            facts += [f"dice {fields['dice']}", f"to remove {owed.removals}, to place {owed.placements}"]
+            facts += [
+                tr("dice {dice}", dice=fields["dice"]),
+                tr("to remove {removals}, to place {placements}", removals=owed.removals, placements=owed.placements),
+            ]
         return "\n".join([*lines, "", " · ".join(facts), self.prompt(point)])
 
 

@@ -12,6 +12,7 @@ from workbench.boards.kit import editing, hexes
 from workbench.boards.kit.editing import NOTHING, Detail, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.rows import Rows
+from workbench.system.translation import tr
 
 NONE = "-"
 OVER = "."
@@ -45,7 +46,9 @@ class Editor(editing.Editor):
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
         """Return a stone of each colour."""
-        return tuple(Piece(side, f"stone-{side}", f"{name} stone", side) for side, name in words.SIDES.items())
+        return tuple(
+            Piece(side, f"stone-{side}", tr("{name} stone", name=name), side) for side, name in words.SIDES.items()
+        )
 
     def piece(self, item: Item) -> str:
         """Return the letter of a stone."""
@@ -79,37 +82,60 @@ class Editor(editing.Editor):
         """Return the player to move, the turn, the dice, and the remaining removals and placements."""
         side, dice, left = fields["side"], fields["dice"], fields["left"]
         details_list = [
-            Detail("side", "To move", "side", side,
-            editing.with_present_value(((*words.SIDES.items(), (OVER, "Nobody: the game is over"))), side)),
-            Detail("turn", "Turn", "turn", fields["turn"], meaning=f"1 to {LAST_TURN:,}; Red plays the odd turns"),
-        ]  # fmt: skip
+            Detail(
+                "side",
+                tr("To move"),
+                "side",
+                side,
+                editing.with_present_value(((*words.SIDES.items(), (OVER, tr("Nobody: the game is over")))), side),
+            ),
+            Detail(
+                "turn",
+                tr("Turn"),
+                "turn",
+                fields["turn"],
+                meaning=tr("1 to {last_turn:,}; Red plays the odd turns", last_turn=LAST_TURN),
+            ),
+        ]
         if side == OVER and dice == left == NONE:
             return tuple(details_list)
-        whose = f"{words.SIDES[side]}'s" if side in words.SIDES else "The"
-        rolls = ((NONE, "Not rolled yet"), *((roll, roll) for roll in ROLLS))
+        whose = f"{words.SIDES[side]}'s" if side in words.SIDES else tr("The")
+        rolls = ((NONE, tr("Not rolled yet")), *((roll, roll) for roll in ROLLS))
         details_list.append(
             Detail(
-                "dice", f"{whose} dice", "dice", dice, editing.with_present_value(rolls, dice), "the higher die first"
+                "dice",
+                tr("{whose} dice", whose=whose),
+                "dice",
+                dice,
+                editing.with_present_value(rolls, dice),
+                tr("the higher die first"),
             )
         )
         owed = _parse_left(left)
         if owed is None and left != NONE:
             details_list.append(
-                Detail("left", "Still owed", "left", left, meaning="removals and placements, as in x3+5")
+                Detail("left", tr("Still owed"), "left", left, meaning=tr("removals and placements, as in x3+5"))
             )
         elif dice != NONE or left != NONE:
             removals, placements = owed or (NONE, NONE)
             numbers = editing.with_present_value(((str(number), str(number)) for number in range(7)), removals)
             details_list.append(
-                Detail("removals", "Stones to remove", "left", removals, numbers, "how many are still to be removed")
+                Detail(
+                    "removals",
+                    tr("Stones to remove"),
+                    "left",
+                    removals,
+                    numbers,
+                    tr("how many are still to be removed"),
+                )
             )
             details_list.append(
                 Detail(
                     "placements",
-                    "Stones to place",
+                    tr("Stones to place"),
                     "left",
                     placements,
-                    meaning="how many are still to be placed, 1 to 99",
+                    meaning=tr("how many are still to be placed, 1 to 99"),
                 )
             )
         return tuple(details_list)

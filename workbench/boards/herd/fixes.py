@@ -12,10 +12,11 @@ from fastcore.games.herd.texts import LAST_TURN, SIDES, SIZES, row_text
 from fastcore.text.hexagon import hexagon
 from workbench.boards.kit.fixes import nearest, proposals
 from workbench.boards.kit.fixes.proposals import Change, change_rows
+from workbench.system.translation import tr
 
-END: Change = ("end the game", {"side": ".", "dice": "-", "left": "-"})
-ROLL: Change = ("roll the dice again", {"dice": "-", "left": "-"})
-OWE_NOTHING: Change = ("owe nothing before the roll", {"left": "-"})
+END: Change = (tr("end the game"), {"side": ".", "dice": "-", "left": "-"})
+ROLL: Change = (tr("roll the dice again"), {"dice": "-", "left": "-"})
+OWE_NOTHING: Change = (tr("owe nothing before the roll"), {"left": "-"})
 
 
 class Proposals(proposals.Proposals):
@@ -44,7 +45,7 @@ class Proposals(proposals.Proposals):
         size = (len(lines) + 1) // 2
         if len(lines) % 2 and SIZES[0] <= size <= SIZES[1]:
             spec = "herd" if size == 5 else f"herd(size={size})"
-            changes.insert(0, (f"make it a board of size {size}", {"spec": spec}))
+            changes.insert(0, (tr("make it a board of size {size}", size=size), {"spec": spec}))
         return changes
 
     def fix_row_text(self, problem: Problem, number: int) -> list[Change]:
@@ -53,7 +54,7 @@ class Proposals(proposals.Proposals):
         cells = board.rows[-1 - number]
         lines[number] = _nearest_row(lines[number], len(cells))
         name = board.names[cells[0]][0]
-        return [(f"write row {name} as {lines[number]}", {"rows": "/".join(lines)})]
+        return [(tr("write row {name} as {line}", name=name, line=lines[number]), {"rows": "/".join(lines)})]
 
     def fix_full_board(self, problem: Problem) -> list[Change]:
         """Propose ending the game."""
@@ -72,7 +73,7 @@ class Proposals(proposals.Proposals):
     def fix_not_over(self, problem: Problem) -> list[Change]:
         """Propose going on with the game, or the last turn."""
         side = self.read.side_of_turn
-        return [(f"go on playing and give {SIDES[side]} the move", {"side": side}), _make_turn(LAST_TURN)]
+        return [(tr("go on playing and give {side} the move", side=SIDES[side]), {"side": side}), _make_turn(LAST_TURN)]
 
     def fix_side_turn(self, problem: Problem) -> list[Change]:
         """Propose giving the move to the side whose turn it is, or changing to the next or the previous turn."""
@@ -89,7 +90,7 @@ class Proposals(proposals.Proposals):
 
     def fix_dice_order(self, problem: Problem) -> list[Change]:
         """Propose exchanging the two dice."""
-        return [("exchange the dice", {"dice": self.parts["dice"][::-1]})]
+        return [(tr("exchange the dice"), {"dice": self.parts["dice"][::-1]})]
 
     def fix_dice_text(self, problem: Problem) -> list[Change]:
         """Propose dice that fit the text or the stones owed, or rolling again."""
@@ -104,7 +105,7 @@ class Proposals(proposals.Proposals):
 
     def fix_dice_after_end(self, problem: Problem) -> list[Change]:
         """Propose removing the dice."""
-        return [("take the dice away", {"dice": "-", "left": "-"})]
+        return [(tr("take the dice away"), {"dice": "-", "left": "-"})]
 
     def dice_for_owed(self) -> list[Change]:
         """Return the change to the lowest dice that can leave the stones owed, or [] if there are none."""
@@ -124,7 +125,7 @@ class Proposals(proposals.Proposals):
         enemies = self.read.enemies
         removals = low if enemies is None else min(low, enemies)
         text = f"x0+{low}" if self.read.number == 1 else f"x{removals}+{high}"
-        return [(f"owe what the dice say, {text}", {"left": text}), ROLL]
+        return [(tr("owe what the dice say, {text}", text=text), {"left": text}), ROLL]
 
     def fix_left_text(self, problem: Problem) -> list[Change]:
         """Propose the numbers in the text, or the stones that the dice owe."""
@@ -132,7 +133,7 @@ class Proposals(proposals.Proposals):
         changes: list[Change] = []
         if len(numbers) > 1:
             text = f"x{min(numbers[0], 6)}+{min(max(numbers[1], 1), 99)}"
-            changes = [(f"owe {text}", {"left": text})]
+            changes = [(tr("owe {text}", text=text), {"left": text})]
         return [*changes, *([OWE_NOTHING] if self.parts["dice"] == "-" else self.owed_by_dice())]
 
     def fix_left_missing(self, problem: Problem) -> list[Change]:
@@ -146,25 +147,27 @@ class Proposals(proposals.Proposals):
     def fix_removals_over_die(self, problem: Problem) -> list[Change]:
         """Propose reducing the removals to the low die, the stones that the dice owe, or dice that fit the removals."""
         (removals, placements), (high, low) = self._owed_and_roll
-        fewer = (f"remove {low}", {"left": f"x{low}+{placements}"})
+        fewer = (tr("remove {low}", low=low), {"left": f"x{low}+{placements}"})
         return [fewer, *self.owed_by_dice()[:1], _set_dice(max(high, removals), removals)]
 
     def fix_removals_on_first_turn(self, problem: Problem) -> list[Change]:
         """Propose setting the removals to 0."""
-        return [("remove nothing", {"left": f"x0+{self._owed_and_roll[0][1]}"})]
+        return [(tr("remove nothing"), {"left": f"x0+{self._owed_and_roll[0][1]}"})]
 
     def fix_placements(self, problem: Problem) -> list[Change]:
         """Propose the placements of the high die, dice that fit the placements, or setting the removals to 0."""
         (removals, placements), (high, low) = self._owed_and_roll
-        changes: list[Change] = [(f"place {high}", {"left": f"x{removals}+{high}"})]
+        changes: list[Change] = [(tr("place {high}", high=high), {"left": f"x{removals}+{high}"})]
         if low <= placements <= 6:
             changes.append(_set_dice(placements, low))
-        return [*changes, ("remove nothing more", {"left": f"x0+{placements}"})]
+        return [*changes, (tr("remove nothing more"), {"left": f"x0+{placements}"})]
 
     def fix_removals_over_stones(self, problem: Problem) -> list[Change]:
         """Propose limiting the removals to the number of enemy stones."""
         enemies = self.read.enemies
-        return [(f"remove {enemies or 'nothing'}", {"left": f"x{enemies}+{self._owed_and_roll[0][1]}"})]
+        return [
+            (tr("remove {enemies}", enemies=enemies or "nothing"), {"left": f"x{enemies}+{self._owed_and_roll[0][1]}"})
+        ]
 
     def fix_no_open_cell(self, problem: Problem) -> list[Change]:
         """Propose the next turn (after the last turn, ending the game), or rolling again."""
@@ -172,7 +175,7 @@ class Proposals(proposals.Proposals):
         if number == LAST_TURN or not mover:
             return [END, ROLL]
         side, turn = self.read.enemy, str((number or 0) + 1)
-        words = f"go on to {SIDES[side]}'s turn {turn}"
+        words = tr("go on to {side}'s turn {turn}", side=SIDES[side], turn=turn)
         return [(words, {"side": side, "turn": turn, "dice": "-", "left": "-"}), ROLL]
 
     @property
@@ -187,12 +190,12 @@ def _nearest_row(line: str, length: int) -> str:
 
 
 def _give_move(side: str) -> Change:
-    return f"give {SIDES[side]} the move", {"side": side}
+    return tr("give {side} the move", side=SIDES[side]), {"side": side}
 
 
 def _make_turn(turn: int) -> Change:
-    return f"make it turn {turn}", {"turn": str(turn)}
+    return tr("make it turn {turn}", turn=turn), {"turn": str(turn)}
 
 
 def _set_dice(high: int, low: int) -> Change:
-    return f"set the dice to {high}-{low}", {"dice": f"{high}-{low}"}
+    return tr("set the dice to {high}-{low}", high=high, low=low), {"dice": f"{high}-{low}"}

@@ -5,38 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import Event
+from workbench.system.translation import tr, trn
 
-SIDES = {"r": "Red", "b": "Blue"}
-COLOURS = {"r": "red", "b": "blue"}
+SIDES = {"r": tr("Red"), "b": tr("Blue")}
+COLOURS = {"r": tr("red"), "b": tr("blue")}
 ENEMY = {"r": "b", "b": "r"}
 
 
 def stones(number: int, colour: str = "") -> str:
     """Return a number of stones in words, such as "1 blue stone" or "3 blue stones"."""
-    return f"{number} {colour}{' ' if colour else ''}{'stone' if number == 1 else 'stones'}"
+    return trn(
+        "{count} {colour}{space}stone",
+        "{count} {colour}{space}stones",
+        number,
+        colour=colour,
+        space=" " if colour else "",
+    )
 
 
 def standing_on(stone: str) -> str:
     """Return the contents of a cell in words."""
-    return f"a {COLOURS[stone]} stone" if stone else "empty"
+    return tr("a {colour} stone", colour=COLOURS[stone]) if stone else tr("empty")
 
 
 def names(cells: Sequence[str]) -> str:
     """Return a list of cells in words, such as "d3, e4 and f5"."""
-    return cells[0] if len(cells) == 1 else f"{', '.join(cells[:-1])} and {cells[-1]}"
+    return cells[0] if len(cells) == 1 else tr("{cells} and {last}", cells=", ".join(cells[:-1]), last=cells[-1])
 
 
 def result(red: int, blue: int) -> str:
     """Return the result of the game."""
     if red == blue:
-        return f"The game is over: a draw, {red} stones each."
-    winner, high, low = ("Red", red, blue) if red > blue else ("Blue", blue, red)
-    return f"The game is over: {winner} wins with {high} stones to {low}."
+        return tr("The game is over: a draw, {red} stones each.", red=red)
+    winner, high, low = (tr("Red"), red, blue) if red > blue else (tr("Blue"), blue, red)
+    return tr("The game is over: {winner} wins with {high} stones to {low}.", winner=winner, high=high, low=low)
 
 
 def must_roll(side: str) -> str:
     """Return the prompt for the roll."""
-    return f"{SIDES[side]} rolls the dice."
+    return tr("{side} rolls the dice.", side=SIDES[side])
 
 
 def must_remove(side: str, left: int, low: int, enemies: int) -> str:
@@ -50,38 +57,59 @@ def must_remove(side: str, left: int, low: int, enemies: int) -> str:
     """
     enemy = COLOURS[ENEMY[side]]
     if enemies == left:
-        return f"{SIDES[side]} must remove the last {enemy + ' stone' if left == 1 else stones(left, enemy)}."
-    more = " more" if left < low else ""
-    return f"{SIDES[side]} must remove {left}{more} {enemy} {'stone' if left == 1 else 'stones'}."
+        return tr(
+            "{side} must remove the last {enemy}.",
+            side=SIDES[side],
+            enemy=enemy + tr(" stone") if left == 1 else stones(left, enemy),
+        )
+    more = tr(" more") if left < low else ""
+    return trn(
+        "{side} must remove {count}{more} {enemy} stone.",
+        "{side} must remove {count}{more} {enemy} stones.",
+        left,
+        side=SIDES[side],
+        more=more,
+        enemy=enemy,
+    )
 
 
 def must_place(side: str, left: int, begun: bool) -> str:
     """Return the prompt for `left` placements; `begun` is whether the player has already placed a stone."""
-    more = " more" if begun else ""
-    return f"{SIDES[side]} must place {left}{more} {'stone' if left == 1 else 'stones'}."
+    more = tr(" more") if begun else ""
+    return trn(
+        "{side} must place {count}{more} stone.",
+        "{side} must place {count}{more} stones.",
+        left,
+        side=SIDES[side],
+        more=more,
+    )
 
 
 def plan(side: str, removals: int, placements: int) -> str:
     """Return the removals and placements of a turn in words."""
     placing = stones(placements, COLOURS[side])
     if not removals:
-        return f"Place {placing}."
-    return f"Remove {stones(removals, COLOURS[ENEMY[side]])}, then place {placements}."
+        return tr("Place {placing}.", placing=placing)
+    return tr(
+        "Remove {stones}, then place {placements}.",
+        stones=stones(removals, COLOURS[ENEMY[side]]),
+        placements=placements,
+    )
 
 
 def roll(dice: str) -> str:
     """Return the name of a dice roll."""
-    return f"a roll of {dice}"
+    return tr("a roll of {dice}", dice=dice)
 
 
 def extra(captured: int) -> str:
     """Return a sentence about the extra placements for captures."""
-    return f"{captured} captured, so {captured} more to place."
+    return tr("{captured} captured, so {captured} more to place.", captured=captured)
 
 
-WAITING = "The dice have not been rolled."
-FINISHED = "The board is full."
-CAPPED = "The last turn is played."
+WAITING = tr("The dice have not been rolled.")
+FINISHED = tr("The board is full.")
+CAPPED = tr("The last turn is played.")
 
 
 # Refusals ----------------------------------------------------------------------------------------------------------
@@ -90,22 +118,22 @@ CAPPED = "The last turn is played."
 def no_stone(cell: str, side: str, own: bool) -> str:
     """Return why a cell without an enemy stone is refused."""
     enemy = COLOURS[ENEMY[side]]
-    reason = f"holds {SIDES[side]}'s own stone" if own else "is empty"
-    return f"{cell} {reason}: choose a {enemy} stone to remove."
+    reason = tr("holds {side}'s own stone", side=SIDES[side]) if own else tr("is empty")
+    return tr("{cell} {reason}: choose a {enemy} stone to remove.", cell=cell, reason=reason, enemy=enemy)
 
 
 def taken(cell: str) -> str:
     """Return why an occupied cell is refused."""
-    return f"{cell} is taken: choose an empty cell."
+    return tr("{cell} is taken: choose an empty cell.", cell=cell)
 
 
 def shut_in(cell: str, side: str) -> str:
     """Return why a cell surrounded by enemy stones is refused."""
-    return f"{cell}: all its neighbours are {COLOURS[ENEMY[side]]}."
+    return tr("{cell}: all its neighbours are {colour}.", cell=cell, colour=COLOURS[ENEMY[side]])
 
 
-ROLL_FIRST = "The dice are rolled first."
-OVER = "The game is over."
+ROLL_FIRST = tr("The dice are rolled first.")
+OVER = tr("The game is over.")
 
 
 # Moves and events --------------------------------------------------------------------------------------------------
@@ -113,34 +141,47 @@ OVER = "The game is over."
 
 def would_remove(cell: str, side: str) -> str:
     """Return a sentence about the stone that a move removes."""
-    return f"{cell}: remove this {COLOURS[ENEMY[side]]} stone."
+    return tr("{cell}: remove this {colour} stone.", cell=cell, colour=COLOURS[ENEMY[side]])
 
 
 def would_place(cell: str, captured: Sequence[str]) -> str:
     """Return a sentence about the stone that a move places and its captures."""
-    return f"{cell}: place here and capture {names(captured)}." if captured else f"{cell}: place here."
+    return (
+        tr("{cell}: place here and capture {names}.", cell=cell, names=names(captured))
+        if captured
+        else tr("{cell}: place here.", cell=cell)
+    )
 
 
 def event_text(event: Event) -> str:
     """Return a sentence about one event, or "" for the ordinary end of a turn."""
     side = SIDES["rb"[event.seat]] if event.seat >= 0 else ""
     if event.kind == "roll":
-        return f"{SIDES[event.fields['side']]} rolls {event.values['high']}-{event.values['low']}."
+        return tr(
+            "{side} rolls {high}-{low}.",
+            side=SIDES[event.fields["side"]],
+            high=event.values["high"],
+            low=event.values["low"],
+        )
     if event.kind == "remove":
-        return f"{side} removes {event.where[0]}."
+        return tr("{side} removes {where}.", side=side, where=event.where[0])
     if event.kind == "place":
-        return f"{side} places {event.where[0]}."
+        return tr("{side} places {where}.", side=side, where=event.where[0])
     if event.kind == "capture":
-        return f"{side} captures {names(event.where)}."
+        return tr("{side} captures {names}.", side=side, names=names(event.where))
     if event.kind == "over":
         return result(int(event.values["red"]), int(event.values["blue"]))
     forfeited = int(event.values["forfeited"])
-    return f"No cell is open to {side}: the turn ends with {stones(forfeited)} not placed." if forfeited else ""
+    return (
+        tr("No cell is open to {side}: the turn ends with {stones} not placed.", side=side, stones=stones(forfeited))
+        if forfeited
+        else ""
+    )
 
 
 def moves_text(moves: Sequence[str]) -> str:
     """Return the moves of one player in order, such as "remove d4 and e5, then place a1"."""
     removed = [move[1:] for move in moves if move.startswith("x")]
     placed = [move for move in moves if not move.startswith("x")]
-    parts = [f"remove {names(removed)}"] if removed else []
-    return ", then ".join(parts + ([f"place {names(placed)}"] if placed else []))
+    parts = [tr("remove {names}", names=names(removed))] if removed else []
+    return tr(", then ").join(parts + ([tr("place {names}", names=names(placed))] if placed else []))

@@ -14,6 +14,7 @@ from workbench.boards.kit.choices import Choice, Form, Outcome, Sheet, SpotInfo,
 from workbench.boards.kit.elements import Fields, Ground, Item, Label, Panel, Point
 from workbench.boards.kit.game_words import Words
 from workbench.boards.kit.symmetry import Essence, Symmetry
+from workbench.system.translation import tr
 
 
 class Board(Words):
@@ -101,7 +102,7 @@ class Board(Words):
 
     def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
         """Return a sentence about what to click after these spots."""
-        return f"{chosen[-1]}: choose what follows."
+        return tr("{last}: choose what follows.", last=chosen[-1])
 
     def choices(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
         """Return the buttons for steps that have no place on the board.

@@ -17,6 +17,7 @@ import fastcore
 from fastcore import GameInfo
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item
+from workbench.system.translation import tr
 
 MAX_SENTENCES = 2000  # maximum number of a form's sentences searched for a fact
 NOTHING = ""  # an empty spot, or the eraser in place of a piece
@@ -320,7 +321,7 @@ def check_field(value: str) -> str:
     """
     value = value.strip()
     if not value or len(value.split()) > 1:
-        raise ValueError("write something without a blank in it")
+        raise ValueError(tr("write something without a blank in it"))
     return value
 
 
@@ -333,7 +334,7 @@ def check_part(value: str, without: str) -> str:
     value = check_field(value)
     forbidden = next((letter for letter in value if letter in without), "")
     if forbidden:
-        raise ValueError(f"write it without a {forbidden}")
+        raise ValueError(tr("write it without a {forbidden}", forbidden=forbidden))
     return value
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import Event, GameInfo
 from workbench.boards.kit.elements import Fields, Point
+from workbench.system.translation import tr
 
 
 class Words(ABC):
@@ -18,7 +19,7 @@ class Words(ABC):
         goal: The goal of the game in one short line, or "" to use the goal that the game declares.
     """
 
-    turn_word = "turn"
+    turn_word = tr("turn")
     title_options: tuple[str, ...] = ()
     goal = ""
 
@@ -28,7 +29,7 @@ class Words(ABC):
 
     def turn_text_of_total(self, fields: Fields, turn: int, last: int) -> str:
         """Return the progress out of the expected length, such as "turn 3 of 12", if turns are numbered."""
-        return f"{self.turn_text(fields, turn)} of {max(turn, last)}" if turn else ""
+        return tr("{turn_text} of {max}", turn_text=self.turn_text(fields, turn), max=max(turn, last)) if turn else ""
 
     def describe_option(self, name: str, value: str = "") -> str:
         """Return an option in words, such as "size 5"; without a value, return its name."""

@@ -8,11 +8,12 @@ from fastcore import CHANCE, OVER, Event, GameInfo
 from fastcore.values import counted
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
+from workbench.system.translation import tr
 
 
 def seat_name(info: GameInfo, seat: int) -> str:
     """Return the name of a seat, such as "Red"."""
-    return info.sides[seat].capitalize() if seat < len(info.sides) else f"Seat {seat + 1}"
+    return info.sides[seat].capitalize() if seat < len(info.sides) else tr("Seat {seat}", seat=seat + 1)
 
 
 def standings(point: Point) -> str:
@@ -31,15 +32,20 @@ class Words(game_words.Words):
     def prompt(self, point: Point) -> str:
         """Return the player to move and the phase."""
         if point.actor == OVER:
-            return f"The game is over: {standings(point)}."
+            return tr("The game is over: {standings}.", standings=standings(point))
         if point.actor == CHANCE:
-            return f"Chance decides ({point.phase})."
-        choices = counted(len(point.moves()), "legal move")
-        return f"{seat_name(point.info, point.actor)}'s turn to {point.phase}: {choices}."
+            return tr("Chance decides ({phase}).", phase=point.phase)
+        choices = counted(len(point.moves()), tr("legal move"))
+        return tr(
+            "{side}'s turn to {phase}: {choices}.",
+            side=seat_name(point.info, point.actor),
+            phase=point.phase,
+            choices=choices,
+        )
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
         """Return the kind, places and values of the event."""
-        player = seat_name(info, event.seat) if event.seat >= 0 else "Chance"
+        player = seat_name(info, event.seat) if event.seat >= 0 else tr("Chance")
         values = " ".join(f"{key} {value}" for key, value in event.values.items())
         return f"{player}: {' '.join(part for part in (event.kind, *event.where, values) if part)}."
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from workbench.system.translation import tr
+
 
 class Rows(NamedTuple):
     """The notation of one board.
@@ -30,7 +32,7 @@ class Rows(NamedTuple):
         """
         lines = text.split("/")
         if len(lines) != len(self.names):
-            raise ValueError(f"the board has {len(self.names)} rows")
+            raise ValueError(tr("the board has {count} rows", count=len(self.names)))
         entries_by_place = dict[str, str]()
         for line, names in zip(lines, self.names, strict=True):
             place = 0
@@ -39,11 +41,11 @@ class Rows(NamedTuple):
                     place += int(entry)
                     continue
                 if not entry or set(entry) - set(self.letters) or place >= len(names):
-                    raise ValueError(f"the row of {names[0]} cannot be read")
+                    raise ValueError(tr("the row of {name} cannot be read", name=names[0]))
                 entries_by_place[names[place]] = entry
                 place += 1
             if place != len(names):
-                raise ValueError(f"the row of {names[0]} has {len(names)} places")
+                raise ValueError(tr("the row of {name} has {count} places", name=names[0], count=len(names)))
         return entries_by_place
 
     def write(self, entries_by_place: Mapping[str, str]) -> str:

@@ -14,7 +14,9 @@ from bots.report import Report
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_percents
 from workbench.cli.shared.output import print_table
-from workbench.reports.reasons import detail_lines, reasons
+from workbench.reports.reasons import reasons
+from workbench.reports.report_lines import detail_lines
+from workbench.system.translation import tr
 
 MAX_LINE = 7  # moves of a line after the turn
 COLUMNS = ("bot", "move", "visits", "share", "value", "spread", "prior", "line")
@@ -67,9 +69,19 @@ def print_csv(bot: str, seat: int, report: Report, head: bool) -> None:
 def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> None:
     """Print the candidates as a table, followed by the reasons and other results in words."""
     info, seat = point.info, point.actor
-    head = f"{bot} for {boards.seat_name(info, seat)}: {boards.describe_moves(info, seat, turn_of(point, report))}"
+    head = tr(
+        "{bot} for {side}: {moves}",
+        bot=bot,
+        side=boards.seat_name(info, seat),
+        moves=boards.describe_moves(info, seat, turn_of(point, report)),
+    )
     print_table(
-        f"{head} ({report.simulations:,} simulations, {report.seconds:.1f} s)",
+        tr(
+            "{head} ({simulations:,} simulations, {seconds:.1f} s)",
+            head=head,
+            simulations=report.simulations,
+            seconds=report.seconds,
+        ),
         ("move", "line", "visits", "share", "value", "spread", "prior"),
         rows(point, report),
         words=2,

@@ -14,6 +14,7 @@ from workbench import boards
 from workbench.boards.kit.figures import format_percents
 from workbench.cli.shared.output import print_table
 from workbench.reports.search_words import node_value_text, share_text
+from workbench.system.translation import tr
 from workbench.thinking.outcomes import NAME, next_seat
 
 COLUMNS = ("outcome", "probability", "visits", "value", "spread")
@@ -64,7 +65,16 @@ def print_outcomes(form: str, point: fastcore.Viewpoint, reports: Sequence[Repor
         ]
         rows.append((MEAN, "", "", node_value_text((mean_value(last, seat),) * point.seats, seat), ""))
         side = boards.seat_name(point.info, seat)
-        print_table(f"Outcomes for {side} ({last.simulations:,} simulations, {last.seconds:.1f} s)", COLUMNS, rows)
+        print_table(
+            tr(
+                "Outcomes for {side} ({simulations:,} simulations, {seconds:.1f} s)",
+                side=side,
+                simulations=last.simulations,
+                seconds=last.seconds,
+            ),
+            COLUMNS,
+            rows,
+        )
 
 
 def mean_value(report: Report, seat: int) -> float:

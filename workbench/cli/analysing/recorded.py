@@ -23,6 +23,7 @@ from workbench.records.steps import SET_UP
 from workbench.reports.growth import frames
 from workbench.storage import traces
 from workbench.storage.session_records import session_of
+from workbench.system.translation import tr
 
 COLUMNS = ("at", "turn", "seat", "bot", "move", "simulations", "value", "times", "traces")
 
@@ -46,7 +47,7 @@ def open_session(path: Path) -> Session:
         InputError: The file is not a record, or is damaged.
     """
     if sources.file_kind(path) != "record":
-        raise InputError(f"{path}: it is no record of a game")
+        raise InputError(tr("{path}: it is no record of a game", path=path))
     session = session_of(sources.read_record(path))
     traces.load_traces(session.document.tree, path)
     return session
@@ -62,9 +63,9 @@ def point_at(session: Session, at: int) -> fastcore.Viewpoint:
     """
     way = (ROOT, *session.document.main_line())
     if at > len(way):
-        raise InputError(f"there are {len(way)} positions, and no {at}")
+        raise InputError(tr("there are {count} positions, and no {at}", count=len(way), at=at))
     point = session.document.point_at(way[at - 1])
-    check_can_analyse(point, f"position {at}")
+    check_can_analyse(point, tr("position {at}", at=at))
     return session.document.viewpoint_at(way[at - 1], None if point.actor == fastcore.CHANCE else point.actor)
 
 
@@ -75,11 +76,14 @@ def check_can_analyse(point: fastcore.State | fastcore.Viewpoint, where: str) ->
         InputError: The game is over, or chance deals hidden cards. The message names the position by `where`.
     """
     if point.actor == fastcore.OVER:
-        raise InputError(f"the game is over in {where}; there is nothing to be decided")
+        raise InputError(tr("the game is over in {where}; there is nothing to be decided", where=where))
     if point.actor == fastcore.CHANCE and point.info.has.deals:
         raise InputError(
-            f"hidden cards are dealt next in {where}: nobody decides, and the deals are too many to be looked "
-            "at one by one"
+            tr(
+                "hidden cards are dealt next in {where}: nobody decides, and the deals are too many to be "
+                "looked at one by one",
+                where=where,
+            )
         )
 
 
@@ -105,17 +109,23 @@ def decision(session: Session, at: int) -> Decision:
         return found
     line = session.document.main_line()
     if at > len(line):
-        raise InputError(f"there are {len(line)} moves, and no {at}")
+        raise InputError(tr("there are {count} moves, and no {at}", count=len(line), at=at))
     node = session.document.tree.nodes[line[at - 1]]
     if node.actor < 0:
-        reason = "was set up by hand" if node.actor == SET_UP else "was left to chance"
+        reason = tr("was set up by hand") if node.actor == SET_UP else tr("was left to chance")
     else:
         reason = (
-            "was made by a person"
+            tr("was made by a person")
             if session.seats[node.actor] == PERSON
-            else f"by {session.seats[node.actor]} has no report"
+            else tr("by {seat} has no report", seat=session.seats[node.actor])
         )
-    raise InputError(f"move {at} {reason}: no search was recorded (without --at every one that was is listed)")
+    raise InputError(
+        tr(
+            "move {at} {reason}: no search was recorded (without --at every one that was is listed)",
+            at=at,
+            reason=reason,
+        )
+    )
 
 
 def print_decisions(session: Session, form: str) -> None:
@@ -151,7 +161,7 @@ def print_decisions(session: Session, form: str) -> None:
                 )
             )
         print_table(
-            "What was recorded (--at N shows one)",
+            tr("What was recorded (--at N shows one)"),
             ("at", "seat", "bot", "move", "simulations", "value", "times", "single"),
             lines,
             words=4,

@@ -15,6 +15,7 @@ from workbench.cli.shared.output import print_table
 from workbench.cli.shared.readers import InputError
 from workbench.reports import search_words as words
 from workbench.reports.simulations import simulation_moments
+from workbench.system.translation import tr
 
 COLUMNS = ("bot", "simulation", "step", "kind", "seat", "move", "prior", "visits", "node_visits", "before", "after")
 HEADS = ("step", "move", "visits", "before", "after")
@@ -31,7 +32,11 @@ def select(traces: Sequence[Traced], number: int | None) -> Sequence[Traced]:
     found = [trace for trace in traces if trace.number == number]
     if not found:
         raise InputError(
-            f"simulation {number} was not kept; there is {', '.join(str(trace.number) for trace in traces)}"
+            tr(
+                "simulation {number} was not kept; there is {trace}",
+                number=number,
+                trace=", ".join(str(trace.number) for trace in traces),
+            )
         )
     return found
 
@@ -100,9 +105,11 @@ def print_steps(bot: str, point: fastcore.Viewpoint, trace: Traced, which: str) 
     info, seat = point.info, point.actor
     rows = [words.step_cells(info, seat, step) for step in trace.steps]
     print(f"{bot}: {which}")
-    print(f"{'Begins in a world that the seat holds possible' if info.has.covered else 'Begins'}: {trace.world}")
+    print(
+        f"{(tr('Begins in a world that the seat holds possible') if info.has.covered else tr('Begins'))}: {trace.world}"
+    )
     print_table("", HEADS, [*rows, (words.LEAF, "", "", "", words.seat_value_text(trace.value, seat))], words=2)
-    print(f"Ends: {trace.text}")
+    print(tr("Ends: {trace}", trace=trace.text))
     try:
         moments = simulation_moments(point.spec, trace, info.has.covered)
     except ValueError as error:  # The data may come from a file, which can be damaged.

@@ -14,6 +14,7 @@ from workbench.cli.shared.output import print_table
 from workbench.cli.shared.readers import InputError
 from workbench.reports import search_words as words
 from workbench.reports.search_tree import SearchRow, TreeNode, TreeView, bound, walk
+from workbench.system.translation import tr
 
 COLUMNS = (
     "bot",
@@ -36,7 +37,7 @@ DEPTH, PART = (
     2,
     100,
 )  # defaults: the levels shown; a move is shown from 1 / PART of the first node's visits
-BOUNDS = {"≤": "at most", "≥": "at least", "": ""}
+BOUNDS = {"≤": tr("at most"), "≥": tr("at least"), "": ""}
 
 
 class TreeQuery(NamedTuple):
@@ -78,8 +79,14 @@ def print_tree(
     rows = walk(view, spot, least, query.depth)
     if form == "table":
         side = boards.seat_name(point.info, spot.actor) if spot.actor >= 0 else ""
-        parts = [f"{bot}: {words.node_text(spot.kind, side)}", f"after {' '.join(spot.path)}" if spot.path else ""]
-        parts += [f"{spot.visits:,} visits" if spot.kind != "secret" else "", words.node_value_text(spot.value, seat)]
+        parts = [
+            f"{bot}: {words.node_text(spot.kind, side)}",
+            tr("after {path}", path=" ".join(spot.path)) if spot.path else "",
+        ]
+        parts += [
+            tr("{visits:,} visits", visits=spot.visits) if spot.kind != "secret" else "",
+            words.node_value_text(spot.value, seat),
+        ]
         print(" · ".join(filter(None, parts)))
         lines = [
             (

@@ -9,40 +9,63 @@ from workbench.cli.matches.words import elo_with_bars, interval, percent
 from workbench.matches.calibration.meetings import Field, WantedMeeting
 from workbench.matches.workers.runner import RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
+from workbench.system.translation import tr
 
-LEVELS = "Levels, the weakest first"
-LEVEL_HEADS = ("level", "bot", "strength (95 %)")
-STEPS = "Each level against the one below it"
-STEP_HEADS = ("level", "against", "games", "of 100 (95 %)", "even", "")
+LEVELS = tr("Levels, the weakest first")
+LEVEL_HEADS = (tr("level"), tr("bot"), tr("strength (95 %)"))
+STEPS = tr("Each level against the one below it")
+STEP_HEADS = (tr("level"), tr("against"), tr("games"), tr("of 100 (95 %)"), tr("even"), "")
 
 
 def start_line(field: Field, existing: int, path: Path) -> str:
     """Return the first line of the output. `existing` counts the games that the archive already contains."""
-    more = f"; {existing:,} games are there already" if existing else ""
-    return (
-        f"{field.spec}: {len(field.levels)} levels, {field.fewest:,} to {field.most:,} games a step, "
-        f"kept in {path}{more}."
+    more = tr("; {existing:,} games are there already", existing=existing) if existing else ""
+    return tr(
+        "{spec}: {count} levels, {fewest:,} to {most:,} games a step, kept in {path}{more}.",
+        spec=field.spec,
+        count=len(field.levels),
+        fewest=field.fewest,
+        most=field.most,
+        path=path,
+        more=more,
     )
 
 
 def meeting_line(meeting: Meeting) -> str:
     """Return a line about the games between two levels."""
-    even = "" if meeting.even == 0.5 else f", even is {percent(meeting.even)}"
-    score = f"{interval(meeting.share)} of 100 in {meeting.games:,} games{even}"
-    return f"{meeting.upper} against {meeting.lower}: {score}; {order(meeting)}"
+    even = "" if meeting.even == 0.5 else tr(", even is {even}", even=percent(meeting.even))
+    score = tr(
+        "{interval} of 100 in {games:,} games{even}", interval=interval(meeting.share), games=meeting.games, even=even
+    )
+    return tr(
+        "{upper} against {lower}: {score}; {order}",
+        upper=meeting.upper,
+        lower=meeting.lower,
+        score=score,
+        order=order(meeting),
+    )
 
 
 def order(meeting: Meeting) -> str:
     """Return whether the upper level has proved stronger, in words."""
     if meeting.clear:
-        return "clear"
-    return "the other way round" if meeting.share.high < meeting.even else "not clear"
+        return tr("clear")
+    return tr("the other way round") if meeting.share.high < meeting.even else tr("not clear")
 
 
 def progress(wanted: WantedMeeting | None, played: int) -> str:
     """Return a line with the number of games played and the levels that are playing."""
-    now = "" if wanted is None else f"; now {wanted.upper} against {wanted.lower}, until {wanted.games:,} games"
-    return f"{played:,} games played in this run{now}"
+    now = (
+        ""
+        if wanted is None
+        else tr(
+            "; now {upper} against {lower}, until {games:,} games",
+            upper=wanted.upper,
+            lower=wanted.lower,
+            games=wanted.games,
+        )
+    )
+    return tr("{played:,} games played in this run{now}", played=played, now=now)
 
 
 def level_rows(measured: MeasuredLevels) -> list[tuple[str, ...]]:
@@ -65,20 +88,24 @@ def faults(field: Field, measured: MeasuredLevels) -> Iterator[str]:
     for meeting in measured.meetings:
         if (meeting.upper, meeting.lower) in field.neighbours and not meeting.clear:
             yield (
-                f"{meeting.upper} is not proven to be stronger than {meeting.lower}: "
-                "what the level means has to be changed, or more games (--most) tell."
+                tr(
+                    "{upper} is not proven to be stronger than {lower}: what the level means has to be "
+                    "changed, or more games (--most) tell.",
+                    upper=meeting.upper,
+                    lower=meeting.lower,
+                )
             )
 
 
 def table_written(path: Path) -> str:
     """Return the message that the table was written."""
-    return f"Written to {path}."
+    return tr("Written to {path}.", path=path)
 
 
 def end_reason(outcome: RunResult) -> str:
     """Return why the table was not written, and what to do next."""
     if outcome.kind == "gone":
-        return f"Not written: {outcome.reason}."
+        return tr("Not written: {reason}.", reason=outcome.reason)
     reason = f": {outcome.reason}" if outcome.reason else ""
-    further = "" if outcome.kind == "halted" else " Repeat the command to continue."
-    return f"Not written, as it was {outcome.kind}{reason}.{further}"
+    further = "" if outcome.kind == "halted" else tr(" Repeat the command to continue.")
+    return tr("Not written, as it was {kind}{reason}.{further}", kind=outcome.kind, reason=reason, further=further)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole_number
+from workbench.system.translation import tr
 
 if TYPE_CHECKING:
     from workbench.matches.planning.plan import Plan
@@ -18,7 +19,15 @@ def number(least: float, most: float, what: str = "number") -> Any:
 
     def read(text: str) -> float:
         if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text) or not least <= float(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no {what} from {least:g} to {most:,g}")
+            raise argparse.ArgumentTypeError(
+                tr(
+                    "{text!r} is no {what} from {least:g} to {most:,g}",
+                    text=text[:40],
+                    what=what,
+                    least=least,
+                    most=most,
+                )
+            )
         return float(text)
 
     return read
@@ -34,7 +43,7 @@ def threshold(text: str) -> tuple[float, int | None]:
         or (comma and not re.fullmatch("[1-9][0-9]{0,3}", moves))
     ):
         raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} is no value from 0 to 1, or value and number of decisions as in 0.95,4"
+            tr("{text!r} is no value from 0 to 1, or value and number of decisions as in 0.95,4", text=text[:40])
         )
     return float(value), int(moves) if comma else None
 
@@ -43,7 +52,7 @@ def elo_bounds(text: str) -> tuple[float, float]:
     """Parse two Elo bounds, for example "0,20"."""
     found = re.fullmatch(r"(-?[0-9]{1,4}(?:\.[0-9]+)?),(-?[0-9]{1,4}(?:\.[0-9]+)?)", text)
     if found is None or float(found[1]) >= float(found[2]):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no pair of rising Elo bounds, as in 0,20")
+        raise argparse.ArgumentTypeError(tr("{text!r} is no pair of rising Elo bounds, as in 0,20", text=text[:40]))
     return float(found[1]), float(found[2])
 
 
@@ -51,119 +60,129 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that match and tournament share."""
     # accepts -5,5 as a value, not an option
     parser._negative_number_matcher = re.compile(r"-\d+(\.\d+)?(,-?\d+(\.\d+)?)?")
-    parser.add_argument("spec", help='the game, such as "name(size=4)"')
+    parser.add_argument("spec", help=tr('the game, such as "name(size=4)"'))
     parser.add_argument(
-        "--bots", metavar="A,B,...", required=True, help="for example mcts:steady,greedy or ./mine.py:Mine"
+        "--bots", metavar="A,B,...", required=True, help=tr("for example mcts:steady,greedy or ./mine.py:Mine")
     )
     parser.add_argument(
         "--blocks",
         type=whole_number(1, 10**7),
         default=50,
         metavar="N",
-        help="number of blocks (one seed in all seat orders); 50 if left out",
+        help=tr("number of blocks (one seed in all seat orders); 50 if left out"),
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, MAX_SEED),
         metavar="N",
-        help="fixes dice and deals; continues a match with this seed",
+        help=tr("fixes dice and deals; continues a match with this seed"),
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
-    parser.add_argument("--archive", metavar="FILE", help="the archive for the games; your own archive if left out")
-    parser.add_argument("--rotations", action="store_true", help="rotate seats only, instead of every order")
+    parser.add_argument("--archive", metavar="FILE", help=tr("the archive for the games; your own archive if left out"))
+    parser.add_argument("--rotations", action="store_true", help=tr("rotate seats only, instead of every order"))
     parser.add_argument(
         "--jobs",
         type=whole_number(1, 4096),
         metavar="N",
-        help="maximum number of games at a time; the number of cores if left out",
+        help=tr("maximum number of games at a time; the number of cores if left out"),
     )
-    limits = parser.add_argument_group("limits (left out: every bot goes by its own options)")
+    limits = parser.add_argument_group(tr("limits (left out: every bot goes by its own options)"))
     limits.add_argument(
         "--simulations",
         type=whole_number(1, 10**9),
         metavar="N",
-        help="each bot's simulations for a decision, turn or game",
+        help=tr("each bot's simulations for a decision, turn or game"),
     )
     limits.add_argument(
-        "--seconds", type=number(0.001, 10**6, "number of seconds"), metavar="S", help="each bot's time in seconds"
+        "--seconds",
+        type=number(0.001, 10**6, tr("number of seconds")),
+        metavar="S",
+        help=tr("each bot's time in seconds"),
     )
     limits.add_argument(
-        "--per", choices=("decision", "turn", "game"), default="decision", help="the unit of the limits"
+        "--per", choices=("decision", "turn", "game"), default="decision", help=tr("the unit of the limits")
     )
     limits.add_argument(
-        "--increment", type=number(0, 10**5), default=0.0, metavar="S", help="seconds added a turn, with --per game"
+        "--increment", type=number(0, 10**5), default=0.0, metavar="S", help=tr("seconds added a turn, with --per game")
     )
     limits.add_argument(
-        "--margin", type=number(0, 3600), metavar="S", help="tolerated seconds over the time; 0.05 if left out"
+        "--margin", type=number(0, 3600), metavar="S", help=tr("tolerated seconds over the time; 0.05 if left out")
     )
     limits.add_argument(
         "--patience",
         type=number(0.1, 10**6),
         default=60.0,
         metavar="S",
-        help="seconds after which a bot without a clock counts as hanging",
+        help=tr("seconds after which a bot without a clock counts as hanging"),
     )
     limits.add_argument(
-        "--memory", type=whole_number(64, 10**7), default=2048, metavar="MB", help="memory limit of each bot's process"
+        "--memory",
+        type=whole_number(64, 10**7),
+        default=2048,
+        metavar="MB",
+        help=tr("memory limit of each bot's process"),
     )
-    begin = parser.add_argument_group("openings (left out: the start of the rules)")
+    begin = parser.add_argument_group(tr("openings (left out: the start of the rules)"))
     begin.add_argument(
         "--openings",
         metavar="FILE",
-        help="a record, or a list of positions or moves, one a line; a block each, in turn",
+        help=tr("a record, or a list of positions or moves, one a line; a block each, in turn"),
     )
     begin.add_argument(
-        "--opening-moves", type=whole_number(0, 10**5), metavar="N", help="only the first N moves of a record"
+        "--opening-moves", type=whole_number(0, 10**5), metavar="N", help=tr("only the first N moves of a record")
     )
-    begin.add_argument("--position", metavar="TEXT", help="this position text")
+    begin.add_argument("--position", metavar="TEXT", help=tr("this position text"))
     begin.add_argument(
         "--random-moves",
         type=whole_number(0, 10**4),
         default=0,
         metavar="N",
-        help="then N random moves, the same in all games of a block",
+        help=tr("then N random moves, the same in all games of a block"),
     )
-    rules = parser.add_argument_group("adjudication (left out: every game is played to its end)")
+    rules = parser.add_argument_group(tr("adjudication (left out: every game is played to its end)"))
     rules.add_argument(
         "--resign",
         type=threshold,
         metavar="V[,N]",
-        help="a bot that values its own game at most -V in N decisions (4) has lost",
+        help=tr("a bot that values its own game at most -V in N decisions (4) has lost"),
     )
     rules.add_argument(
         "--agree",
         type=threshold,
         metavar="V[,N]",
-        help="all bots value the same seat at least V in N decisions (3): it has won",
+        help=tr("all bots value the same seat at least V in N decisions (3): it has won"),
     )
     rules.add_argument(
-        "--draw", type=threshold, metavar="V[,N]", help="all values are within V of 0 in N decisions (8): a draw"
+        "--draw", type=threshold, metavar="V[,N]", help=tr("all values are within V of 0 in N decisions (8): a draw")
     )
-    rules.add_argument("--longest", type=whole_number(1, 10**6), metavar="N", help="a draw after N decisions")
-    test = parser.add_argument_group("sequential test of two bots (ends the match when it is decided)")
+    rules.add_argument("--longest", type=whole_number(1, 10**6), metavar="N", help=tr("a draw after N decisions"))
+    test = parser.add_argument_group(tr("sequential test of two bots (ends the match when it is decided)"))
     test.add_argument(
         "--sprt",
         type=elo_bounds,
         metavar="E0,E1",
-        help="is the first at least E1 better than the second, or at most E0?",
+        help=tr("is the first at least E1 better than the second, or at most E0?"),
     )
     test.add_argument(
         "--alpha",
         type=number(0.0001, 0.4999),
         metavar="P",
-        help="how often E1 may be accepted where E0 is true; 0.05 if left out",
+        help=tr("how often E1 may be accepted where E0 is true; 0.05 if left out"),
     )
     test.add_argument(
         "--beta",
         type=number(0.0001, 0.4999),
         metavar="P",
-        help="how often E0 may be accepted where E1 is true; 0.05 if left out",
+        help=tr("how often E0 may be accepted where E1 is true; 0.05 if left out"),
     )
-    test.add_argument("--model", choices=("normalised", "logistic"), help="which Elo; normalised if left out")
+    test.add_argument("--model", choices=("normalised", "logistic"), help=tr("which Elo; normalised if left out"))
     parser.add_argument(
-        "--reports", choices=("none", "last", "all"), default="last", help="how many reports of each decision to save"
+        "--reports",
+        choices=("none", "last", "all"),
+        default="last",
+        help=tr("how many reports of each decision to save"),
     )
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--json", action="store_true", help=tr("print the result as JSON"))
 
 
 def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
@@ -186,7 +205,7 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     except ValueError as error:
         raise InputError(str(error)) from None
     if arguments.position is not None and arguments.openings is not None:
-        raise InputError("give --position or --openings, not both")
+        raise InputError(tr("give --position or --openings, not both"))
     if arguments.opening_moves is not None and arguments.openings is None:
         raise InputError("--opening-moves needs --openings")
     if arguments.increment and (arguments.per != "game" or arguments.seconds is None):

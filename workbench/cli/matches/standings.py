@@ -11,8 +11,9 @@ from workbench.statistics.ranking import Standing
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary
+from workbench.system.translation import tr
 
-BEGIN, END = ("bot", "faults", "score (95 %)"), ("rank", "s a game")
+BEGIN, END = ("bot", "faults", tr("score (95 %)")), ("rank", tr("s a game"))
 
 
 def standing_table(summary: Summary) -> Table:
@@ -81,9 +82,12 @@ def show(summary: Summary) -> None:
                 print(line)
     else:
         show_crosstable(summary)
-        seats = ", ".join(f"seat {seat} {interval(score)}" for seat, score in enumerate(summary.seats, 1))
+        seats = ", ".join(
+            tr("seat {seat} {interval}", seat=seat, interval=interval(score))
+            for seat, score in enumerate(summary.seats, 1)
+        )
         if seats:
-            print(f"Seats, whoever sat there: {seats}.")
+            print(tr("Seats, whoever sat there: {seats}.", seats=seats))
         show_strengths(summary)
     for warning in words.warnings(summary):
         print(warning)
@@ -101,7 +105,9 @@ def show_crosstable(summary: Summary) -> None:
                 "·" if cell.score is None else f"{percent(cell.score)} ({cell.wins}-{cell.draws}-{cell.losses})"
             )
         lines.append((str(place), summary.bots[bot], *cells))
-    print_table("Score against each (won-drawn-lost)", ("", "bot", *map(str, range(1, len(order) + 1))), lines, words=2)
+    print_table(
+        tr("Score against each (won-drawn-lost)"), ("", "bot", *map(str, range(1, len(order) + 1))), lines, words=2
+    )
 
 
 def show_strengths(summary: Summary) -> None:
@@ -112,4 +118,10 @@ def show_strengths(summary: Summary) -> None:
         f"{summary.bots[standing.bot]} {words.elo_with_bars(summary.strengths.elo[standing.bot])}"
         for standing in summary.standings
     ]
-    print(f"Plackett-Luce strength in Elo above the mean: {'; '.join(found)} ({summary.strengths.draws:,} draws).")
+    print(
+        tr(
+            "Plackett-Luce strength in Elo above the mean: {found} ({draws:,} draws).",
+            found="; ".join(found),
+            draws=summary.strengths.draws,
+        )
+    )

@@ -17,36 +17,44 @@ from workbench.statistics.resolution import resolution
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
+from workbench.system.translation import tr, trn
 
-FINISHING = "No more games are begun. Running games are finished; Ctrl-C again stops them."
-SMALL_SEED = (
+FINISHING = tr("No more games are begun. Running games are finished; Ctrl-C again stops them.")
+SMALL_SEED = tr(
     "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. "
     "Leave out --seed to prevent this."
 )
-SMALL_SALT = (
+SMALL_SALT = tr(
     "Warning: the salt is small or missing. Bots from files can guess their opponents' seeds. "
     "Start a new match without --salt to prevent this."
 )
-KEYS = "Ctrl-C: finish running games. Twice: stop now. Repeat the command to continue."
+KEYS = tr("Ctrl-C: finish running games. Twice: stop now. Repeat the command to continue.")
 
 
 def archive_full(reason: str) -> str:
     """Return a message that says the archive accepts no more games and how to continue."""
-    return (
-        f"The archive takes no more games: {reason}. All games in it are safe. "
-        "Make room, then repeat the command to continue."
+    return tr(
+        "The archive takes no more games: {reason}. All games in it are safe. Make room, then "
+        "repeat the command to continue.",
+        reason=reason,
     )
 
 
 def archive_gone(reason: str) -> str:
     """Return the message that the match ended because its archive has disappeared."""
-    return f"The match ended early: {reason}."
+    return tr("The match ended early: {reason}.", reason=reason)
 
 
 def bots_changed(files: Sequence[str], before: Match, match: Match) -> str:
     """Return the message that a new match begins because bots' files have changed."""
-    have = "has" if len(files) == 1 else "have"
-    return f"{' and '.join(files)} {have} changed since match {before.id}: a new match begins (match {match.id})."
+    have = trn("has", "have", len(files))
+    return tr(
+        "{files} {have} changed since match {before}: a new match begins (match {match}).",
+        files=tr(" and ").join(files),
+        have=have,
+        before=before.id,
+        match=match.id,
+    )
 
 
 def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool) -> Iterator[str]:
@@ -63,13 +71,29 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     title = fastcore.start(plan.spec).info.title
     yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
     blocks = (
-        f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_per_block} games, "
-        f"seed {plan.seed}{f', salt {plan.salt}' if plan.salt else ''}"
+        tr(
+            "{blocks} of {games_per_block} games, seed {seed}, salt {salt}",
+            blocks=counted(plan.blocks, tr("block")),
+            games_per_block=Schedule(plan).games_per_block,
+            seed=plan.seed,
+            salt=plan.salt,
+        )
+        if plan.salt
+        else tr(
+            "{blocks} of {games_per_block} games, seed {seed}",
+            blocks=counted(plan.blocks, tr("block")),
+            games_per_block=Schedule(plan).games_per_block,
+            seed=plan.seed,
+        )
     )
-    more = f"; {before:,} of {games:,} games are there already" if resumed and before else ""
-    yield f"Match {match.id} in {path}: {blocks}{more}."
+    more = (
+        tr("; {before:,} of {games:,} games are there already", before=before, games=games)
+        if resumed and before
+        else ""
+    )
+    yield tr("Match {match} in {path}: {blocks}{more}.", match=match.id, path=path, blocks=blocks, more=more)
     if plan.limit is not None:
-        yield f"Every bot has {limit_text(plan)}, whatever its own options say."
+        yield tr("Every bot has {limit_text}, whatever its own options say.", limit_text=limit_text(plan))
     if any(OWN_FILE in bot for bot in plan.bots):
         if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
             yield SMALL_SEED
@@ -82,32 +106,36 @@ def resolution_line(plan: Plan) -> str:
     """Return a line about the smallest difference that the match can detect."""
     block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
     found = resolution(plan.blocks * block.games_per_bot)
-    shown = "can resolve" if len(plan.bots) == 2 else "can resolve each bot's score to"
-    return (
-        f"{plan.blocks * block.games:,} games {shown} ±{found.points:.1f} points of 100 (95 %), "
-        f"near ±{found.elo:.0f} Elo; equal luck within a block may do better."
+    shown = tr("can resolve") if len(plan.bots) == 2 else tr("can resolve each bot's score to")
+    return tr(
+        "{blocks:,} games {shown} ±{points:.1f} points of 100 (95 %), near ±{elo:.0f} Elo; equal "
+        "luck within a block may do better.",
+        blocks=plan.blocks * block.games,
+        shown=shown,
+        points=found.points,
+        elo=found.elo,
     )
 
 
 def progress(done: int, games: int, running: int, remaining: float | None, paused: bool) -> str:
     """Return the progress of a match. `remaining` is the remaining time in seconds, or None if unknown."""
-    part = f"{done:,} of {games:,} games ({100 * done / games:.0f} %)"
-    state = "paused" if paused else f"{running} running"
+    part = tr("{done:,} of {games:,} games ({done2:.0f} %)", done=done, games=games, done2=100 * done / games)
+    state = tr("paused") if paused else tr("{running} running", running=running)
     return f"{part}, {state}, {time_left(remaining)}"
 
 
 def time_left(seconds: float | None) -> str:
     """Return a remaining time in words. None means unknown."""
     if seconds is None:
-        return "time left unknown"
+        return tr("time left unknown")
     rounded = int(seconds + 0.5)
     hours, minutes = divmod(rounded // 60, 60)
     return (
-        f"{hours} h {minutes:02} min left"
+        tr("{hours} h {minutes:02} min left", hours=hours, minutes=minutes)
         if hours
-        else f"{minutes} min {rounded % 60:02} s left"
+        else tr("{minutes} min {rounded:02} s left", minutes=minutes, rounded=rounded % 60)
         if minutes
-        else f"{rounded} s left"
+        else tr("{rounded} s left", rounded=rounded)
     )
 
 
@@ -120,14 +148,19 @@ def end_reason(outcome: RunResult, match: Match, path: Path) -> str:
     if outcome.kind == "halted":
         own = any(OWN_FILE in bot for bot in match.plan.bots)
         further = (
-            "If you edit a bot's file, the same command begins a new match; otherwise it" if own else "The same command"
+            tr("If you edit a bot's file, the same command begins a new match; otherwise it")
+            if own
+            else tr("The same command")
         )
-        return (
-            f"The match is halted: {outcome.reason.rstrip('.')}. All faults: "
-            f"herbarium show {quote(str(path))} --match {match.id} --games\n"
-            f"{further} continues this match, and halts again if its first two games fail again."
+        return tr(
+            "The match is halted: {reason}. All faults: herbarium show {path} --match {match} --games\n"
+            "{further} continues this match, and halts again if its first two games fail again.",
+            reason=outcome.reason.rstrip("."),
+            path=quote(str(path)),
+            match=match.id,
+            further=further,
         )
-    return "The match was stopped. Repeat the command to continue."
+    return tr("The match was stopped. Repeat the command to continue.")
 
 
 # Results --------------------------------------------------------------------------------------------------------------
@@ -154,43 +187,59 @@ def percent(value: float) -> str:
 
 def interval(found: Estimate | None) -> str:
     """Return a score in per cent with its interval, for example "55.2 (51.0 to 59.3)"."""
-    return "-" if found is None else f"{percent(found.value)} ({percent(found.low)} to {percent(found.high)})"
+    return (
+        "-"
+        if found is None
+        else tr(
+            "{found} ({low} to {high})", found=percent(found.value), low=percent(found.low), high=percent(found.high)
+        )
+    )
 
 
 def elo_with_bars(found: Estimate) -> str:
     """Return an Elo difference with its interval."""
-    return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+    return tr("{found:+.0f} ({low:+.0f} to {high:+.0f})", found=found.value, low=found.low, high=found.high)
 
 
 def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     """Yield the lines about a match of two bots, from the first bot's point of view."""
     if pair.score is None:
-        yield "No block is complete yet: there is nothing to be counted."
+        yield tr("No block is complete yet: there is nothing to be counted.")
         return
     strength = [
-        f"Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else "Elo: so few or so one-sided blocks tell none"
+        tr("Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.elo))
+        if pair.elo is not None
+        else tr("Elo: so few or so one-sided blocks tell none")
     ]
     if pair.normalised_elo is not None:
-        strength.append(f"normalised Elo {elo_with_bars(pair.normalised_elo)}")
+        strength.append(tr("normalised Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.normalised_elo)))
     if pair.superiority is not None:
-        strength.append(f"likelihood of superiority {percent(pair.superiority)} %")
+        strength.append(tr("likelihood of superiority {superiority} %", superiority=percent(pair.superiority)))
     yield "; ".join(strength) + "."
-    seats = ", ".join(f"seat {seat} {interval(score)}" for seat, score in enumerate(pair.seats, 1))
-    draws = "" if pair.draw_rate is None else f"; draws {percent(pair.draw_rate)} %"
-    yield f"Seats, whoever sat there: {seats}{draws}."
-    blocks = [counted(pair.blocks, "complete block")]
+    seats = ", ".join(
+        tr("seat {seat} {interval}", seat=seat, interval=interval(score)) for seat, score in enumerate(pair.seats, 1)
+    )
+    draws = "" if pair.draw_rate is None else tr("; draws {draw_rate} %", draw_rate=percent(pair.draw_rate))
+    yield tr("Seats, whoever sat there: {seats}{draws}.", seats=seats, draws=draws)
+    blocks = [counted(pair.blocks, tr("complete block"))]
     if pair.counts is not None:
-        blocks.append(f"by score {' '.join(f'{count:,}' for count in pair.counts)} (all lost to all won)")
+        blocks.append(
+            tr("by score {count} (all lost to all won)", count=" ".join(f"{count:,}" for count in pair.counts))
+        )
     if pair.gain is not None:
-        blocks.append(f"gain from pairing {pair.gain:.2f}")
+        blocks.append(tr("gain from pairing {gain:.2f}", gain=pair.gain))
     alike = pair.blocks - pair.divergent
     if alike:
-        blocks.append(f"{alike:,} of them tell nothing, as their games are the same")
+        blocks.append(tr("{alike:,} of them tell nothing, as their games are the same", alike=alike))
     yield "; ".join(blocks) + "."
     if pair.resolution is not None:
         yield (
-            f"This resolves ±{pair.resolution.points:.1f} points (95 %); "
-            f"an edge of {pair.resolution.edge:.1f} points would be found in 4 of 5 such matches."
+            tr(
+                "This resolves ±{points:.1f} points (95 %); an edge of {edge:.1f} points would be found in "
+                "4 of 5 such matches.",
+                points=pair.resolution.points,
+                edge=pair.resolution.edge,
+            )
         )
     if summary.test is not None:
         yield sequential(summary.test)
@@ -199,18 +248,26 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
 def sequential(test: SprtResult) -> str:
     """Return the state of a sequential test."""
     path, sprt = test.path, test.sprt
-    state = (
-        f"log-likelihood ratio {path.ratio:.2f} (between {test.lower:.2f} and {test.upper:.2f}) after "
-        f"{len(path.ratios):,} blocks"
+    state = tr(
+        "log-likelihood ratio {ratio:.2f} (between {lower:.2f} and {upper:.2f}) after {count:,} blocks",
+        ratio=path.ratio,
+        lower=test.lower,
+        upper=test.upper,
+        count=len(path.ratios),
     )
     meaning = {
-        "H1": f"accepted: at least {sprt.elo1:g} {sprt.model} Elo better",
-        "H0": f"accepted: not {sprt.elo1:g} but at most {sprt.elo0:g} {sprt.model} Elo better",
-        "continue": "not decided yet",
-        "undecided": "undecided at its last block",
+        "H1": tr("accepted: at least {elo1:g} {model} Elo better", elo1=sprt.elo1, model=sprt.model),
+        "H0": tr(
+            "accepted: not {elo1:g} but at most {elo0:g} {model} Elo better",
+            elo1=sprt.elo1,
+            elo0=sprt.elo0,
+            model=sprt.model,
+        ),
+        "continue": tr("not decided yet"),
+        "undecided": tr("undecided at its last block"),
     }[path.verdict]
-    later = " The Elo above is biased away from 0 by the early end." if path.verdict in ("H0", "H1") else ""
-    return f"Sequential test {meaning}; {state}.{later}"
+    later = tr(" The Elo above is biased away from 0 by the early end.") if path.verdict in ("H0", "H1") else ""
+    return tr("Sequential test {meaning}; {state}.{later}", meaning=meaning, state=state, later=later)
 
 
 def fault_words(summary: Summary, bot: int | None) -> str:
@@ -223,29 +280,46 @@ def warnings(summary: Summary) -> Iterator[str]:
     late = sum(fault.games for fault in summary.faults if fault.kind == "timeout")
     if summary.games and late > TIMEOUTS_TOO_MANY * summary.games:
         yield (
-            f"{late:,} of {summary.games:,} games were lost on time: "
-            "these figures tell more about the machine than about the bots."
+            tr(
+                "{late:,} of {games:,} games were lost on time: these figures tell more about the machine "
+                "than about the bots.",
+                late=late,
+                games=summary.games,
+            )
         )
     if nobody := fault_words(summary, None).removeprefix("-"):
-        yield f"Faults of no bot: {nobody}."
+        yield tr("Faults of no bot: {nobody}.", nobody=nobody)
 
 
 def summary_line(summary: Summary, match: Match, path: Path) -> str:
     """Return the summary line of a match."""
-    where = f"match {match.id} in {path}"
+    where = tr("match {match} in {path}", match=match.id, path=path)
     faults = sum(fault.games for fault in summary.faults)
-    shown = counted(faults, "fault") if faults else "no faults"
+    shown = counted(faults, "fault") if faults else tr("no faults")
     if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None:
         pair = summary.pairs[0]
-        elo = f", Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else ""
-        test = f", test {summary.test.path.verdict}" if summary.test is not None else ""
-        return (
-            f"Result: {summary.bots[0]} {interval(pair.score)} against {summary.bots[1]} in {pair.games:,} "
-            f"games{elo}{test}; {shown}; {where}"
+        elo = tr(", Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.elo)) if pair.elo is not None else ""
+        test = tr(", test {verdict}", verdict=summary.test.path.verdict) if summary.test is not None else ""
+        return tr(
+            "Result: {bot} {interval} against {bot2} in {games:,} games{elo}{test}; {shown}; {where}",
+            bot=summary.bots[0],
+            interval=interval(pair.score),
+            bot2=summary.bots[1],
+            games=pair.games,
+            elo=elo,
+            test=test,
+            shown=shown,
+            where=where,
         )
     order = [
         f"{summary.bots[standing.bot]} {percent(standing.score.value)}"
         for standing in summary.standings
         if standing.score is not None
     ]
-    return f"Result: {', '.join(order) or 'none yet'} in {summary.games:,} games; {shown}; {where}"
+    return tr(
+        "Result: {order} in {games:,} games; {shown}; {where}",
+        order=", ".join(order) or tr("none yet"),
+        games=summary.games,
+        shown=shown,
+        where=where,
+    )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import fastcore
+from workbench.system.translation import tr
 
 _LINE = re.compile(r"^(?:base (\d+)|([a-z]+))\b[^|]*\|\s*([\d.]+) playouts/s\b(.*)$", re.MULTILINE)
 _TREE = re.compile(r"^base (\d+) mid\b.*\bev=1\b.*?([\d.]+) sims/s\b.*\bbytes/sim ([\d.]+)", re.MULTILINE)
@@ -53,7 +54,7 @@ def find_program(folder: str) -> Path:
     """
     program = Path(folder).resolve() / "run"
     if not program.is_file():
-        raise YardstickError(f"{folder} has no file run")
+        raise YardstickError(tr("{folder} has no file run", folder=folder))
     return program
 
 
@@ -66,10 +67,20 @@ def run_program(program: Path, game: str) -> ProgramFigures:
     try:
         done = subprocess.run([str(program), game], capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:
-        raise YardstickError(f"{program} cannot be run: {error.strerror}") from None
+        raise YardstickError(
+            tr("{program} cannot be run: {strerror}", program=program, strerror=error.strerror)
+        ) from None
     if done.returncode:
-        last = (done.stderr.strip() or done.stdout.strip() or "it says nothing").splitlines()[-1]
-        raise YardstickError(f"{program} {game} ended with status {done.returncode}: {last[:200]}")
+        last = (done.stderr.strip() or done.stdout.strip() or tr("it says nothing")).splitlines()[-1]
+        raise YardstickError(
+            tr(
+                "{program} {game} ended with status {returncode}: {last}",
+                program=program,
+                game=game,
+                returncode=done.returncode,
+                last=last[:200],
+            )
+        )
     found = _LINE.findall(done.stdout)
     nodes = _NODES.search(done.stdout)
     return ProgramFigures(

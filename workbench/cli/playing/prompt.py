@@ -15,6 +15,7 @@ from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
 from workbench.game.chance_by_hand import ChanceSpelling, outcomes
 from workbench.game.session import Session
+from workbench.system.translation import tr
 
 HINT = Limit(simulations=20_000, seconds=5)
 
@@ -241,7 +242,7 @@ class Prompt:
     def save(self) -> None:
         """Save the game and print where."""
         self.voice.print_lines(
-            self.saver.save() if self.saver is not None else words.not_saved("there is nothing to keep it with")
+            self.saver.save() if self.saver is not None else words.not_saved(tr("there is nothing to keep it with"))
         )
 
     def rules(self) -> None:

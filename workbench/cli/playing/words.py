@@ -13,38 +13,39 @@ from bots.sources import MissingFileError
 from workbench import boards
 from workbench.bot_process import sandbox, trust
 from workbench.records.files import SUFFIX
+from workbench.system.translation import tr, trn
 
 ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
-MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
-HELP = "Type help for what can be typed."
-OVER = "the game is over"
-HINDSIGHT = "From here on this game is one with hindsight: what was taken back had shown something."
-PAUSED = "The game is paused: Enter goes on, undo goes back, quit leaves."
-NO_DECISION = "There is nothing to decide now."
-NO_ADVISER = "No bot here plays this game."
-CHANCE = "Chance"
-BY_HAND = "From now on you say what chance decides, as in 6 1 for dice; Enter has it drawn."
-DRAWN = "Chance is drawn again."
-NO_RULES = "There is no page of rules for this game yet."
+MOVES_HELP = tr("Type a move as the list of moves writes it, or several with spaces between, or one of these:")
+HELP = tr("Type help for what can be typed.")
+OVER = tr("the game is over")
+HINDSIGHT = tr("From here on this game is one with hindsight: what was taken back had shown something.")
+PAUSED = tr("The game is paused: Enter goes on, undo goes back, quit leaves.")
+NO_DECISION = tr("There is nothing to decide now.")
+NO_ADVISER = tr("No bot here plays this game.")
+CHANCE = tr("Chance")
+BY_HAND = tr("From now on you say what chance decides, as in 6 1 for dice; Enter has it drawn.")
+DRAWN = tr("Chance is drawn again.")
+NO_RULES = tr("There is no page of rules for this game yet.")
 
 
-NO_REASONS = "No bot has given reasons for a move yet."
-COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
+NO_REASONS = tr("No bot has given reasons for a move yet.")
+COVERED = tr("What the bots think stays covered until the game is over: it would tell what they alone know.")
 
 
 def no_reasons(bot: str) -> str:
     """Return the message that a bot gave no reasons."""
-    return f"{bot} gave no reasons for its move."
+    return tr("{bot} gave no reasons for its move.", bot=bot)
 
 
 def why_decision(side: str, turn: int, meaning: str) -> str:
     """Return the beginning of the reasons for a bot's decision."""
-    return f"Why {side} in turn {turn}: {meaning}."
+    return tr("Why {side} in turn {turn}: {meaning}.", side=side, turn=turn, meaning=meaning)
 
 
 def why_hint(meaning: str) -> str:
     """Return the beginning of the reasons for a hint."""
-    return f"Why the hint: {meaning}."
+    return tr("Why the hint: {meaning}.", meaning=meaning)
 
 
 def sentence(reason: str) -> str:
@@ -59,22 +60,22 @@ def prompt(side: str) -> str:
 
 def hand_over(side: str) -> str:
     """Return the prompt for the next person at the screen."""
-    return f"Hand the screen to {side}, who presses Enter: "
+    return tr("Hand the screen to {side}, who presses Enter: ", side=side)
 
 
 def turn_heading(name: str) -> str:
     """Return the heading of a turn, such as "Turn 12:". An empty `name` means before the first turn."""
-    return f"{name[0].upper()}{name[1:]}:" if name else "Before the first turn:"
+    return f"{name[0].upper()}{name[1:]}:" if name else tr("Before the first turn:")
 
 
 def thinking_status(side: str, name: str) -> str:
     """Return the status "a bot is thinking"."""
-    return f"{side}: {name} thinks"
+    return tr("{side}: {name} thinks", side=side, name=name)
 
 
-MOVE_NOW = "(Ctrl-C: move now)"
-HINT_NOW = "(Ctrl-C: hint now)"
-CTRL_C = "While a bot thinks, Ctrl-C makes it move now. Press it twice to leave."
+MOVE_NOW = tr("(Ctrl-C: move now)")
+HINT_NOW = tr("(Ctrl-C: hint now)")
+CTRL_C = tr("While a bot thinks, Ctrl-C makes it move now. Press it twice to leave.")
 
 
 def evaluation(side: str, seat: int, report: Report) -> str:
@@ -82,27 +83,31 @@ def evaluation(side: str, seat: int, report: Report) -> str:
     if not report.simulations:
         return ""
     value = report.candidates[0].value[seat] if report.candidates else None
-    facts = [f"{round(50 * (value + 1))} % for {side}"] if value is not None else []
-    return ", ".join([*facts, "1 simulation" if report.simulations == 1 else f"{report.simulations:,} simulations"])
+    facts = [tr("{value} % for {side}", value=round(50 * (value + 1)), side=side)] if value is not None else []
+    return ", ".join([*facts, trn("1 simulation", "{count:,} simulations", report.simulations)])
 
 
 def hint(meaning: str, moves: Sequence[str], facts: str) -> str:
     """Return a hint: the moves to type, their meaning in words, and the bot's evaluation."""
     typed = " ".join(moves)
-    return f"Hint: {typed}" + (f" ({meaning})" if meaning != typed else "") + (f"; {facts}." if facts else ".")
+    return (
+        tr("Hint: {typed}", typed=typed)
+        + (f" ({meaning})" if meaning != typed else "")
+        + (f"; {facts}." if facts else ".")
+    )
 
 
 def command_alone(name: str) -> str:
     """Return the message that a command takes no arguments."""
-    return f"{name} stands alone on its line."
+    return tr("{name} stands alone on its line.", name=name)
 
 
 def not_played(texts: Sequence[str]) -> str:
     """Return the message about typed moves that were not played because the turn had ended."""
-    return f"Not played, as the turn has passed on: {' '.join(texts)}"
+    return tr("Not played, as the turn has passed on: {texts}", texts=" ".join(texts))
 
 
-AFTER_FAULT = "Press Enter to restart the bot, or type undo, or seats to choose another player."
+AFTER_FAULT = tr("Press Enter to restart the bot, or type undo, or seats to choose another player.")
 
 
 def bot_failed(reason: str, goes_on: bool) -> str:
@@ -112,90 +117,114 @@ def bot_failed(reason: str, goes_on: bool) -> str:
 
 def failed(side: str) -> str:
     """Return a message that says the bot to move has failed and what the user can type."""
-    return f"{side}'s bot failed. {AFTER_FAULT}"
+    return tr("{side}'s bot failed. {after_fault}", side=side, after_fault=AFTER_FAULT)
 
 
-WAITING = "This bot needs your permission. Type run-bots to run it, or seats to choose another player."
-NONE_WAITS = "No bot is waiting for your permission."
+WAITING = tr("This bot needs your permission. Type run-bots to run it, or seats to choose another player.")
+NONE_WAITS = tr("No bot is waiting for your permission.")
 
 
 def missing(side: str, file: MissingFileError) -> str:
     """Return the message that a bot's file is missing, with the folder searched and what the user can type."""
-    return (
-        f"{side}'s bot is missing: {file.path} (looked in {file.folder}). "
-        "Type seats to choose another player or to play this seat yourself."
+    return tr(
+        "{side}'s bot is missing: {path} (looked in {folder}). Type seats to choose another player "
+        "or to play this seat yourself.",
+        side=side,
+        path=file.path,
+        folder=file.folder,
     )
 
 
 def consent(side: str, request: trust.Question) -> tuple[str, ...]:
     """Return the lines that ask for permission to run a bot."""
-    run = "look at the file" if request.remote else "run it"
+    run = tr("look at the file") if request.remote else tr("run it")
     return (
-        f"{side}'s bot needs your permission: {trust.describe(request)}.",
-        f"Type run-bots to {run} until you leave, seats to choose another player or play this seat yourself, or quit.",
-        "To run all bots of a record, start with --run-bots.",
+        tr("{side}'s bot needs your permission: {describe}.", side=side, describe=trust.describe(request)),
+        tr(
+            "Type run-bots to {run} until you leave, seats to choose another player or play this seat "
+            "yourself, or quit.",
+            run=run,
+        ),
+        tr("To run all bots of a record, start with --run-bots."),
         *filter(None, [sandbox.warning() if request.file else ""]),
     )
 
 
 def who_plays(side: str, player: str) -> str:
     """Return the prompt for the player of a seat."""
-    return f"Who plays {side}: person or a bot such as mcts:steady (Enter keeps {player})? "
+    return tr(
+        "Who plays {side}: person or a bot such as mcts:steady (Enter keeps {player})? ", side=side, player=player
+    )
 
 
 def continue_command(situation: str, seats: Sequence[str], seed: int) -> str:
     """Return the command that continues a game that is not saved."""
-    return f"To go on from here: herbarium play {quote(situation)} --seats {quote(','.join(seats))} --seed {seed}"
+    return tr(
+        "To go on from here: herbarium play {situation} --seats {seats} --seed {seed}",
+        situation=quote(situation),
+        seats=quote(",".join(seats)),
+        seed=seed,
+    )
 
 
 def saved(file: Path) -> str:
     """Return a message that says the game is saved and how to continue it."""
-    return f"Saved: herbarium play {quote(str(file))} goes on with it."
+    return tr("Saved: herbarium play {file} goes on with it.", file=quote(str(file)))
 
 
 def holds_a_game(file: Path) -> str:
     """Return the message that a new game cannot use this file because it already contains a game."""
-    return (
-        f"{file} already holds a game. To continue it: herbarium play {quote(str(file))}. "
-        "For a new game, name another file"
+    return tr(
+        "{file} already holds a game. To continue it: herbarium play {file2}. For a new game, name another file",
+        file=file,
+        file2=quote(str(file)),
     )
 
 
 def not_a_game(file: str, kind: str) -> str:
     """Return why `play` cannot open a file, and what the user can do. `kind` comes from `sources.file_kind`."""
     if kind == "archive":
-        return (
-            f"{file} is an archive of matches; play opens one game. List its games: "
-            f"herbarium show {quote(file)} --games. "
-            f"Save one as a file: herbarium export {quote(file)} --match 1 --game 1 --to record --output game{SUFFIX}"
+        return tr(
+            "{file} is an archive of matches; play opens one game. List its games: herbarium show "
+            "{file2} --games. Save one as a file: herbarium export {file2} --match 1 --game 1 --to "
+            "record --output game{suffix}",
+            file=file,
+            file2=quote(file),
+            suffix=SUFFIX,
         )
     if kind == "record":
-        return f"{file} is a record, but its name does not end in {SUFFIX}. Rename it to open it"
-    return (
-        f"{file} is not a Herbarium record. play opens a game, a position text or a record (a file that ends in "
-        f"{SUFFIX})"
+        return tr(
+            "{file} is a record, but its name does not end in {suffix}. Rename it to open it", file=file, suffix=SUFFIX
+        )
+    return tr(
+        "{file} is not a Herbarium record. play opens a game, a position text or a record (a file "
+        "that ends in {suffix})",
+        file=file,
+        suffix=SUFFIX,
     )
 
 
 def not_saved(reason: str) -> str:
     """Return the message that the game is not saved."""
-    return f"The game is not saved: {reason}."
+    return tr("The game is not saved: {reason}.", reason=reason)
 
 
 def not_recorded(file: Path, reason: str) -> str:
     """Return the message that the game's file cannot be written."""
-    return (
-        f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move. "
-        "An autosave keeps the game meanwhile."
+    return tr(
+        "The game is not being saved in {file}: {reason}. Herbarium tries again after every move. "
+        "An autosave keeps the game meanwhile.",
+        file=file,
+        reason=reason,
     )
 
 
 def recorded_again(file: Path) -> str:
     """Return the message that the game's file can be written again."""
-    return f"The game is being saved in {file} again."
+    return tr("The game is being saved in {file} again.", file=file)
 
 
-AUTOSAVED_AGAIN = "The autosave works again."
+AUTOSAVED_AGAIN = tr("The autosave works again.")
 
 
 def only_autosaved(file: Path | None, fault: str) -> str:
@@ -206,22 +235,30 @@ def only_autosaved(file: Path | None, fault: str) -> str:
         fault: Why the autosave failed too, or "".
     """
     if fault:
-        where = "" if file is None else f" in {file} or"
-        return f"The game could not be saved{where} in an autosave: {fault}."
-    lost = "" if file is None else f"The game could not be saved in {file}. "
-    return f"{lost}To continue from the autosave: herbarium play --recover"
+        where = "" if file is None else tr(" in {file} or", file=file)
+        return tr("The game could not be saved{where} in an autosave: {fault}.", where=where, fault=fault)
+    lost = "" if file is None else tr("The game could not be saved in {file}. ", file=file)
+    return tr("{lost}To continue from the autosave: herbarium play --recover", lost=lost)
 
 
 def unfinished_game(when: str) -> str:
     """Return a message that announces an unfinished game and says how to continue it."""
-    return f"Unfinished game from {when}. To continue it: herbarium play --recover"
+    return tr("Unfinished game from {when}. To continue it: herbarium play --recover", when=when)
 
 
 def first_line(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:
     """Return the first line of a game: its title and designer, the players and the seed."""
     year = f", {info.year}" if info.year else ""
     players = ", ".join(f"{boards.seat_name(info, seat)} {player}" for seat, player in enumerate(seats))
-    return f"{info.title} by {info.designer}{year} · {spec} · {players} · seed {seed}"
+    return tr(
+        "{info} by {designer}{year} · {spec} · {players} · seed {seed}",
+        info=info.title,
+        designer=info.designer,
+        year=year,
+        spec=spec,
+        players=players,
+        seed=seed,
+    )
 
 
 def with_boards(page: str) -> str:
@@ -239,4 +276,4 @@ def with_boards(page: str) -> str:
 
 def result_not_saved(reason: str) -> str:
     """Return the message that the result of a game could not be saved."""
-    return f"Your result was not saved: {reason}."
+    return tr("Your result was not saved: {reason}.", reason=reason)

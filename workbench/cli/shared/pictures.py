@@ -13,6 +13,7 @@ from workbench.cli.shared.readers import InputError
 from workbench.positions import lists, pasting, pictures
 from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.system import saving
+from workbench.system.translation import tr
 
 FORMS = ("svg", "png", "positions")
 WIDTH = 1200  # width of a PNG in pixels
@@ -29,7 +30,7 @@ def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
     if arguments.to == "positions":
         return [("", found.text().encode(errors="backslashreplace"))]
     if arguments.at is not None and arguments.at > len(found.entries):
-        raise InputError(f"there are {len(found.entries)} positions, and no {arguments.at}")
+        raise InputError(tr("there are {count} positions, and no {at}", count=len(found.entries), at=arguments.at))
     numbers = (
         range(len(found.entries)) if arguments.all else [found.index if arguments.at is None else arguments.at - 1]
     )
@@ -43,7 +44,7 @@ def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
                 )
             )
         except ValueError as error:
-            raise InputError(f"position {number + 1}: {error}") from None
+            raise InputError(tr("position {number}: {error}", number=number + 1, error=error)) from None
     return files
 
 
@@ -83,4 +84,6 @@ def render_picture(entry: Entry, to: str, theme: str) -> bytes:
     try:
         return drawing.png(svg, WIDTH)
     except (OSError, SubprocessError) as error:
-        raise ValueError(f"no picture could be made: {saving.system_message(error)}") from None
+        raise ValueError(
+            tr("no picture could be made: {system_message}", system_message=saving.system_message(error))
+        ) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bots
 from workbench.cli.shared.readers import InputError
 from workbench.game.session import PERSON
+from workbench.system.translation import tr
 
 
 def split_list(listing: str) -> list[str]:
@@ -32,7 +33,7 @@ def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple
         InputError: Both options are given, or the list does not name a player for every seat.
     """
     if listing is not None and bot is not None:
-        raise InputError("give --seats or --bot, not both")
+        raise InputError(tr("give --seats or --bot, not both"))
     if listing is not None:
         texts = split_list(listing)
         if len(texts) != number:

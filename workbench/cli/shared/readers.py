@@ -6,8 +6,10 @@ import argparse
 import re
 from typing import Any
 
+from workbench.system.translation import tr
+
 MAX_SEED = 2**63 - 1
-SALT_HELP = "fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if left out"
+SALT_HELP = tr("fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if left out")
 
 
 class InputError(ValueError):
@@ -19,7 +21,9 @@ def whole_number(least: int, most: int) -> Any:
 
     def read_whole(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,19}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from {least:,} to {most:,}")
+            raise argparse.ArgumentTypeError(
+                tr("{text!r} is no whole number from {least:,} to {most:,}", text=text[:40], least=least, most=most)
+            )
         return int(text)
 
     return read_whole
@@ -38,18 +42,18 @@ def salt(text: str) -> str:
 def seconds(text: str) -> float:
     """Parse a number of seconds from 0.01 to 3,600, as an argparse type."""
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds from 0.01 to 3,600")
+        raise argparse.ArgumentTypeError(tr("{text!r} is no number of seconds from 0.01 to 3,600", text=text[:40]))
     return float(text)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the option `--json`."""
-    parser.add_argument("--json", action="store_true", help="print the data as JSON")
+    parser.add_argument("--json", action="store_true", help=tr("print the data as JSON"))
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
     """Add the options `--seat` and `--fact`, for a position as one seat sees it."""
-    parser.add_argument("--seat", type=whole_number(1, 99), metavar="N", help="as this seat sees it")
+    parser.add_argument("--seat", type=whole_number(1, 99), metavar="N", help=tr("as this seat sees it"))
     parser.add_argument(
-        "--fact", action="append", default=[], metavar="FACT", help="what that seat also knows; can be repeated"
+        "--fact", action="append", default=[], metavar="FACT", help=tr("what that seat also knows; can be repeated")
     )

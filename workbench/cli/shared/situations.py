@@ -11,6 +11,7 @@ from workbench.boards.kit.fixes.specs import near_game
 from workbench.cli.shared.readers import InputError
 from workbench.positions.fixes import Fix
 from workbench.positions.sketch import Sketch
+from workbench.system.translation import tr
 
 ROOM = 500  # maximum length of an error message with suggestions
 
@@ -51,10 +52,18 @@ def check_game(spec: str) -> None:
     name = spec.partition("(")[0]
     if name in fastcore.games():
         return
-    what = "file or game" if "." in name or os.sep in name else "game"
+    what = tr("file or game") if "." in name or os.sep in name else "game"
     near = near_game(name)
-    question = f"; did you mean {near}?" if near else ""
-    raise InputError(f"there is no {what} {name[:40]!r}; the games are {', '.join(fastcore.games())}{question}")
+    question = tr("; did you mean {near}?", near=near) if near else ""
+    raise InputError(
+        tr(
+            "there is no {what} {name!r}; the games are {games}{question}",
+            what=what,
+            name=name[:40],
+            games=", ".join(fastcore.games()),
+            question=question,
+        )
+    )
 
 
 def seen_by(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
@@ -79,7 +88,9 @@ def with_fixes(reason: str, fixes: tuple[Fix, ...]) -> str:
         return reason
     words = [fix.words for fix in fixes]
     detailed = [f"{words[0]} ({fixes[0].situation})", *words[1:]]
-    lines = (f"{reason}; to fix it, {' or '.join(shown)}" for shown in (detailed, words))
+    lines = (
+        tr("{reason}; to fix it, {shown}", reason=reason, shown=tr(" or ").join(shown)) for shown in (detailed, words)
+    )
     return next((line for line in lines if len(line) < ROOM), reason)
 
 

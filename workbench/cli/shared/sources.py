@@ -17,6 +17,7 @@ from workbench.records.files import RecordError
 from workbench.records.replay import check
 from workbench.records.schema import Record
 from workbench.system import bounded, limits, saving
+from workbench.system.translation import tr
 
 RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
 
@@ -30,7 +31,9 @@ def file_kind(path: Path) -> str:
     try:
         begin = bounded.read_start(path, 16)
     except FileNotFoundError as error:
-        raise InputError(f"{path}: it cannot be read: {saving.system_message(error)}") from None
+        raise InputError(
+            tr("{path}: it cannot be read: {system_message}", path=path, system_message=saving.system_message(error))
+        ) from None
     except bounded.RefusedError as error:
         raise InputError(f"{path}: {error}") from None
     return "record" if begin.startswith(RECORD) else "archive" if begin == ARCHIVE else "text"
@@ -46,7 +49,13 @@ def archive_to_write(text: str | None, default: Path) -> Path:
         return default
     path = Path(text)
     if not path.parent.is_dir():
-        raise InputError(f"{text}: the folder {path.parent} does not exist; create it, or name another archive")
+        raise InputError(
+            tr(
+                "{text}: the folder {parent} does not exist; create it, or name another archive",
+                text=text,
+                parent=path.parent,
+            )
+        )
     return path
 
 
@@ -62,7 +71,7 @@ def open_archive(text: str | None, upgrades: bool = False) -> Archive:
     """
     path = default_archive() if text is None else Path(text)
     if text is None and not path.exists():
-        raise InputError("there is no match of one's own yet: begin one with herbarium match, or name an archive")
+        raise InputError(tr("there is no match of one's own yet: begin one with herbarium match, or name an archive"))
     if upgrades:
         upgrade(path)
     try:
@@ -81,9 +90,11 @@ def find_match(archive: Archive, number: int | None) -> Match:
         matches = archive.matches()
         if not matches:
             if unreadable := archive.unreadable():
-                reasons = "; ".join(f"match {id}: {why}" for id, why in list(unreadable.items())[:3])
-                raise InputError(f"{archive.path}: this program can read no match in it: {reasons}")
-            raise InputError(f"{archive.path}: there is no match in it")
+                reasons = "; ".join(tr("match {id}: {why}", id=id, why=why) for id, why in list(unreadable.items())[:3])
+                raise InputError(
+                    tr("{path}: this program can read no match in it: {reasons}", path=archive.path, reasons=reasons)
+                )
+            raise InputError(tr("{path}: there is no match in it", path=archive.path))
         return matches[-1] if number is None else archive.match(number)
     except ArchiveError as error:
         raise InputError(str(error)) from None
@@ -106,7 +117,9 @@ def find_games(archive: Archive, match: Match, number: int | None = None) -> Ite
             found = True
             yield game
     if number is not None and not found:
-        raise InputError(f"{archive.path}: match {match.id} has no game {number}")
+        raise InputError(
+            tr("{path}: match {match} has no game {number}", path=archive.path, match=match.id, number=number)
+        )
 
 
 def read_record(path: Path) -> Record:
@@ -136,7 +149,11 @@ def read_text(name: str) -> str:
     except bounded.RefusedError as error:
         raise InputError(f"{name}: {error}") from None
     except (OSError, ValueError) as error:
-        raise InputError(f"{name}: it cannot be read: {saving.system_message(error)}") from None
+        raise InputError(
+            tr("{name}: it cannot be read: {system_message}", name=name, system_message=saving.system_message(error))
+        ) from None
     if len(text) > limits.TEXT_FILE:
-        raise InputError(f"{name}: it has more than {limits.TEXT_FILE:,} characters, the maximum")
+        raise InputError(
+            tr("{name}: it has more than {text_file:,} characters, the maximum", name=name, text_file=limits.TEXT_FILE)
+        )
     return text

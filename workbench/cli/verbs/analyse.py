@@ -28,55 +28,61 @@ from workbench.records.files import RecordError
 from workbench.reports import tree_files
 from workbench.reports.search_tree import ReportedTree, TreeView, tree_of
 from workbench.system import saving
+from workbench.system.translation import tr
 from workbench.thinking import outcomes
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("situation", help="spec and position text, a spec for its start, a record, or a kept tree")
+    parser.add_argument("situation", help=tr("spec and position text, a spec for its start, a record, or a kept tree"))
     add_seat(parser)
     parser.add_argument(
-        "--bot", action="append", metavar="BOT", help="this bot; the strongest if left out. Repeat for more bots"
+        "--bot", action="append", metavar="BOT", help=tr("this bot; the strongest if left out. Repeat for more bots")
     )
-    parser.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N", help="number of simulations")
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="thinking time in seconds")
+    parser.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N", help=tr("number of simulations"))
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=tr("thinking time in seconds"))
     parser.add_argument(
         "--seed",
         type=whole_number(0, MAX_SEED),
         default=1,
         metavar="N",
-        help="fixes the bot's random numbers; 1 if left out",
+        help=tr("fixes the bot's random numbers; 1 if left out"),
     )
     parser.add_argument(
-        "--to", choices=("table", "csv", "jsonl"), default="table", help="the format; jsonl has a line for each report"
+        "--to",
+        choices=("table", "csv", "jsonl"),
+        default="table",
+        help=tr("the format; jsonl has a line for each report"),
     )
     parser.add_argument(
         "--at",
         type=whole_number(1, 10**6),
         metavar="N",
-        help="the position of a record before its move N; 1 is the start",
+        help=tr("the position of a record before its move N; 1 is the start"),
     )
     parser.add_argument(
-        "--recorded", action="store_true", help="show the bots' searches from the record; search nothing"
+        "--recorded", action="store_true", help=tr("show the bots' searches from the record; search nothing")
     )
     parser.add_argument(
-        "--trace", action="store_true", help="show single simulations step by step: number 1, 2, 5, 10, ..."
+        "--trace", action="store_true", help=tr("show single simulations step by step: number 1, 2, 5, 10, ...")
     )
     parser.add_argument(
-        "--simulation", type=whole_number(1, 10**15), metavar="N", help="with --trace: only simulation N"
+        "--simulation", type=whole_number(1, 10**15), metavar="N", help=tr("with --trace: only simulation N")
     )
-    parser.add_argument("--tree", action="store_true", help="show the search tree, node by node")
+    parser.add_argument("--tree", action="store_true", help=tr("show the search tree, node by node"))
     parser.add_argument(
         "--least",
         type=whole_number(0, 10**15),
         metavar="N",
-        help="with --tree: only moves with at least N visits; a hundredth of all visits if left out",
+        help=tr("with --tree: only moves with at least N visits; a hundredth of all visits if left out"),
     )
     parser.add_argument(
-        "--depth", type=whole_number(1, 1000), metavar="N", help="with --tree: show N levels; 2 if left out"
+        "--depth", type=whole_number(1, 1000), metavar="N", help=tr("with --tree: show N levels; 2 if left out")
     )
-    parser.add_argument("--below", metavar="MOVES", help='with --tree: start after these moves, for example "c3 5-2"')
-    parser.add_argument("--keep", metavar="FILE", help="with --tree: also save the tree in a .tree file")
+    parser.add_argument(
+        "--below", metavar="MOVES", help=tr('with --tree: start after these moves, for example "c3 5-2"')
+    )
+    parser.add_argument("--keep", metavar="FILE", help=tr("with --tree: also save the tree in a .tree file"))
 
 
 def main(arguments: Namespace) -> int:
@@ -88,7 +94,7 @@ def main(arguments: Namespace) -> int:
     try:
         run(arguments)
     except (InputError, RecordError, saving.WriteError) as error:
-        raise InputError(f"analyse: {error}") from None
+        raise InputError(tr("analyse: {error}", error=error)) from None
     return 0
 
 
@@ -116,12 +122,15 @@ def run(arguments: Namespace) -> None:
         point, last = recorded.point_at(session, arguments.at), found.reports[-1]
         if arguments.trace and not found.node.traces:
             raise InputError(
-                f"the search behind move {arguments.at} kept no single simulations: a bot does with its option trace=on"
+                tr(
+                    "the search behind move {at} kept no single simulations: a bot does with its option trace=on",
+                    at=arguments.at,
+                )
             )
-        bot = "a bot" if found.bot == PERSON else found.bot
+        bot = tr("a bot") if found.bot == PERSON else found.bot
         print_result(
             arguments,
-            f"{bot}, move {arguments.at} as recorded",
+            tr("{bot}, move {at} as recorded", bot=bot, at=arguments.at),
             point,
             found.reports,
             found.node.traces,
@@ -160,11 +169,11 @@ def check_options(arguments: Namespace, file: Path | None) -> None:
             "--seat and --fact are for situations: a file says who knows what",
         ),
         (arguments.recorded and asks, "--recorded tells what was found when it was played: no bot is asked"),
-        (kept and asks, "a kept tree tells what was found when it was kept: no bot is asked"),
+        (kept and asks, tr("a kept tree tells what was found when it was kept: no bot is asked")),
         (arguments.keep is not None and (arguments.recorded or kept), "--keep is for a tree that is searched now"),
         (
             record and arguments.at is None and not arguments.recorded,
-            "a record has many positions: --at N takes one; --recorded lists what its bots found",
+            tr("a record has many positions: --at N takes one; --recorded lists what its bots found"),
         ),
         (
             arguments.recorded and arguments.at is None and (arguments.trace or arguments.tree),
@@ -189,7 +198,10 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
     if point.actor == fastcore.CHANCE:
         if arguments.bot is not None:
             raise InputError(
-                "chance decides in this position: its outcomes are looked at by a search of their own, without --bot"
+                tr(
+                    "chance decides in this position: its outcomes are looked at by a search of their own, "
+                    "without --bot"
+                )
             )
         texts, chosen = [outcomes.NAME], [outcomes.Outcomes(arguments.seed)]
         limit = limit or analysing_outcomes.LIMIT
@@ -200,7 +212,7 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
             chosen = [bot_factory.make(text, arguments.seed, point.spec) for text in texts]
             for bot in chosen:
                 if point.actor >= 0 and not bot.fits(point.spec):
-                    raise InputError(f"{bot.name} cannot play {point.spec}")
+                    raise InputError(tr("{bot} cannot play {spec}", bot=bot.name, spec=point.spec))
         except ValueError as error:
             raise InputError(str(error)) from None
     for bot in chosen:
@@ -208,7 +220,7 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
     for number, (text, bot) in enumerate(zip(texts, chosen, strict=True)):
         reports = Reports()
         try:
-            with spinner(f"{text} thinks"):
+            with spinner(tr("{text} thinks", text=text)):
                 last = decide(bot, point, limit, reports.add)
             print_result(
                 arguments,
@@ -235,10 +247,10 @@ def prepare(bot: Bot, arguments: Namespace) -> None:
     """
     search = bot_factory.searcher(bot)
     if arguments.tree and search is None:
-        raise InputError(f"{bot.name} does not search: there is no tree")
+        raise InputError(tr("{bot} does not search: there is no tree", bot=bot.name))
     if arguments.trace:
         if search is None or not bot_factory.can_trace(search):
-            raise InputError(f"{bot.name} cannot report single simulations")
+            raise InputError(tr("{bot} cannot report single simulations", bot=bot.name))
         search.tracing = True
 
 
@@ -253,7 +265,7 @@ def search_tree(bot: Bot, point: fastcore.Viewpoint, report: Report) -> TreeView
     bot_with_search = bot_factory.searcher(bot)
     search = bot_with_search.search if bot_with_search is not None else None
     if search is None:
-        raise InputError(f"{bot.name} decided without a search here")
+        raise InputError(tr("{bot} decided without a search here", bot=bot.name))
     if isinstance(search, Search):
         return tree_of(search, point)
     if search.engine not in tree_files.KEPT_ENGINES:
@@ -342,14 +354,20 @@ def parse_viewpoint(arguments: Namespace) -> fastcore.Viewpoint:
     check_game(sketch.spec)
     if sketch.seat is None and arguments.seat is None:
         state = parse_situation(arguments.situation)
-        recorded.check_can_analyse(state, "this position")
+        recorded.check_can_analyse(state, tr("this position"))
         sketch = Sketch.from_point(state).as_seen_by(max(state.actor, 0))
     sketch = seen_by(sketch, arguments.seat, arguments.fact)
     if problems := sketch.problems():
         raise InputError(with_fixes(f"{problems[0].field}: {problems[0].reason}", problems[0].fixes))
     point = sketch.point()
     assert isinstance(point, fastcore.Viewpoint)
-    recorded.check_can_analyse(point, "this position")
+    recorded.check_can_analyse(point, tr("this position"))
     if point.actor not in (point.seat, fastcore.CHANCE):
-        raise InputError(f"seat {point.actor + 1} decides in this position, not seat {(point.seat or 0) + 1}")
+        raise InputError(
+            tr(
+                "seat {actor} decides in this position, not seat {seat}",
+                actor=point.actor + 1,
+                seat=(point.seat or 0) + 1,
+            )
+        )
     return point

@@ -11,6 +11,7 @@ from workbench.cli.measuring import measure, yardstick
 from workbench.cli.measuring.yardstick import Yardstick, YardstickError
 from workbench.cli.shared.output import print_json, print_table, progress, spinner
 from workbench.cli.shared.readers import InputError, add_json, seconds
+from workbench.system.translation import tr
 from workbench.system.version import version
 
 Facts = dict[str, float]
@@ -19,10 +20,10 @@ PAYOFFS_MS = 20  # the target for a payoff matrix
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("game", nargs="*", help="ids of games; all if left out")
-    parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="for each figure; 1 if left out")
+    parser.add_argument("game", nargs="*", help=tr("ids of games; all if left out"))
+    parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help=tr("for each figure; 1 if left out"))
     parser.add_argument(
-        "--against", metavar="DIR", help="also run DIR/run with the game's id, and print the ratio to its playouts"
+        "--against", metavar="DIR", help=tr("also run DIR/run with the game's id, and print the ratio to its playouts")
     )
     add_json(parser)
 
@@ -35,11 +36,17 @@ def main(arguments: Namespace) -> int:
     """
     for game in arguments.game:
         if game not in fastcore.games():
-            raise InputError(f"bench: there is no game {game[:40]!r}; the games are {', '.join(fastcore.games())}")
+            raise InputError(
+                tr(
+                    "bench: there is no game {game!r}; the games are {games}",
+                    game=game[:40],
+                    games=", ".join(fastcore.games()),
+                )
+            )
     try:
         program = None if arguments.against is None else yardstick.find_program(arguments.against)
     except YardstickError as error:
-        raise InputError(f"bench: --against: {error}") from None
+        raise InputError(tr("bench: --against: {error}", error=error)) from None
     games = list(dict.fromkeys(arguments.game)) or list(fastcore.games())
     specs = [spec for game in games for spec in fastcore.info(game).bench]
     seconds: float = arguments.seconds
@@ -54,7 +61,7 @@ def main(arguments: Namespace) -> int:
             except YardstickError as error:  # The yardstick may not support every game.
                 faults.append(error)
         if len(faults) == len(games):
-            raise InputError(f"bench: --against: {faults[0]}")
+            raise InputError(tr("bench: --against: {fault}", fault=faults[0]))
         # The yardstick may have slowed the machine down, so our own speed is measured before and after.
         played = {spec: played[spec] + measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     covered = [spec for spec in specs if fastcore.start(spec).info.has.covered]
@@ -96,14 +103,23 @@ def main(arguments: Namespace) -> int:
             }
         )
         return 0
-    print(f"Herbarium {version()}, core {fastcore.BUILD}, one thread, {seconds:g} s for each figure")
+    print(
+        tr(
+            "Herbarium {version}, core {build}, one thread, {seconds:g} s for each figure",
+            version=version(),
+            build=fastcore.BUILD,
+            seconds=seconds,
+        )
+    )
     show_playouts(facts, program)
     if learned:
         costs = [
             (spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}")
             for spec, found in learned.items()
         ]
-        print_table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
+        print_table(
+            tr("Observations taken in by a viewpoint"), ("game", tr("median ms"), tr("worst ms"), "observations"), costs
+        )
     if matrices:
         show_payoffs(matrices)
     if searched:
@@ -126,9 +142,13 @@ def show_payoffs(matrices: dict[str, Facts]) -> None:
     ]
     most = max(int(found["samples"]) for found in matrices.values())
     print_table(
-        f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions, processor time (meant: "
-        f"{PAYOFFS_MS} ms at most)",
-        ("game", "mean ms", "worst ms", f"refined to {most}", "worst", "deviation", "matrices"),
+        tr(
+            "Payoff matrices of {plans} by {plans} plans, middle positions, processor time (meant: "
+            "{payoffs_ms} ms at most)",
+            plans=measure.PLANS,
+            payoffs_ms=PAYOFFS_MS,
+        ),
+        ("game", tr("mean ms"), tr("worst ms"), tr("refined to {most}", most=most), "worst", "deviation", "matrices"),
         rows,
     )
 
@@ -139,17 +159,27 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
     for spec, engine, where, threads, found in searched:
         comparison = ""
         if "times_one_thread" in found:
-            comparison = f"{found['times_one_thread']:.2f} times one thread"
+            comparison = tr("{times_one_thread:.2f} times one thread", times_one_thread=found["times_one_thread"])
         elif "ratio" in found:
-            comparison = f"{found['ratio']:.2f} of the yardstick's {found['yardstick_simulations_per_second']:,.0f}"
+            comparison = tr(
+                "{ratio:.2f} of the yardstick's {yardstick_simulations_per_second:,.0f}",
+                ratio=found["ratio"],
+                yardstick_simulations_per_second=found["yardstick_simulations_per_second"],
+            )
             if "yardstick_bytes_per_simulation" in found:
-                comparison += f" ({found['yardstick_bytes_per_simulation']:.0f} bytes)"
+                comparison += tr(
+                    " ({yardstick_bytes_per_simulation:.0f} bytes)",
+                    yardstick_bytes_per_simulation=found["yardstick_bytes_per_simulation"],
+                )
         speed, size = f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}"
         rows.append((spec, engine, where, str(threads), speed, size, comparison))
     print_table(
-        f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: "
-        f"{measure.MIDDLES} positions in turn",
-        ("game", "engine", "position", "threads", "simulations/s", "bytes each", ""),
+        tr(
+            "Searches of {simulations:,} simulations (alphabeta: nodes); middle: {middles} positions in turn",
+            simulations=measure.SIMULATIONS,
+            middles=measure.MIDDLES,
+        ),
+        ("game", "engine", "position", "threads", "simulations/s", tr("bytes each"), ""),
         rows,
         words=3,
     )
@@ -198,9 +228,9 @@ def yardstick_facts(ours: Facts, theirs: Yardstick | None) -> Facts:
 
 def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
     """Print the measurements of playouts, with the comparison if there is a yardstick."""
-    heads = ["game", "playouts/s", "decisions/s", "ns each", "turns/game", "decisions/game"]
+    heads = ["game", "playouts/s", "decisions/s", tr("ns each"), "turns/game", "decisions/game"]
     if program is not None:
-        heads += ["yardstick/s", "ratio", "its turns", "its decisions"]
+        heads += ["yardstick/s", "ratio", tr("its turns"), tr("its decisions")]
     rows = []
     for spec, found in facts.items():
         row = [
@@ -221,6 +251,6 @@ def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
         elif program is not None:
             row += ["-"] * 4
         rows.append(row)
-    print_table("Random playouts", heads, rows)
+    print_table(tr("Random playouts"), heads, rows)
     if program is not None and not any("ratio" in found for found in facts.values()):
-        print(f"{program} printed no line about one of these games.")
+        print(tr("{program} printed no line about one of these games.", program=program))

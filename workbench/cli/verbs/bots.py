@@ -13,12 +13,13 @@ from workbench.bot_process.messages import BotDescription
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError, add_json
+from workbench.system.translation import tr
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("name", nargs="?", help="a bot's name, or a whole bot text to check")
-    parser.add_argument("--game", metavar="SPEC", help="only the bots that can play this game")
+    parser.add_argument("name", nargs="?", help=tr("a bot's name, or a whole bot text to check"))
+    parser.add_argument("--game", metavar="SPEC", help=tr("only the bots that can play this game"))
     add_json(parser)
 
 
@@ -31,7 +32,7 @@ def main(arguments: Namespace) -> int:
     try:
         fitting = bots.names(arguments.game)
     except fastcore.BadPosition as error:
-        raise InputError(f"bots: --game: {error}") from None
+        raise InputError(tr("bots: --game: {error}", error=error)) from None
     if arguments.name is None:
         levels = (*bots.LEVELS, ladders.ADAPTIVE) if fitting else ()
         kinds = [bots.bot_class(name) for name in (*levels, *fitting)]
@@ -39,13 +40,13 @@ def main(arguments: Namespace) -> int:
             print_json([facts(kind) for kind in kinds])
         else:
             rows = [(kind.name, kind.meaning, ", ".join(kind.presets) or "-") for kind in kinds]
-            print_table("", ("bot", "how it plays", "presets"), rows, words=3)
-            print("herbarium bots NAME shows a bot's options. A file of your own is a bot too: ./mine.py:Mine")
+            print_table("", ("bot", tr("how it plays"), "presets"), rows, words=3)
+            print(tr("herbarium bots NAME shows a bot's options. A file of your own is a bot too: ./mine.py:Mine"))
         return 0
     try:
         about = describe_bot(arguments.name, arguments.game or "")
     except ValueError as error:
-        raise InputError(f"bots: {error}") from None
+        raise InputError(tr("bots: {error}", error=error)) from None
     if arguments.json:
         print_json(facts(about))
     else:
@@ -62,7 +63,7 @@ def describe_bot(name: str, game: str) -> type[Bot] | BotDescription:
     if not bot_factory.is_from_file(name):
         kind = bots.bot_class(name) if name in bots.names() or bots.is_level(name) else type(bot_factory.make(name, 0))
         if game and not kind.fits(game):
-            raise BotError(f"{kind.name} cannot play {game}")
+            raise BotError(tr("{kind} cannot play {game}", kind=kind.name, game=game))
         return kind
     trust.allow_typed(name)
     bot = bot_factory.make(name, 0, game)
@@ -90,13 +91,15 @@ def facts(kind: type[Bot] | BotDescription) -> dict[str, object]:
 
 def show(kind: type[Bot] | BotDescription) -> None:
     """Print a bot's options and presets."""
-    print(f"{kind.name}: {kind.meaning or 'it says nothing about itself'}")
+    print(f"{kind.name}: {kind.meaning or tr('it says nothing about itself')}")
     if kind.options:
         rows = [(option.name, option.default or "-", option.allowed, option.meaning) for option in kind.options]
-        print_table("Options", ("option", "default", "allowed", "meaning"), rows, words=4)
+        print_table(tr("Options"), ("option", "default", "allowed", "meaning"), rows, words=4)
     if kind.presets:
         rows3 = [(f"{kind.name}:{name}", options, meaning) for name, (options, meaning) in kind.presets.items()]
-        print_table("Presets", ("text", "options", "meaning"), rows3, words=3)
+        print_table(tr("Presets"), ("text", "options", "meaning"), rows3, words=3)
     written = next((options for options, _ in kind.presets.values()), "")
     if written:
-        print(f"Options of your own: {kind.name}({written}), several with commas between.")
+        print(
+            tr("Options of your own: {kind}({written}), several with commas between.", kind=kind.name, written=written)
+        )

@@ -27,45 +27,46 @@ from workbench.matches.workers.runner import RunResult
 from workbench.statistics import levels
 from workbench.statistics.levels import LevelsError, Meeting
 from workbench.system import folders
+from workbench.system.translation import tr
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("spec", help="the game")
+    parser.add_argument("spec", help=tr("the game"))
     parser.add_argument(
-        "--bots", metavar="A,B,...", help="only the levels of these bots; all bots of the game if left out"
+        "--bots", metavar="A,B,...", help=tr("only the levels of these bots; all bots of the game if left out")
     )
     parser.add_argument(
         "--games",
         type=whole_number(2, 10**6),
         default=200,
         metavar="N",
-        help="at least N games between neighbouring levels; 200 if left out",
+        help=tr("at least N games between neighbouring levels; 200 if left out"),
     )
     parser.add_argument(
         "--most",
         type=whole_number(2, 10**6),
         default=800,
         metavar="N",
-        help="at most N games if the order is unclear; 800 if left out",
+        help=tr("at most N games if the order is unclear; 800 if left out"),
     )
     parser.add_argument(
         "--cores",
         dest="jobs",
         type=whole_number(1, 4096),
         metavar="N",
-        help="maximum number of games at a time; the number of cores if left out",
+        help=tr("maximum number of games at a time; the number of cores if left out"),
     )
     parser.add_argument(
-        "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out"
+        "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N", help=tr("fixes dice and deals; 1 if left out")
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument(
         "--archive",
         metavar="FILE",
-        help="the archive for the games; levels.matches beside your own archive if left out",
+        help=tr("the archive for the games; levels.matches beside your own archive if left out"),
     )
-    parser.add_argument("--output", metavar="FILE", help="the file for the table; the program's own if left out")
+    parser.add_argument("--output", metavar="FILE", help=tr("the file for the table; the program's own if left out"))
     add_json(parser)
 
 
@@ -80,7 +81,9 @@ def main(arguments: Namespace) -> int:
         spec = fastcore.start(arguments.spec).spec
         game = fastcore.start(arguments.spec).info.id
         if arguments.output is None and spec != game:
-            raise InputError(f"the table of {game} is for {game} without options; name a file of your own by --output")
+            raise InputError(
+                tr("the table of {game} is for {game} without options; name a file of your own by --output", game=game)
+            )
         output = levels.table_path(game) if arguments.output is None else Path(arguments.output)
         names = [name for name in (arguments.bots or "").split(",") if name]
         field = Field(spec, names, arguments.games, arguments.most)
@@ -89,9 +92,9 @@ def main(arguments: Namespace) -> int:
             archive.lock()
             return Run(archive, field, arguments, output).run()
     except (PlanError, ArchiveError, LevelsError, InputError, fastcore.BadPosition) as error:
-        raise InputError(f"calibrate: {error}") from None
+        raise InputError(tr("calibrate: {error}", error=error)) from None
     except ArchiveFullError as error:
-        print(f"calibrate: {error}", file=sys.stderr)
+        print(tr("calibrate: {error}", error=error), file=sys.stderr)
         return 1
 
 

@@ -15,6 +15,7 @@ from workbench.positions import pasting
 from workbench.positions.fixes import FixableProblem
 from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.positions.sketch import Sketch
+from workbench.system.translation import tr
 
 MAX_FIXES = 3  # suggestions shown for each problem
 
@@ -25,11 +26,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "positions",
         nargs="?",
         metavar="POSITION",
-        help="a situation, a position text, a list of positions, a record (- for standard input)",
+        help=tr("a situation, a position text, a list of positions, a record (- for standard input)"),
     )
-    parser.add_argument("--spec", metavar="SPEC", help="the game of a position text that names none")
+    parser.add_argument("--spec", metavar="SPEC", help=tr("the game of a position text that names none"))
     add_seat(parser)
-    parser.add_argument("--text", action="store_true", help="use the terminal even if a window is available")
+    parser.add_argument("--text", action="store_true", help=tr("use the terminal even if a window is available"))
     add_json(parser)
 
 
@@ -49,7 +50,7 @@ def main(arguments: Namespace) -> int:
         print_json([as_data(entry, problems) for entry, problems in judged])
     else:
         for number, (entry, problems) in enumerate(judged, 1):
-            head = f"{number} of {len(judged)}" if len(judged) > 1 else ""
+            head = tr("{number} of {count}", number=number, count=len(judged)) if len(judged) > 1 else ""
             print("\n".join(entry_lines(entry, problems, head)), end="\n\n" if number < len(judged) else "\n")
     return int(any(problems for _, problems in judged))
 
@@ -103,7 +104,8 @@ def entry_lines(entry: Entry, problems: tuple[FixableProblem, ...], head: str) -
         yield marks
     if sketch.seat is not None:
         yield escape(
-            f"as seat {sketch.seat + 1} sees it" + (f", knowing {' '.join(sketch.facts)}" if sketch.facts else "")
+            tr("as seat {seat} sees it", seat=sketch.seat + 1)
+            + (tr(", knowing {facts}", facts=" ".join(sketch.facts)) if sketch.facts else "")
         )
     for problem in problems:
         yield escape(f"{problem.field}: {problem.reason}")

@@ -29,10 +29,12 @@ from workbench.storage.one_seat import seat_record, seed_can_be_found
 from workbench.storage.session_records import session_of
 from workbench.system import saving
 from workbench.system.printable import printable
+from workbench.system.translation import tr
 
-SMALL_SEED = (
-    "export: warning: the seed of this game, {seed}, is small. Anyone who gets this file can guess the seed and "
-    "find the hidden cards. Without --seed, games get seeds that nobody can guess."
+SMALL_SEED = tr(
+    "export: warning: the seed of this game, {seed}, is small. Anyone who gets this file can "
+    "guess the seed and find the hidden cards. Without --seed, games get seeds that nobody can "
+    "guess."
 )
 PNG = b"\x89PNG"
 
@@ -42,37 +44,42 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file",
         nargs="?",
-        help="a record, an archive, a list of moves or of positions (- for standard input), or a situation",
+        help=tr("a record, an archive, a list of moves or of positions (- for standard input), or a situation"),
     )
     parser.add_argument(
         "--to",
         choices=("text", "csv", "jsonl", "record", "html", "schema", "positions", "svg", "png"),
         default="text",
-        help="the format; text if left out",
+        help=tr("the format; text if left out"),
     )
     parser.add_argument(
-        "--output", metavar="FILE", help="the output file; standard output if left out. A folder for many records"
+        "--output", metavar="FILE", help=tr("the output file; standard output if left out. A folder for many records")
     )
     parser.add_argument(
-        "--match", type=whole_number(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
+        "--match",
+        type=whole_number(1, 10**9),
+        metavar="N",
+        help=tr("this match of the archive; the newest if left out"),
     )
-    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help="only this game of the match")
+    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("only this game of the match"))
     parser.add_argument(
         "--seat",
         type=whole_number(1, 99),
         metavar="N",
-        help="for a record: only what this seat saw, so that you can share it",
+        help=tr("for a record: only what this seat saw, so that you can share it"),
     )
-    parser.add_argument("--why", action="store_true", help="with --to text: the bots' reasons below their moves")
-    parser.add_argument("--spec", metavar="SPEC", help="the game of a list of moves or positions")
+    parser.add_argument("--why", action="store_true", help=tr("with --to text: the bots' reasons below their moves"))
+    parser.add_argument("--spec", metavar="SPEC", help=tr("the game of a list of moves or positions"))
     parser.add_argument(
         "--at",
         type=whole_number(1, 10**6),
         metavar="N",
-        help="with --to svg or png: the N-th position; 1 is the start of a record",
+        help=tr("with --to svg or png: the N-th position; 1 is the start of a record"),
     )
-    parser.add_argument("--all", action="store_true", help="with --to svg or png: every position, into a folder")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="with --to svg or png: its colours")
+    parser.add_argument("--all", action="store_true", help=tr("with --to svg or png: every position, into a folder"))
+    parser.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help=tr("with --to svg or png: its colours")
+    )
 
 
 def main(arguments: Namespace) -> int:
@@ -93,7 +100,7 @@ def main(arguments: Namespace) -> int:
         InputError,
         PositionListError,
     ) as error:
-        raise InputError(f"export: {error}") from None
+        raise InputError(tr("export: {error}", error=error)) from None
 
 
 def export(arguments: Namespace) -> int:
@@ -130,7 +137,7 @@ def export(arguments: Namespace) -> int:
         if arguments.seat is not None:
             raise InputError("--seat is for one game: name it with --game")
         if next(archive.games(match.id), None) is None:
-            raise InputError(f"{archive.path}: match {match.id} has no games yet")
+            raise InputError(tr("{path}: match {match} has no games yet", path=archive.path, match=match.id))
         if arguments.to == "record":
             return write_records(archive, match, output)
         return write_output(export_match(archive, match, arguments.to, arguments.why), output)
@@ -182,7 +189,7 @@ def write_records(archive: Archive, match: Match, folder: Path | None) -> int:
         InputError: No folder is given.
     """
     if folder is None:
-        raise InputError("many records go into a folder: name it with --output, or one game with --game")
+        raise InputError(tr("many records go into a folder: name it with --output, or one game with --game"))
     for game in progress(list(archive.games(match.id)), "exporting"):
         saving.write(folder / record_file_name(match, game), record_for_others(archive, match, game))
     return 0
@@ -198,7 +205,7 @@ def write_pictures(arguments: Namespace, output: Path | None) -> int:
     if not arguments.all:
         return write_output(files[0][1], output)
     if output is None:
-        raise InputError("many pictures go into a folder: name it with --output")
+        raise InputError(tr("many pictures go into a folder: name it with --output"))
     for name, data in files:
         saving.write(output / name, data, shared=True)
     return 0
@@ -215,7 +222,7 @@ def write_output(data: bytes, output: Path | None) -> int:
     elif not data.startswith((sources.RECORD, PNG)):
         sys.stdout.write(data.decode())
     elif sys.stdout.isatty():
-        raise InputError("this is no text to be read: name a file with --output")
+        raise InputError(tr("this is no text to be read: name a file with --output"))
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

@@ -17,27 +17,28 @@ from workbench.finding.search import NextMove, PositionSearch, find_position
 from workbench.finding.sources import ArchiveSource, own_sources
 from workbench.matches.archive.default import SUFFIX
 from workbench.storage import library
+from workbench.system.translation import tr
 
-NO_GAMES = "You have no saved games yet. Type save at the table to keep one."
-NO_MATCH = "No saved game matches."
-NO_POSITION = "No saved game has this position."
+NO_GAMES = tr("You have no saved games yet. Type save at the table to keep one.")
+NO_MATCH = tr("No saved game matches.")
+NO_POSITION = tr("No saved game has this position.")
 MAX_ROWS = 30  # games in the table of a position
 OTHER_FILTERS = ("game", "player", "result", "since", "until", "text", "recent")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("--game", metavar="ID", help="only this game")
-    parser.add_argument("--player", metavar="TEXT", help="a player's name contains this text")
-    parser.add_argument("--result", metavar="TEXT", help="the ending: normal, resigned, none, ...")
-    parser.add_argument("--since", metavar="DATE", help="started on this day or later, for example 2026-01-31")
-    parser.add_argument("--until", metavar="DATE", help="started on this day or earlier")
-    parser.add_argument("--text", metavar="TEXT", help="a comment or tag contains this text")
-    parser.add_argument("--position", metavar="TEXT", help="games with this position, and what was played next")
+    parser.add_argument("--game", metavar="ID", help=tr("only this game"))
+    parser.add_argument("--player", metavar="TEXT", help=tr("a player's name contains this text"))
+    parser.add_argument("--result", metavar="TEXT", help=tr("the ending: normal, resigned, none, ..."))
+    parser.add_argument("--since", metavar="DATE", help=tr("started on this day or later, for example 2026-01-31"))
+    parser.add_argument("--until", metavar="DATE", help=tr("started on this day or earlier"))
+    parser.add_argument("--text", metavar="TEXT", help=tr("a comment or tag contains this text"))
+    parser.add_argument("--position", metavar="TEXT", help=tr("games with this position, and what was played next"))
     parser.add_argument(
-        "--archive", metavar="FILE", action="append", default=[], help="with --position: also search this archive"
+        "--archive", metavar="FILE", action="append", default=[], help=tr("with --position: also search this archive")
     )
-    parser.add_argument("--recent", action="store_true", help="only recently opened files")
+    parser.add_argument("--recent", action="store_true", help=tr("only recently opened files"))
     add_json(parser)
 
 
@@ -50,13 +51,13 @@ def main(arguments: Namespace) -> int:
     if arguments.position is not None:
         return show_position(arguments)
     if arguments.archive:
-        raise InputError("games: --archive needs --position")
+        raise InputError(tr("games: --archive needs --position"))
     if arguments.recent:
         return show_recent(arguments.json)
     for name in ("since", "until"):
         day = getattr(arguments, name)
         if day is not None and not is_day(day):
-            raise InputError(f"games: --{name}: {day[:40]!r} is no date as in 2026-01-31")
+            raise InputError(tr("games: --{name}: {day!r} is no date as in 2026-01-31", name=name, day=day[:40]))
     found = library.Library().search(
         arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text
     )
@@ -79,7 +80,7 @@ def main(arguments: Namespace) -> int:
             game.created[:16].replace("T", " "),
             game.game,
             ", ".join(game.players),
-            game.result or f"damaged: {game.damage}",
+            game.result or tr("damaged: {damage}", damage=game.damage),
             str(game.file),
         )
         for game in found
@@ -94,7 +95,7 @@ def show_recent(json: bool) -> int:
     if json:
         print_json(files)
     else:
-        print("\n".join(files) or "No file has been opened or saved yet.")
+        print("\n".join(files) or tr("No file has been opened or saved yet."))
     return 0
 
 
@@ -106,22 +107,22 @@ def show_position(arguments: Namespace) -> int:
     """
     others = [f"--{name}" for name in OTHER_FILTERS if getattr(arguments, name)]
     if others:
-        raise InputError(f"games: --position cannot be combined with {' or '.join(others)}")
+        raise InputError(tr("games: --position cannot be combined with {others}", others=tr(" or ").join(others)))
     point = parse_position(arguments.position)
     archives = [Path(name) for name in arguments.archive]
     for path in archives:
         if not path.is_file():
-            raise InputError(f"games: {path}: there is no such archive")
+            raise InputError(tr("games: {path}: there is no such archive", path=path))
     sources = own_sources()
     own = {source.path.absolute() for source in sources}
     sources += [ArchiveSource(path) for path in archives if path.absolute() not in own]
     try:
-        with spinner("Searching your games"):
+        with spinner(tr("Searching your games")):
             found = find_position(point, sources)
     except ValueError as error:
-        raise InputError(f"games: {error}") from None
+        raise InputError(tr("games: {error}", error=error)) from None
     if found.failures:
-        raise InputError(f"games: {found.failures[0]}")
+        raise InputError(tr("games: {failure}", failure=found.failures[0]))
     if arguments.json:
         print_json(position_data(found))
     elif not found.games:
@@ -141,7 +142,7 @@ def parse_position(text: str) -> Point:
         try:
             return Viewpoint.parse(text, None)
         except BadPosition as error:
-            raise InputError(f"games: {error}") from None
+            raise InputError(tr("games: {error}", error=error)) from None
     return parse_for_verb(text, "games")
 
 
@@ -160,7 +161,7 @@ def print_position(point: Point, found: PositionSearch) -> None:
         seat = boards.seat_name(point.info, found.seat)
         played = sum(move.games for move in found.moves)
         moves = [(move.move, f"{move.games:,}", percent(move.games / played), score_text(move)) for move in found.moves]
-        print_table("", ("played next", "games", "share", f"score of {seat}"), moves, words=1)
+        print_table("", (tr("played next"), "games", "share", tr("score of {seat}", seat=seat)), moves, words=1)
     rows = [
         (
             game.created[:16].replace("T", " "),
@@ -174,7 +175,7 @@ def print_position(point: Point, found: PositionSearch) -> None:
     ]
     print_table("", ("begun", "players", "result", "turn", "move", "game"), rows, words=6)
     if len(found.games) > MAX_ROWS:
-        print(f"{len(found.games) - MAX_ROWS:,} more games. --json lists all.")
+        print(tr("{count:,} more games. --json lists all.", count=len(found.games) - MAX_ROWS))
 
 
 def percent(share: float) -> str:
@@ -192,8 +193,10 @@ def file_text(game: IndexedGame) -> str:
     if game.source.suffix != SUFFIX:
         return str(game.source / game.name)
     match, number, attempt = game.name.split(" ")
-    again = "" if attempt == "1" else f" (attempt {attempt})"
-    return f"{game.source}: match {match}, game {number}{again}"
+    again = "" if attempt == "1" else tr(" (attempt {attempt})", attempt=attempt)
+    return tr(
+        "{source}: match {match}, game {number}{again}", source=game.source, match=match, number=number, again=again
+    )
 
 
 def is_day(text: str) -> bool:

@@ -10,13 +10,14 @@ import fastcore
 from workbench.cli.shared.output import print_json, print_table, progress
 from workbench.cli.shared.readers import add_json, whole_number
 from workbench.cli.shared.situations import parse_for_verb
+from workbench.system.translation import tr
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("situation", help="spec and position text, or a spec for its start")
-    parser.add_argument("depth", type=whole_number(0, 64), help="their length")
-    parser.add_argument("--split", action="store_true", help="also count for each first move")
+    parser.add_argument("situation", help=tr("spec and position text, or a spec for its start"))
+    parser.add_argument("depth", type=whole_number(0, 64), help=tr("their length"))
+    parser.add_argument("--split", action="store_true", help=tr("also count for each first move"))
     add_json(parser)
 
 
@@ -42,10 +43,11 @@ def main(arguments: Namespace) -> int:
         return 0
     if arguments.split and counts:
         print_table("", ("move", "sequences"), [(move, f"{count:,}") for move, count in counts.items()])
-    print(f"perft({depth}) = {total:,} in {took:.3f} s")
+    print(tr("perft({depth}) = {total:,} in {took:.3f} s", depth=depth, total=total, took=took))
     if total == 0:
-        over = "the game is over here" if state.actor == fastcore.OVER else "no sequence is that long"
+        over = tr("the game is over here") if state.actor == fastcore.OVER else tr("no sequence is that long")
         print(
-            over if counts or state.actor == fastcore.OVER else "counts end at a deal: begin behind it", file=sys.stderr
+            over if counts or state.actor == fastcore.OVER else tr("counts end at a deal: begin behind it"),
+            file=sys.stderr,
         )
     return 0

@@ -22,6 +22,7 @@ from workbench.results import adaptive, history, rating
 from workbench.storage import autosave, library, traces
 from workbench.storage.session_records import session_of
 from workbench.storage.stored_game import without_autosave_tag
+from workbench.system.translation import tr
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -29,28 +30,32 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "spec",
         nargs="?",
-        help='the game, such as "name(size=4)", a whole situation, or a record; the first game if left out',
+        help=tr('the game, such as "name(size=4)", a whole situation, or a record; the first game if left out'),
     )
     parser.add_argument(
         "--seats",
         metavar="A,B,...",
-        help="the players: person, a level such as club, or a bot such as mcts:steady or ./mine.py:Mine",
+        help=tr("the players: person, a level such as club, or a bot such as mcts:steady or ./mine.py:Mine"),
     )
-    parser.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
+    parser.add_argument("--bot", metavar="BOT", help=tr("this bot on every seat but the first"))
     parser.add_argument(
-        "--seed", type=whole_number(0, MAX_SEED), metavar="N", help="fixes dice and deals; random if left out"
+        "--seed", type=whole_number(0, MAX_SEED), metavar="N", help=tr("fixes dice and deals; random if left out")
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
-    parser.add_argument("--by-hand", action="store_true", help="type dice, deals and other chance events yourself")
-    parser.add_argument("--position", metavar="TEXT", help="start from this position text")
+    parser.add_argument("--by-hand", action="store_true", help=tr("type dice, deals and other chance events yourself"))
+    parser.add_argument("--position", metavar="TEXT", help=tr("start from this position text"))
     parser.add_argument(
-        "--record", metavar="FILE", help="save the game in this file after every change; continue it if the file exists"
+        "--record",
+        metavar="FILE",
+        help=tr("save the game in this file after every change; continue it if the file exists"),
     )
-    parser.add_argument("--recover", action="store_true", help="continue an unfinished game, for example after a crash")
+    parser.add_argument(
+        "--recover", action="store_true", help=tr("continue an unfinished game, for example after a crash")
+    )
     parser.add_argument(
         "--run-bots",
         action="store_true",
-        help="run the bots that a record names, even if you have not used them before",
+        help=tr("run the bots that a record names, even if you have not used them before"),
     )
 
 
@@ -73,7 +78,7 @@ def main(arguments: Namespace) -> int:
         prompt = Prompt(session, Voice(), GameSaver(session, file))
         prompt.table.bots.seating.wait(opened=kept is not None)
     except ValueError as error:
-        raise InputError(f"play: {error}") from None
+        raise InputError(tr("play: {error}", error=error)) from None
     voice = prompt.voice
     voice.print_paragraph(words.first_line(session.point.info, session.spec, session.seats, session.seed))
     abandoned = autosave.find_abandoned()
@@ -94,10 +99,10 @@ def open_record(arguments: Namespace) -> tuple[Session, Path | None] | None:
     if arguments.recover:
         abandoned = [game for game in autosave.find_abandoned() if game.record is not None]
         if not abandoned or abandoned[0].record is None:
-            raise ValueError("no game was left behind")
+            raise ValueError(tr("no game was left behind"))
         with autosave.lock_abandoned(abandoned[0].file) as ours:
             if not ours:
-                raise ValueError("another program has just opened the unfinished game")
+                raise ValueError(tr("another program has just opened the unfinished game"))
             record = without_autosave_tag(files.read(abandoned[0].file))
             session = prepare_session(session_of(record))
             traces.load_traces(session.document.tree, abandoned[0].file)
@@ -123,7 +128,7 @@ def open_record(arguments: Namespace) -> tuple[Session, Path | None] | None:
     ):
         if named is not None and named == arguments.record:
             raise ValueError(words.holds_a_game(file))
-        raise ValueError("this game continues with its own game, position, seed and salt: leave out these options")
+        raise ValueError(tr("this game continues with its own game, position, seed and salt: leave out these options"))
     if arguments.seats is not None or arguments.bot is not None:
         for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
             if player != PERSON:
@@ -140,7 +145,7 @@ def prepare_session(session: Session) -> Session:
         ValueError: The game cannot be played.
     """
     if session.follows is not None:
-        raise ValueError("this record holds what one seat saw; herbarium show tells it")
+        raise ValueError(tr("this record holds what one seat saw; herbarium show tells it"))
     session.trusted = False
     for seat, player in enumerate(session.seats):
         if player != PERSON:
@@ -157,7 +162,7 @@ def new_session(arguments: Namespace) -> Session:
     text = fastcore.games()[0] if arguments.spec is None else arguments.spec
     if arguments.position is not None:
         if " " in text:
-            raise ValueError("give a whole situation or --position, not both")
+            raise ValueError(tr("give a whole situation or --position, not both"))
         text = f"{text} {arguments.position}"
     try:
         state = situations.parse_situation(text)

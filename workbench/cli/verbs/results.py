@@ -9,14 +9,15 @@ from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError, add_json
 from workbench.results import history, rating
 from workbench.results.summary import scores
+from workbench.system.translation import tr, trn
 
-NO_RESULTS = "No results yet. Finish a game against a bot to see them here."
+NO_RESULTS = tr("No results yet. Finish a game against a bot to see them here.")
 LAST = 10  # latest ratings that are printed
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("--game", metavar="ID", help="only this game")
+    parser.add_argument("--game", metavar="ID", help=tr("only this game"))
     add_json(parser)
 
 
@@ -28,7 +29,11 @@ def main(arguments: Namespace) -> int:
     """
     if arguments.game is not None and arguments.game not in fastcore.games():
         raise InputError(
-            f"results: there is no game {arguments.game[:40]!r}; the games are {', '.join(fastcore.games())}"
+            tr(
+                "results: there is no game {game!r}; the games are {games}",
+                game=arguments.game[:40],
+                games=", ".join(fastcore.games()),
+            )
         )
     results = history.load()
     games = sorted({result.game for result in results if arguments.game in (None, result.game)})
@@ -54,7 +59,9 @@ def main(arguments: Namespace) -> int:
         [
             (
                 score.game,
-                score.opponent if score.seats == 2 else f"{score.opponent}, {score.seats} players",
+                score.opponent
+                if score.seats == 2
+                else tr("{opponent}, {seats} players", opponent=score.opponent, seats=score.seats),
                 f"{score.games:,}",
                 f"{score.wins:.1f}".removesuffix(".0"),
                 f"{100 * score.share:.0f} %",
@@ -68,6 +75,15 @@ def main(arguments: Namespace) -> int:
         if entries:
             latest = entries[-1]
             path = ", ".join(f"{entry.value:.0f}" for entry in entries[-LAST:])
-            count = f"{len(entries):,} rated {'game' if len(entries) == 1 else 'games'}"
-            print(f"{game}: rating {latest.value:.0f} ± {latest.margin:.0f} after {count} (latest: {path})")
+            count = trn("{count:,} rated game", "{count:,} rated games", len(entries))
+            print(
+                tr(
+                    "{game}: rating {latest:.0f} ± {margin:.0f} after {count} (latest: {path})",
+                    game=game,
+                    latest=latest.value,
+                    margin=latest.margin,
+                    count=count,
+                    path=path,
+                )
+            )
     return 0

@@ -22,37 +22,40 @@ from workbench.review import page as review_page
 from workbench.review.judging import Judged, Reviewer, mistakes, small_losses
 from workbench.storage.session_records import session_of
 from workbench.system import saving
+from workbench.system.translation import tr
 
 COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "luck", "size")
-HEADS = ("when", "seat", "played", "better", "worth", "instead of")
+HEADS = ("when", "seat", "played", "better", "worth", tr("instead of"))
 SHOWN = 12  # maximum number of mistakes in the table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("file", help="a record")
-    parser.add_argument("--bot", metavar="BOT", help="the bot that reviews; the strongest suitable one if left out")
+    parser.add_argument("file", help=tr("a record"))
+    parser.add_argument("--bot", metavar="BOT", help=tr("the bot that reviews; the strongest suitable one if left out"))
     parser.add_argument(
         "--simulations",
         type=whole_number(1, 10**9),
         default=8000,
         metavar="N",
-        help="for each searched position; 8,000 if left out",
+        help=tr("for each searched position; 8,000 if left out"),
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, MAX_SEED),
         default=1,
         metavar="N",
-        help="fixes the bot's random numbers; 1 if left out",
+        help=tr("fixes the bot's random numbers; 1 if left out"),
     )
     parser.add_argument(
         "--to",
         choices=("table", "csv", "jsonl", "html"),
         default="table",
-        help="the format; html has pictures of the board",
+        help=tr("the format; html has pictures of the board"),
     )
-    parser.add_argument("--output", metavar="FILE", help="with --to html: the output file; standard output if left out")
+    parser.add_argument(
+        "--output", metavar="FILE", help=tr("with --to html: the output file; standard output if left out")
+    )
 
 
 def main(arguments: Namespace) -> int:
@@ -64,24 +67,24 @@ def main(arguments: Namespace) -> int:
     try:
         return run(arguments)
     except (InputError, RecordError) as error:
-        raise InputError(f"review: {error}") from None
+        raise InputError(tr("review: {error}", error=error)) from None
 
 
 def run(arguments: Namespace) -> int:
     """Review the game of a record and print the result. Return the exit status."""
     path = Path(arguments.file)
     if sources.file_kind(path) != "record":
-        raise InputError(f"{path}: it is no record of a game")
+        raise InputError(tr("{path}: it is no record of a game", path=path))
     session = session_of(sources.read_record(path))
     try:
         reviewer = Reviewer(session, arguments.bot or "", arguments.simulations, arguments.seed)
     except ValueError as error:
         raise InputError(f"{path}: {error}") from None
     if not reviewer.decisions:
-        raise InputError(f"{path}: nobody has decided anything in it")
+        raise InputError(tr("{path}: nobody has decided anything in it", path=path))
     steps = reviewer.judge_all()
     try:
-        judged = [next(steps) for _ in progress(reviewer.decisions, "Reviewing")]
+        judged = [next(steps) for _ in progress(reviewer.decisions, tr("Reviewing"))]
     except BotFaultError as fault:
         raise InputError(f"{path}: {fault}") from None
     finally:
@@ -138,15 +141,15 @@ def as_data(session: Session, number: int, decision: Judged) -> dict[str, object
 def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
     """Print the review as tables."""
     print_table(
-        f"Judged by {judge.text}, {simulations:,} simulations a position",
+        tr("Judged by {judge}, {simulations:,} simulations a position", judge=judge.text, simulations=simulations),
         review_page.SEAT_HEADS,
         [review_page.seat_texts(session, judged, seat) for seat in range(session.point.seats)],
     )
     if found := mistakes(judged):
         rows = [(mistake.size, *row) for mistake, row in zip(found, mistake_rows(session, found[:SHOWN]), strict=False)]
-        print_table("The largest mistakes", ("size", *HEADS), rows, words=5)
+        print_table(tr("The largest mistakes"), ("size", *HEADS), rows, words=5)
         if len(found) > SHOWN:
-            print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every turn)")
+            print(tr("and {count} smaller ones (--to csv lists every turn)", count=len(found) - SHOWN))
     else:
         print(review_page.NO_MISTAKES)
     for line in (*review_page.fall_sentences(session, judged), *review_page.luck_sentences(session, judged)):

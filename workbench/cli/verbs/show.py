@@ -24,20 +24,24 @@ from workbench.positions.sketch import Sketch
 from workbench.records.files import RecordError
 from workbench.statistics.summary import GamesError
 from workbench.storage.exporting import as_text
+from workbench.system.translation import tr
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument(
-        "file", nargs="?", help="a record, an archive, or a quoted situation; your own archive if left out"
+        "file", nargs="?", help=tr("a record, an archive, or a quoted situation; your own archive if left out")
     )
     parser.add_argument(
-        "--match", type=whole_number(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
+        "--match",
+        type=whole_number(1, 10**9),
+        metavar="N",
+        help=tr("this match of the archive; the newest if left out"),
     )
-    parser.add_argument("--matches", action="store_true", help="list the matches of the archive")
-    parser.add_argument("--games", action="store_true", help="list the games of the match")
-    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help="show this game of the match")
-    parser.add_argument("--why", action="store_true", help="show the bots' reasons below the moves of a game")
+    parser.add_argument("--matches", action="store_true", help=tr("list the matches of the archive"))
+    parser.add_argument("--games", action="store_true", help=tr("list the games of the match"))
+    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("show this game of the match"))
+    parser.add_argument("--why", action="store_true", help=tr("show the bots' reasons below the moves of a game"))
     add_json(parser)
 
 
@@ -50,7 +54,7 @@ def main(arguments: Namespace) -> int:
     try:
         return show(arguments)
     except (InputError, ArchiveError, RecordError, GamesError) as error:
-        raise InputError(f"show: {error}") from None
+        raise InputError(tr("show: {error}", error=error)) from None
 
 
 def show(arguments: Namespace) -> int:
@@ -63,7 +67,10 @@ def show(arguments: Namespace) -> int:
     if path is not None and sources.file_kind(path) == "record":
         if arguments.matches or arguments.games or arguments.match is not None or arguments.game is not None:
             raise InputError(
-                f"{path}: it is a record of one game; --match, --matches, --game and --games are for archives"
+                tr(
+                    "{path}: it is a record of one game; --match, --matches, --game and --games are for archives",
+                    path=path,
+                )
             )
         record = sources.read_record(path)
         if arguments.json:
@@ -72,7 +79,7 @@ def show(arguments: Namespace) -> int:
             print(as_text(record, arguments.why))
         return 0
     if path is not None and sources.file_kind(path) == "text":
-        raise InputError(f"{path}: it is neither a record nor an archive")
+        raise InputError(tr("{path}: it is neither a record nor an archive", path=path))
     if arguments.why and arguments.game is None:
         raise InputError("--why is for one game: a record, or a game of a match with --game")
     with sources.open_archive(arguments.file, True) as archive:
@@ -122,11 +129,11 @@ def show_matches(archive: Archive, json: bool) -> None:
             match.begun[:16].replace("T", " "),
             match.plan.spec,
             ", ".join(description.with_digests(match.plan)),
-            f"{done:,} of {games:,}",
+            tr("{done:,} of {games:,}", done=done, games=games),
         )
         for match, done, games in rows
     ]
-    print_table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)
+    print_table("", ("match", "begun", "game", "bots", tr("games played")), lines, words=4)
     for number, why in archive.unreadable().items():
         print(description.unreadable_text(number, why))
 

@@ -6,12 +6,13 @@ from argparse import ArgumentParser, Namespace
 
 from workbench.cli.matches import options
 from workbench.cli.verbs import match
+from workbench.system.translation import tr
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     options.add_options(parser)
-    parser.add_argument("--gauntlet", action="store_true", help="the first bot meets each of the others")
+    parser.add_argument("--gauntlet", action="store_true", help=tr("the first bot meets each of the others"))
 
 
 def main(arguments: Namespace) -> int:

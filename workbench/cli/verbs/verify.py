@@ -24,21 +24,22 @@ from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.replay import check
 from workbench.records.schema import Record
+from workbench.system.translation import tr
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("files", nargs="+", metavar="file", help="records or archives")
-    parser.add_argument("--match", type=whole_number(1, 10**9), metavar="N", help="only this match of an archive")
-    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help="only this game of the match")
+    parser.add_argument("files", nargs="+", metavar="file", help=tr("records or archives"))
+    parser.add_argument("--match", type=whole_number(1, 10**9), metavar="N", help=tr("only this match of an archive"))
+    parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("only this game of the match"))
     parser.add_argument(
-        "--sample", type=whole_number(1, 10**9), metavar="N", help="only N games of each match, evenly spread"
+        "--sample", type=whole_number(1, 10**9), metavar="N", help=tr("only N games of each match, evenly spread")
     )
-    parser.add_argument("--rules-only", action="store_true", help="replay the moves without the bots")
+    parser.add_argument("--rules-only", action="store_true", help=tr("replay the moves without the bots"))
     parser.add_argument(
         "--run-bots",
         action="store_true",
-        help="also run bots that you have not used before, from Python files or with large demands",
+        help=tr("also run bots that you have not used before, from Python files or with large demands"),
     )
     add_json(parser)
 
@@ -52,14 +53,14 @@ def main(arguments: Namespace) -> int:
     try:
         return run(arguments)
     except InputError as error:
-        raise InputError(f"verify: {error}") from None
+        raise InputError(tr("verify: {error}", error=error)) from None
 
 
 def run(arguments: Namespace) -> int:
     """Verify the files and print a summary. Return 1 if anything is wrong, otherwise 0."""
     for name in arguments.files:
         if sources.file_kind(Path(name)) == "text":
-            raise InputError(f"{name}: it is neither a record nor an archive")
+            raise InputError(tr("{name}: it is neither a record nor an archive", name=name))
     wrong: list[str] = []
     seen: Counter[str] = Counter()
     with Players(MEMORY_MB) as players:
@@ -100,7 +101,7 @@ def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[
         matches = archive.matches() if arguments.match is None else [sources.find_match(archive, arguments.match)]
         if arguments.match is None:
             for number, why in archive.unreadable().items():
-                yield RecordError("plan", why, f"{path}: match {number}")
+                yield RecordError("plan", why, tr("{path}: match {number}", path=path, number=number))
             for stray in audit.stray_rows(archive):
                 yield as_bad_record(stray, str(path))
         steps: list[tuple[Match, Game]] = []
@@ -140,9 +141,13 @@ def select_games(archive: Archive, match: Match, arguments: Namespace) -> tuple[
         if isinstance(row, Game):
             games.append(row)
         else:
-            wrong.append(as_bad_record(row[1], f"{archive.path}: match {match.id}, {row[0]}"))
+            wrong.append(
+                as_bad_record(row[1], tr("{path}: match {match}, {row}", path=archive.path, match=match.id, row=row[0]))
+            )
     if arguments.game is not None and not games and not wrong:
-        raise InputError(f"{archive.path}: match {match.id} has no game {arguments.game}")
+        raise InputError(
+            tr("{path}: match {match} has no game {game}", path=archive.path, match=match.id, game=arguments.game)
+        )
     count = arguments.sample
     return wrong, games if count is None or count >= len(games) else [
         games[n * len(games) // count] for n in range(count)
@@ -151,7 +156,11 @@ def select_games(archive: Archive, match: Match, arguments: Namespace) -> tuple[
 
 def as_bad_record(difference: Difference, name: str) -> RecordError:
     """Return a difference as a message about a game or an archive."""
-    return RecordError(difference.field, f"stored {difference.stored}, expected {difference.expected}", name)
+    return RecordError(
+        difference.field,
+        tr("stored {stored}, expected {expected}", stored=difference.stored, expected=difference.expected),
+        name,
+    )
 
 
 def verify_record(
@@ -165,7 +174,7 @@ def verify_record(
     try:
         check(record)
         if arguments.rules_only:
-            return "by the rules only"
+            return tr("by the rules only")
         if arguments.run_bots:
             trust.allow_all_once((seat.player for seat in record.seats if seat.player != PERSON), record.limit)
         return repeat_decisions(record, players, memory_mb)
@@ -175,7 +184,9 @@ def verify_record(
 
 def summary(seen: Counter[str], wrong: list[str]) -> str:
     """Return one line with the numbers of verified records, of repeated games, and of problems."""
-    parts = [f"{seen.total():,} replayed", f"{seen['']:,} thought again move for move"]
-    parts += [f"{count:,} not thought again: {why}" for why, count in seen.most_common() if why]
-    parts.append(f"{len(wrong):,} wrong" if wrong else "nothing wrong")
+    parts = [tr("{total:,} replayed", total=seen.total()), tr("{seen:,} thought again move for move", seen=seen[""])]
+    parts += [
+        tr("{count:,} not thought again: {why}", count=count, why=why) for why, count in seen.most_common() if why
+    ]
+    parts.append(tr("{count:,} wrong", count=len(wrong)) if wrong else tr("nothing wrong"))
     return "; ".join(parts) + "."

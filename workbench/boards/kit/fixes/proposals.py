@@ -35,6 +35,7 @@ from fastcore.text.specs import Value
 from fastcore.text.specs import read as read_options
 from fastcore.values import counted, quoted
 from workbench.boards.kit.fixes import nearest
+from workbench.system.translation import tr
 
 Change = tuple[str, Mapping[str, str]]
 """The description of a proposal, and the new texts by field. The key "spec" is the spec."""
@@ -80,11 +81,11 @@ class Proposals:
 
     def general(self, problem: Problem) -> list[Change]:
         """Return the proposals for a problem of any rule of any game."""
-        start: Change = ("put the start position", self.start_fields)
+        start: Change = (tr("put the start position"), self.start_fields)
         if problem.field not in self.parts:
             return [start]
         text = self.start_fields[problem.field]
-        return [(f"write {problem.field} as in the start position", {problem.field: text}), start]
+        return [(tr("write {field} as in the start position", field=problem.field), {problem.field: text}), start]
 
     def fix_field_count(self, problem: Problem) -> list[Change]:
         """Propose the correct number of fields, keeping as many fields as possible."""
@@ -94,16 +95,20 @@ class Proposals:
         fits: list[Callable[[str], bool]] = [lambda part, form=form: form.fullmatch(part) is not None for form in forms]  # type: ignore[misc]
         places, unused = nearest.align(parts, fits)
         texts = {name: start[name] if part is None else parts[part] for name, part in zip(names, places, strict=True)}
-        added = [f"{start[name]} for {name}" for name, part in zip(names, places, strict=True) if part is None]
+        added = [
+            tr("{start} for {name}", start=start[name], name=name)
+            for name, part in zip(names, places, strict=True)
+            if part is None
+        ]
         removed = [quoted(parts[part], 20) for part in unused if parts[part]]
         if len(parts) > sum(part is not None for part in places) + len(unused):
-            removed.append("all that follows")
-        words = [f"leave out {', '.join(removed)}"] * bool(removed)
+            removed.append(tr("all that follows"))
+        words = [tr("leave out {removed}", removed=", ".join(removed))] * bool(removed)
         if not removed and not added:
-            words.append("leave out the blanks that are too many")
+            words.append(tr("leave out the blanks that are too many"))
         if added:
-            words.append(f"write {', '.join(added)}")
-        return [(" and ".join(words), texts)]
+            words.append(tr("write {added}", added=", ".join(added)))
+        return [(tr(" and ").join(words), texts)]
 
     def changed(self, changes: Mapping[str, str]) -> str:
         """Return the whole situation after a change."""
@@ -140,11 +145,11 @@ def change_rows(
         for length, part in zip(lengths, places, strict=True)
     ]
     added, removed = places.count(None), len(lines) - sum(part is not None for part in places)
-    words = [f"put in {counted(added, 'empty row')}"] * bool(added)
-    words += [f"leave out {counted(removed, 'row')}"] * bool(removed)
-    return " and ".join(words), {field: "/".join(rows)}
+    words = [tr("put in {added}", added=counted(added, tr("empty row")))] * bool(added)
+    words += [tr("leave out {removed}", removed=counted(removed, "row"))] * bool(removed)
+    return tr(" and ").join(words), {field: "/".join(rows)}
 
 
 def listed(parts: Sequence[str]) -> str:
     """Return several things as one phrase, such as "give Blue the move, roll again and make it turn 4"."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    return tr(" and ").join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

@@ -15,8 +15,9 @@ from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
-from workbench.reports.reasons import GOES_ON, PLAN, Reason, detail_lines, previous_report, reasons
+from workbench.reports.reasons import GOES_ON, PLAN, Reason, previous_report, reasons
 from workbench.reports.reasons_against import reasons_against
+from workbench.reports.report_lines import detail_lines
 
 EVALUATIONS = ("value", "low", "high", "result", "instead")  # values of facts that are evaluations
 CALM_SECONDS = 0.8  # seconds that sentences stay unchanged during a search
