@@ -36,9 +36,9 @@ def trn(one: str, many: str, count: float, /, **values: object) -> str:
 
     Args:
         one: The English template for the number 1.
-        many: The English template for all other numbers.
+        many: The English template for any different number.
         count: The number, which is also the placeholder `count`.
-        **values: The values of the other placeholders.
+        **values: The values of further placeholders.
     """
     template = (one if count == 1 else many) if _catalogue is None else _translated_plural(one, many, count)
     return template.format(count=count, **values)
