@@ -12,6 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from workbench.system.translation import tr
+
 FILES = (".herbarium", ".positions")  # file suffixes of game records and position lists
 NO_WINDOW = 2  # exit status of the window's `run` if it cannot open and has printed the reason
 
@@ -19,9 +21,9 @@ NO_WINDOW = 2  # exit status of the window's `run` if it cannot open and has pri
 def window_obstacle() -> str:
     """Return why the window cannot be opened here, or "" if no obstacle is known."""
     if find_spec("_tkinter") is None or find_spec("tkinter") is None:
-        return "This Python has no tkinter"
+        return tr("This Python has no tkinter")
     if os.name == "posix" and sys.platform != "darwin" and not os.environ.get("DISPLAY"):
-        return "There is no display"
+        return tr("There is no display")
     return ""
 
 
@@ -44,7 +46,7 @@ def open_set_up(positions: object) -> int | None:
     try:
         status = int(import_module("workbench.gui.app").run(positions=positions))
     except ImportError as error:
-        print(f"The window cannot be loaded ({error}).", file=sys.stderr)
+        print(tr("The window cannot be loaded ({error}).", error=error), file=sys.stderr)
         return None
     return None if status == NO_WINDOW else status
 
@@ -71,13 +73,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             window = import_module("workbench.gui.app")
         except ImportError as error:
-            why = f"The window cannot be loaded ({error})"
+            why = tr("The window cannot be loaded ({error})", error=error)
         else:
             status = int(window.run(files=files))
             if status != NO_WINDOW:
                 return status
-            why = "There is no window"
-    print(f"{why}: the game opens in the terminal.", file=sys.stderr)
+            why = tr("There is no window")
+    print(tr("{why}: the game opens in the terminal.", why=why), file=sys.stderr)
     return int(import_module("workbench.cli").run(["play", *map(str, files[:1])]))
 
 

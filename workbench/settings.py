@@ -17,6 +17,7 @@ from msgspec import Meta
 from bots.report import Limit
 from workbench.system import bounded, limits, saving
 from workbench.system.folders import config_folder
+from workbench.system.translation import tr, trn
 
 FILE = "settings.json"
 RENAMED_COMMANDS = {"mend": "fix"}  # old names of commands in the saved key bindings
@@ -123,7 +124,9 @@ def load() -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except bounded.RefusedError as error:
-        return Settings(), f"Herbarium cannot read your settings and uses the defaults ({file}: {error})."
+        return Settings(), tr(
+            "Herbarium cannot read your settings and uses the defaults ({file}: {error}).", file=file, error=error
+        )
     try:
         bounded.check_json(text)
         written = msgspec.json.decode(text, type=dict[str, Any])
@@ -136,12 +139,18 @@ def load() -> tuple[Settings, str]:
     aside = file.with_name(f"{FILE}.damaged")
     with suppress(OSError):
         os.replace(file, aside)
-    which = f"In your settings {_join_names(invalid)}" if invalid else "Your settings were"
+    which = tr("In your settings {names}", names=_join_names(invalid)) if invalid else tr("Your settings were")
     return (
         settings,
         (
-            f"{which} damaged and {'is' if len(invalid) == 1 else 'are'} set back; "
-            f"the old file is kept as {aside.name} in {aside.parent}."
+            trn(
+                "{which} damaged and is set back; the old file is kept as {aside} in {parent}.",
+                "{which} damaged and are set back; the old file is kept as {aside} in {parent}.",
+                len(invalid),
+                which=which,
+                aside=aside.name,
+                parent=aside.parent,
+            )
         ),
     )
 
@@ -162,7 +171,11 @@ def _decode_valid(written: dict[str, Any]) -> tuple[Settings, list[str]]:
 def _join_names(names: list[str]) -> str:
     """Join the names and add the verb, such as "zoom and speed were"."""
     words = [name.replace("_", " ") for name in names]
-    return f"{words[0]} was" if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]} were"
+    return (
+        tr("{word} was", word=words[0])
+        if len(words) == 1
+        else tr("{words} and {last} were", words=", ".join(words[:-1]), last=words[-1])
+    )
 
 
 def _encoded(settings: Settings) -> bytes:
@@ -181,7 +194,11 @@ def _write(data: bytes) -> str:
 
 
 def _not_saved(error: saving.WriteError) -> str:
-    return f"The settings cannot be saved ({saving.reason(error)}: {config_folder()})."
+    return tr(
+        "The settings cannot be saved ({reason}: {config_folder}).",
+        reason=saving.reason(error),
+        config_folder=config_folder(),
+    )
 
 
 def save(settings: Settings) -> str:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from workbench.bot_process import landlock, readable_files, seccomp
 from workbench.system import linux
+from workbench.system.translation import tr
 
 MAX_THREADS = 128  # maximum number of threads of one bot; a built-in search uses at most 64
 MAX_HANDLES = 128  # maximum number of open files
@@ -76,21 +77,22 @@ def warning() -> str:
     if not missing:
         return ""
     risks = {
-        "files": "read and change your files",
-        "processes": "start other programs",
-        "signals": "end your other programs",
-        "network": "use the network",
+        "files": tr("read and change your files"),
+        "processes": tr("start other programs"),
+        "signals": tr("end your other programs"),
+        "network": tr("use the network"),
     }
     may = [risk for name, risk in risks.items() if name in missing]
-    return (
-        f"The sandbox is incomplete on this system: a bot from a file can {join_words(may)}. "
-        "Run only bots that you trust (docs/sandbox.md)."
+    return tr(
+        "The sandbox is incomplete on this system: a bot from a file can {may}. Run only bots that "
+        "you trust (docs/sandbox.md).",
+        may=join_words(may),
     )
 
 
 def join_words(words: list[str]) -> str:
     """Join words with commas and "and"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return tr(" and ").join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def environment(root: str) -> dict[str, str]:

@@ -26,6 +26,7 @@ from fastcore import Option
 from fastcore.text import specs
 from workbench.system import bounded, folders, saving
 from workbench.system.cores import available
+from workbench.system.translation import tr
 
 FILE = "trusted-bots.json"
 MAX = 1000  # maximum number of saved files, and of saved bots with high resource demands; the oldest are dropped
@@ -222,7 +223,7 @@ def allow_always(request: Question) -> str:
     try:
         saving.write(_file(), msgspec.json.format(msgspec.json.encode(kept)))
     except (saving.WriteError, UnicodeEncodeError) as error:
-        return f"Your answer cannot be saved ({saving.reason(error)}: {_file()})."
+        return tr("Your answer cannot be saved ({reason}: {file}).", reason=saving.reason(error), file=_file())
     return ""
 
 
@@ -297,11 +298,20 @@ def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
         value = values.get(option.name)
         usual = TIMES * int(option.default) if option.kind == "whole" and option.default else 0
         if isinstance(value, int) and usual and value > usual and option.name not in _WORDS:
-            found.append(f"{option.name}={value:,} (usually up to {usual:,})")
+            found.append(
+                tr("{option}={value:,} (usually up to {usual:,})", option=option.name, value=value, usual=usual)
+            )
     if limit is not None and limit.seconds is not None:
         bound = GAME_SECONDS if limit.per == "game" else SECONDS
         if limit.seconds > bound:
-            found.append(f"{limit.seconds:,.0f} seconds for one {limit.per} (usually up to {bound:,.0f})")
+            found.append(
+                tr(
+                    "{seconds:,.0f} seconds for one {per} (usually up to {bound:,.0f})",
+                    seconds=limit.seconds,
+                    per=limit.per,
+                    bound=bound,
+                )
+            )
     return tuple(found)
 
 
@@ -326,10 +336,10 @@ def _written_values(listing: str) -> dict[str, float]:
 
 
 _WORDS = {
-    "threads": "{value:,.0f} threads (this machine runs {bound:,.0f} at a time)",
-    "memory": "{value:,.0f} MB of memory (usually up to {bound:,.0f} MB on this machine)",
-    "simulations": "{value:,.0f} simulations (usually up to {bound:,.0f})",
-    "seconds": "{value:,.0f} seconds for one decision (usually up to {bound:,.0f})",
+    "threads": tr("{value:,.0f} threads (this machine runs {bound:,.0f} at a time)"),
+    "memory": tr("{value:,.0f} MB of memory (usually up to {bound:,.0f} MB on this machine)"),
+    "simulations": tr("{value:,.0f} simulations (usually up to {bound:,.0f})"),
+    "seconds": tr("{value:,.0f} seconds for one decision (usually up to {bound:,.0f})"),
 }
 
 
@@ -361,17 +371,30 @@ def physical_mb() -> int:
 def describe(request: Question) -> str:
     """Return a line that names a bot's file or demands and says that it has not run."""
     if request.remote:
-        return (
-            f"{request.file} is on another machine and you have not used it before, so Herbarium has not looked at it"
+        return tr(
+            "{file} is on another machine and you have not used it before, so Herbarium has not looked at it",
+            file=request.file,
         )
     if request.file:
-        more = f"; it asks for {_join_clauses(request.demands)}" if request.demands else ""
+        more = tr("; it asks for {clauses}", clauses=_join_clauses(request.demands)) if request.demands else ""
         new = (
-            "has changed since you allowed it" if request.changed else "is a Python file that you have not used before"
+            tr("has changed since you allowed it")
+            if request.changed
+            else tr("is a Python file that you have not used before")
         )
-        return f"{request.file} (SHA-256 {request.digest}) {new}, so Herbarium has not run it{more}"
-    return f"{request.text} asks for {_join_clauses(request.demands)}"
+        return tr(
+            "{file} (SHA-256 {digest}) {new}, so Herbarium has not run it{more}",
+            file=request.file,
+            digest=request.digest,
+            new=new,
+            more=more,
+        )
+    return tr("{request} asks for {clauses}", request=request.text, clauses=_join_clauses(request.demands))
 
 
 def _join_clauses(clauses: tuple[str, ...]) -> str:
-    return clauses[0] if len(clauses) == 1 else f"{', '.join(clauses[:-1])} and {clauses[-1]}"
+    return (
+        clauses[0]
+        if len(clauses) == 1
+        else tr("{clauses} and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+    )

@@ -22,6 +22,7 @@ from workbench.records.files import RecordError
 from workbench.records.schema import Record, Result
 from workbench.system import bounded, folders, saving
 from workbench.system.saving import system_message
+from workbench.system.translation import tr
 
 FILE = "positions.sqlite3"
 LAYOUT = 1  # version of the index; an index of another version is rebuilt
@@ -123,7 +124,7 @@ class PositionIndex:
         with suppress(FileExistsError):
             saving.create(self.file)
         if not bounded.is_regular(self.file):
-            raise OSError("the index is no regular file")
+            raise OSError(tr("the index is no regular file"))
         db = sqlite3.connect(self.file, timeout=10)
         try:
             db.execute("PRAGMA journal_mode = WAL")
@@ -163,7 +164,13 @@ class PositionIndex:
                 except ArchiveError as error:
                     failures.append(str(error))
         except sqlite3.Error as error:
-            raise ValueError(f"{self.file}: the index cannot be written: {system_message(error)}") from None
+            raise ValueError(
+                tr(
+                    "{file}: the index cannot be written: {system_message}",
+                    file=self.file,
+                    system_message=system_message(error),
+                )
+            ) from None
         return failures
 
     def _update_source(self, source: str, games: Games, progress: Progress) -> bool:
@@ -224,7 +231,13 @@ class PositionIndex:
                 (key, *paths),
             ).fetchall()
         except sqlite3.Error as error:
-            raise ValueError(f"{self.file}: the index cannot be read: {system_message(error)}") from None
+            raise ValueError(
+                tr(
+                    "{file}: the index cannot be read: {system_message}",
+                    file=self.file,
+                    system_message=system_message(error),
+                )
+            ) from None
         return [
             IndexedGame(
                 Path(source), name, tuple(players.split("\n")), created,

@@ -14,6 +14,7 @@ from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.schema import Record
 from workbench.storage.library import Library
+from workbench.system.translation import tr
 
 
 class Games(Protocol):
@@ -87,7 +88,7 @@ class _NoGames:
         return {}
 
     def record(self, name: str) -> Record:
-        raise RecordError("file", f"there is no game {name}")
+        raise RecordError("file", tr("there is no game {name}", name=name))
 
 
 class _OpenArchive:

@@ -10,6 +10,7 @@ from workbench.game.current_line import CurrentLine
 from workbench.game.move_tree import ROOT, ChangeKind, Comment, MoveTree, SignedMark
 from workbench.game.undo import UndoHistory
 from workbench.reports.pruning import prune
+from workbench.system.translation import tr
 
 
 class Annotations:
@@ -57,7 +58,7 @@ class Annotations:
             ValueError: The node is the start or does not exist.
         """
         if node == ROOT:
-            raise ValueError("no decision led to the start")
+            raise ValueError(tr("no decision led to the start"))
         self._set(node, "later", (*self.tree.nodes[self.tree.checked_node(node)].later, *prune(reports)), "analysis")
 
     def store_review(self, reports: Mapping[int, Report], is_replaced: Callable[[Report], bool]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from fastcore import CHANCE, State, Viewpoint
+from workbench.system.translation import tr
 
 MAX_PARTS = 4  # longest text whose parts may be typed in any order; the number of orders grows fast
 MAX_SHOWN = 12
@@ -65,7 +66,9 @@ class ChanceSpelling:
             ValueError: No outcome matches. The key is ignored, and the message lists the possible keys.
         """
         if key.casefold() not in self.next_keys:
-            raise ValueError(f"{key} does not go on here; {choose_among(self.next_keys)}")
+            raise ValueError(
+                tr("{key} does not go on here; {choose_among}", key=key, choose_among=choose_among(self.next_keys))
+            )
         self.typed += key.casefold()
         if len(completed := self.outcomes_for(self.typed)) == 1 and len(self.matches) == 1:
             self.typed = ""
@@ -90,14 +93,16 @@ class ChanceSpelling:
         text = text.strip()
         matching = (text,) if text in self.texts else self.outcomes_for("".join(_parts(text)))
         if len(matching) != 1:
-            raise ValueError(f"{text[:40]!r} is no outcome here; {choose_among(self.texts)}")
+            raise ValueError(
+                tr("{text!r} is no outcome here; {choose_among}", text=text[:40], choose_among=choose_among(self.texts))
+            )
         return matching[0]
 
 
 def choose_among(texts: Sequence[str]) -> str:
     """Return the texts to choose from, for an error message."""
     more = ", ..." if len(texts) > MAX_SHOWN else ""
-    return f"choose among {', '.join(texts[:MAX_SHOWN])}{more}"
+    return tr("choose among {texts}{more}", texts=", ".join(texts[:MAX_SHOWN]), more=more)
 
 
 def _parts(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from workbench.game import form_notes
 from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import steps as records_steps
 from workbench.records.schema import Result
+from workbench.system.translation import tr
 
 Point = State | Viewpoint
 CACHE_INTERVAL = 16  # viewpoints are cached at every 16th node
@@ -175,7 +176,13 @@ class CurrentLine:
 
     def _followed_viewpoint(self, point: Viewpoint, seat: int | None) -> Viewpoint:
         if seat != point.seat:
-            raise ValueError(f"this game is known to seat {_seat_text(point.seat)} alone, not to {_seat_text(seat)}")
+            raise ValueError(
+                tr(
+                    "this game is known to seat {seat_text} alone, not to {seat_text2}",
+                    seat_text=_seat_text(point.seat),
+                    seat_text2=_seat_text(seat),
+                )
+            )
         return point.copy()
 
     def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:

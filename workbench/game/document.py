@@ -14,6 +14,7 @@ from workbench.game.move_tree import ROOT, Change, ChangeKind, MoveTree, View
 from workbench.game.undo import UndoHistory
 from workbench.game.variations import Variations
 from workbench.records.schema import Seat
+from workbench.system.translation import tr
 
 
 class GameDocument:
@@ -220,12 +221,12 @@ class GameDocument:
     @property
     def can_undo(self) -> str:
         """The reason nothing can be undone, or ""."""
-        return "" if self.to_undo is not None else "nothing has been played yet"
+        return "" if self.to_undo is not None else tr("nothing has been played yet")
 
     @property
     def can_redo(self) -> str:
         """The reason nothing can be redone, or ""."""
-        return "" if self.to_redo is not None else "nothing has been undone"
+        return "" if self.to_redo is not None else tr("nothing has been undone")
 
     @property
     def to_undo(self) -> Change | None:
@@ -280,5 +281,5 @@ class GameDocument:
 def _state(point: Point) -> State:
     state = point.state if isinstance(point, Viewpoint) else point
     if state is None:
-        raise ValueError("something is hidden here from the seat that is followed")
+        raise ValueError(tr("something is hidden here from the seat that is followed"))
     return state

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from workbench.records.schema import Help, Notes
+from workbench.system.translation import tr
 
 Cell = tuple[int, int]  # row and column, both from 0
 MAX_LETTERS = 12  # maximum number of characters in a cell
@@ -31,7 +32,7 @@ def with_cell(notes: Iterable[Notes], seat: int, form: str, cell: Cell, text: st
     """
     text = " ".join(text.split())
     if len(text) > MAX_LETTERS:
-        raise ValueError(f"there is room for {MAX_LETTERS} letters in a cell")
+        raise ValueError(tr("there is room for {max_letters} letters in a cell", max_letters=MAX_LETTERS))
     notes = tuple(notes)
     forms = dict(notes_of(notes, seat).forms)
     cells = {**forms.pop(form, {}), f"{cell[0]}.{cell[1]}": text}

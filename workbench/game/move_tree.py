@@ -10,6 +10,7 @@ from bots.report import Mark, Report
 from bots.traced import Traced
 from workbench.game import form_notes
 from workbench.records.schema import ByHand, Notes, Result, Seat
+from workbench.system.translation import tr
 
 ROOT = 0  # the id of the start
 ChangeKind = Literal[  # kinds of changes, for messages about undo
@@ -219,7 +220,7 @@ class MoveTree:
             ValueError: The node does not exist or is in a deleted branch.
         """
         if not self.has_node(node):
-            raise ValueError(f"there is no position {node} in this game")
+            raise ValueError(tr("there is no position {node} in this game", node=node))
         return node
 
     def checked_seat(self, seat: int) -> int:
@@ -229,7 +230,7 @@ class MoveTree:
             ValueError: There is no such seat.
         """
         if not 0 <= seat < len(self.head.seats):
-            raise ValueError(f"seat is {seat}; it must be 0 to {len(self.head.seats) - 1}")
+            raise ValueError(tr("seat is {seat}; it must be 0 to {count}", seat=seat, count=len(self.head.seats) - 1))
         return seat
 
     # Changes ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from workbench.bot_process import bot_factory, trust
 from workbench.game.current_line import Point
 from workbench.game.kept_reports import PERSON
 from workbench.records.schema import Seat
+from workbench.system.translation import tr
 
 
 def make_seats(point: Point, players: Sequence[str], names: Sequence[str], trusted: bool) -> tuple[Seat, ...]:
@@ -23,7 +24,14 @@ def make_seats(point: Point, players: Sequence[str], names: Sequence[str], trust
         ValueError: The number of players is wrong, or there is no such player.
     """
     if len(players) != point.seats:
-        raise ValueError(f"{len(players)} seats are taken, but {point.info.title} has {point.seats} here")
+        raise ValueError(
+            tr(
+                "{count} seats are taken, but {info} has {seats} here",
+                count=len(players),
+                info=point.info.title,
+                seats=point.seats,
+            )
+        )
     for player in players:
         check_player(player, point.spec, trusted)
     named = (*names, *[""] * len(players))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fastcore
 from fastcore import CHANCE, OVER
 from workbench.game.session import Session
+from workbench.system.translation import tr
 
 
 def play_random_opening(session: Session, turns: int) -> None:
@@ -14,7 +15,7 @@ def play_random_opening(session: Session, turns: int) -> None:
         ValueError: The game has begun or would end during these turns.
     """
     if session.steps:
-        raise ValueError("the game has begun")
+        raise ValueError(tr("the game has begun"))
     if turns < 1:
         return
     state, stream, ended = session.state.copy(), fastcore.Stream(session.seed, "opening"), 0
@@ -27,6 +28,6 @@ def play_random_opening(session: Session, turns: int) -> None:
         state = session.state.copy()
         ended += state.turn != turn
     if state.actor == OVER:
-        raise ValueError(f"the game is over after {ended} turns at random")
+        raise ValueError(tr("the game is over after {ended} turns at random", ended=ended))
     session.opening_steps = len(session.steps)
     session.document.history.load([session.document.tree.head.view], 0)

@@ -15,6 +15,7 @@ from workbench.game.kept_reports import PERSON
 from workbench.game.players import check_player, make_seats
 from workbench.records.schema import ByHand, Result, Seat
 from workbench.records.seeds import new_salt
+from workbench.system.translation import tr
 from workbench.system.version import PROJECT, version
 
 Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
@@ -51,7 +52,7 @@ class SeatedGame:
             start = Viewpoint(spec, follows, position)
             start = start.suppose(*facts) if facts else start
         elif facts:
-            raise ValueError("facts are what one seat knows, and no seat is followed")
+            raise ValueError(tr("facts are what one seat knows, and no seat is followed"))
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted

@@ -15,6 +15,7 @@ from workbench.records import steps as records_steps
 from workbench.records.schema import Ending, Result
 from workbench.records.seeds import chance_stream
 from workbench.records.steps import SET_UP
+from workbench.system.translation import tr
 
 __all__ = ["PERSON", "Session", "Step"]
 
@@ -145,7 +146,7 @@ class Session(SeatedGame):
         """Draw the outcome of a chance event and return its events. Raise ValueError if the session follows a seat."""
         state = self.point
         if not isinstance(state, State):
-            raise ValueError("chance decides at the table that is followed: say what it drew")
+            raise ValueError(tr("chance decides at the table that is followed: say what it drew"))
         earlier = sum(
             step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
             for before, step in zip(self.document.current.points, self.steps, strict=False)
@@ -164,7 +165,7 @@ class Session(SeatedGame):
     def _declare_loss(self, ending: Ending, seat: int) -> None:
         self.document.tree.checked_seat(seat)
         if self.result is not None:
-            raise ValueError("the game has ended")
+            raise ValueError(tr("the game has ended"))
         gain = 1 / (len(self.seats) - 1)
         returns = tuple(-1.0 if number == seat else gain for number in range(len(self.seats)))
         with self.document.history.changing("resignation" if ending == "resigned" else "loss on time"):
@@ -199,7 +200,7 @@ class Session(SeatedGame):
     def retract(self) -> None:
         """Return to the position before the last decision that undo stops at. Raise ValueError if there is none."""
         if (stop := self._last_stop()) is None:
-            raise ValueError("nothing has been decided yet")
+            raise ValueError(tr("nothing has been decided yet"))
         hindsight = self.hindsight or self._reveals(stop)
         with self.document.history.changing("taking back"):
             self.document.set_current(self.document.current.nodes[stop - 1] if stop else ROOT, hindsight)

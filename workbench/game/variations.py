@@ -9,6 +9,7 @@ from workbench.game.annotations import Annotations
 from workbench.game.current_line import CurrentLine, step_from
 from workbench.game.move_tree import ROOT, MoveTree, Node
 from workbench.game.undo import UndoHistory
+from workbench.system.translation import tr
 
 
 class Variations:
@@ -74,7 +75,7 @@ class Variations:
         """
         for node in nodes:
             if node == ROOT:
-                raise ValueError("the start cannot be deleted")
+                raise ValueError(tr("the start cannot be deleted"))
             self.tree.checked_node(node)
         for node in nodes:
             self._annotations.move_analyses_up(node)

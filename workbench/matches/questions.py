@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from workbench.system.processes import ChannelClosedError, Child
+from workbench.system.translation import tr
 
 if TYPE_CHECKING:
     from workbench.matches.reader import Answer, Question
 
-BROKEN = "what reads archives has broken down"
+BROKEN = tr("what reads archives has broken down")
 
 
 class ReaderClient:
@@ -111,7 +112,7 @@ class ReaderClient:
                 with self._changed:
                     if self._current is None:
                         raise ChannelClosedError(
-                            "it was broken off"
+                            tr("it was broken off")
                         )  # the answer came too late; the process has been killed
                     self._current = None  # from now on, an urgent request must not kill the process
                 answer: Answer = ANSWERS.decode(message)

@@ -10,13 +10,14 @@ from workbench.positions import lists
 from workbench.positions.lists import PositionList, PositionListError
 from workbench.storage.autosave import BackgroundSaver, abandoned_files, autosave_folder
 from workbench.system import saving
+from workbench.system.translation import tr
 
 
 class SketchAutosave(BackgroundSaver[str]):
     """An autosave of the newest text of a list of positions, like `autosave.Autosave` for a game."""
 
     suffix = lists.SUFFIX
-    failed = "The position is not being saved as you set it up"
+    failed = tr("The position is not being saved as you set it up")
 
     def note(self, newest: PositionList) -> None:
         """Save this list soon. Later changes of the list have no effect."""

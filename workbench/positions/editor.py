@@ -8,6 +8,7 @@ from fastcore import State, Viewpoint
 from workbench.positions.fixes import Fix, FixableProblem
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
+from workbench.system.translation import tr
 
 __all__ = ["PositionEditor", "Sketch"]
 
@@ -170,7 +171,7 @@ class PositionEditor:
         """
         self.end_gesture()
         if not self._undo_stack:
-            raise ValueError("nothing has been changed yet")
+            raise ValueError(tr("nothing has been changed yet"))
         self._redo_stack.append(self._undo_stack.pop())
         self._restore(self._redo_stack[-1][0])
 
@@ -182,6 +183,6 @@ class PositionEditor:
         """
         self.end_gesture()
         if not self._redo_stack:
-            raise ValueError("nothing has been undone")
+            raise ValueError(tr("nothing has been undone"))
         self._undo_stack.append(self._redo_stack.pop())
         self._restore(self._undo_stack[-1][1])

@@ -19,12 +19,13 @@ from fastcore import BadPosition
 from workbench.boards.kit.drawn import Drawing
 from workbench.positions.sketch import Sketch
 from workbench.system import bounded, folders, limits, saving
+from workbench.system.translation import tr
 
 SUFFIX = ".positions"
 _SIGN = re.compile(r"\\*[#@]|\\+$")  # words of a situation that must be escaped
 _SEAT = re.compile(r"@([1-9][0-9]?)")
 _MARKS = (b"\xff\xfe", b"\xfe\xff")  # byte order marks of UTF-16
-_UTF_16 = "it looks like UTF-16, or like no text at all: save it as UTF-8"
+_UTF_16 = tr("it looks like UTF-16, or like no text at all: save it as UTF-8")
 _NAME = re.compile(r"(?:^|\s)#(?:\s|$)")
 
 
@@ -61,7 +62,7 @@ class PositionList:
         self.part_of: Path | None = None
         self._saved: list[Entry] = []  # the entries as saved in the file
         if not self.entries:
-            raise PositionListError("there is no position in it")
+            raise PositionListError(tr("there is no position in it"))
         if file is not None:
             self.mark_saved(file, self.entries)
 
@@ -77,7 +78,9 @@ class PositionList:
             ValueError: There is no entry with this index.
         """
         if not 0 <= index < len(self.entries):
-            raise ValueError(f"there is no position {index + 1} in this list of {len(self.entries)}")
+            raise ValueError(
+                tr("there is no position {index} in this list of {count}", index=index + 1, count=len(self.entries))
+            )
         self.index = index
         return self.entry
 
@@ -97,7 +100,7 @@ class PositionList:
             ValueError: There is only one entry.
         """
         if len(self.entries) == 1:
-            raise ValueError("it is the only position in this list")
+            raise ValueError(tr("it is the only position in this list"))
         removed = self.entries.pop(self.index)
         self.index = min(self.index, len(self.entries) - 1)
         return removed
@@ -192,13 +195,24 @@ def parse(text: str, spec: str, file: Path | None = None) -> PositionList:
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > limits.POSITION_LINE:
             raise PositionListError(
-                f"line {number}: it has {len(line):,} characters; a line has at most {limits.POSITION_LINE:,}"
+                tr(
+                    "line {number}: it has {count:,} characters; a line has at most {position_line:,}",
+                    number=number,
+                    count=len(line),
+                    position_line=limits.POSITION_LINE,
+                )
             )
         if line.lstrip().startswith("#"):
             comments.append(line.lstrip()[1:].strip())
         elif line.strip():
             if len(entries) == limits.POSITIONS:
-                raise PositionListError(f"line {number}: a list has at most {limits.POSITIONS:,} positions")
+                raise PositionListError(
+                    tr(
+                        "line {number}: a list has at most {positions:,} positions",
+                        number=number,
+                        positions=limits.POSITIONS,
+                    )
+                )
             entry = parse_line(line, spec)
             entries.append(entry._replace(comment="\n".join(comments)))
             comments, spec = [], entry.sketch.spec
@@ -225,7 +239,9 @@ def read_bytes(file: Path) -> bytes:
     except bounded.RefusedError as error:
         raise PositionListError(f"{file}: {error}") from None
     except FileNotFoundError as error:
-        raise PositionListError(f"{file}: it cannot be read: {saving.system_message(error)}") from None
+        raise PositionListError(
+            tr("{file}: it cannot be read: {system_message}", file=file, system_message=saving.system_message(error))
+        ) from None
 
 
 def decode(data: bytes, file: Path) -> str:
@@ -235,11 +251,17 @@ def decode(data: bytes, file: Path) -> str:
         PositionListError: The contents are too long or not UTF-8.
     """
     if len(data) > limits.TEXT_FILE:
-        raise PositionListError(f"{file}: it has more than {bounded.size(limits.TEXT_FILE)}, the maximum for a text")
+        raise PositionListError(
+            tr(
+                "{file}: it has more than {size}, the maximum for a text",
+                file=file,
+                size=bounded.size(limits.TEXT_FILE),
+            )
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise PositionListError(f"{file}: {_UTF_16 if data[:2] in _MARKS else 'it is no text'}") from None
+        raise PositionListError(f"{file}: {(_UTF_16 if data[:2] in _MARKS else tr('it is no text'))}") from None
     if "\0" in text:
         raise PositionListError(f"{file}: {_UTF_16}")
     return text
@@ -252,7 +274,13 @@ def check_text(text: str) -> None:
         PositionListError: The text is too long or contains a null character.
     """
     if len(text) > limits.TEXT_FILE:
-        raise PositionListError(f"it has {len(text):,} characters; at most {limits.TEXT_FILE:,} are read")
+        raise PositionListError(
+            tr(
+                "it has {count:,} characters; at most {text_file:,} are read",
+                count=len(text),
+                text_file=limits.TEXT_FILE,
+            )
+        )
     if "\0" in text:
         raise PositionListError(_UTF_16)
 

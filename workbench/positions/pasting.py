@@ -19,6 +19,7 @@ from workbench.records import files, replay
 from workbench.records.annotation import annotated
 from workbench.records.schema import Record
 from workbench.storage.importing import MoveListError, record_from
+from workbench.system.translation import tr
 
 MAX_FILES = 100  # files in one pasted list
 _RECORD = b"\x1f\x8b"  # first bytes of a record
@@ -43,7 +44,7 @@ def paste(text: str, spec: str) -> Pasted:
         PositionListError: The text is empty or the file cannot be read.
     """
     if not text.strip():
-        raise PositionListError("there is nothing to paste")
+        raise PositionListError(tr("there is nothing to paste"))
     lists.check_text(text)
     file = named_file(text)
     if file is not None:
@@ -72,7 +73,9 @@ def named_file(text: str) -> Path | None:
             return file if line.startswith("file:") or (file.exists() and not file.is_dir()) else None
     except (OSError, ValueError, RuntimeError):
         return None
-    raise PositionListError(f"{str(file)[:200]}: this file is on another machine; to read it, choose Open")
+    raise PositionListError(
+        tr("{file}: this file is on another machine; to read it, choose Open", file=str(file)[:200])
+    )
 
 
 def named_files(text: str) -> list[Path]:
@@ -119,7 +122,7 @@ def paste_file(file: Path, spec: str) -> Pasted:
             raise PositionListError(str(error) if error.file else f"{file}: {error}") from None
     text = lists.decode(data, file)
     if not text.strip():
-        raise PositionListError(f"{file}: there is nothing in it")
+        raise PositionListError(tr("{file}: there is nothing in it", file=file))
     pasted = paste(text, spec)
     if file.suffix == lists.SUFFIX:  # other files are never overwritten
         pasted.positions.mark_saved(file, pasted.positions.entries)

@@ -11,6 +11,7 @@ from workbench.boards.kit.drawn import Drawing, arrow_items, circles
 from workbench.boards.kit.palette import Palette
 from workbench.boards.kit.turning import turned_view
 from workbench.positions.sketch import Sketch
+from workbench.system.translation import tr
 
 
 def svg(sketch: Sketch, palette: Palette, drawings: Iterable[Drawing] = ()) -> str:
@@ -22,14 +23,14 @@ def svg(sketch: Sketch, palette: Palette, drawings: Iterable[Drawing] = ()) -> s
     try:
         fastcore.start(sketch.spec)
     except fastcore.BadPosition as error:
-        raise ValueError(f"it cannot be drawn: {error.reason}") from None
+        raise ValueError(tr("it cannot be drawn: {reason}", reason=error.reason)) from None
     fields = sketch.fields
     if fields is None:
-        raise ValueError("it cannot be drawn before it has all its fields")
+        raise ValueError(tr("it cannot be drawn before it has all its fields"))
     game = sketch.spec.partition("(")[0]
     editor, board = boards.editor(sketch.spec, sketch.seat), boards.find(game)
     if board is None:
-        raise ValueError(f"{game} has no board that could be drawn")
+        raise ValueError(tr("{game} has no board that could be drawn", game=game))
     ground = editor.ground(fields)
     assert ground is not None
     aspect = turned_view(ground)

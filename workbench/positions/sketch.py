@@ -13,6 +13,7 @@ from fastcore import BadPosition, Conflict, Problem, State, Viewpoint
 from workbench import boards
 from workbench.boards.kit.elements import Fields, Point
 from workbench.positions.fixes import Fix, FixableProblem, judge, problems_with_fixes
+from workbench.system.translation import tr
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Sketch:
         """
         if isinstance(point, Viewpoint) and point.seat is None:
             if point.state is None:
-                raise ValueError("this is what everybody knows; choose one seat's view")
+                raise ValueError(tr("this is what everybody knows; choose one seat's view"))
             point = point.state
         return cls(point.spec, point.text(), point.seat if isinstance(point, Viewpoint) else None)
 
@@ -159,10 +160,14 @@ class Sketch:
             if wrong:  # the intended game may have enough seats
                 return wrong
             start = fastcore.start(self.spec)
-            reason = f"there are {start.seats} seats here, and none with the number {(self.seat or 0) + 1}"
+            reason = tr(
+                "there are {seats} seats here, and none with the number {seat}",
+                seats=start.seats,
+                seat=(self.seat or 0) + 1,
+            )
             views = range(start.seats) if start.info.has.covered else ()
             fixes = (
-                Fix("read it as everybody sees it", self.situation),
+                Fix(tr("read it as everybody sees it"), self.situation),
                 *(self._view_fix(start, seat) for seat in views),
             )
             return (FixableProblem("seat", reason, span=(0, len(self.spec)), fixes=fixes),)
@@ -199,7 +204,9 @@ class Sketch:
 
     def _view_fix(self, start: State, seat: int) -> Fix:
         """Return a fix that makes the sketch the view of this seat."""
-        return Fix(f"read it as {boards.seat_name(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
+        return Fix(
+            tr("read it as {side} sees it", side=boards.seat_name(start.info, seat)), replace(self, seat=seat)._line(())
+        )
 
     def point(self) -> State | Viewpoint | None:
         """Return the state or the seat's view, or None if the sketch has problems."""
@@ -224,4 +231,4 @@ class Sketch:
 
 def _forget(sentence: str) -> str:
     first = sentence[:1].lower() if sentence.startswith(("The ", "Seat ")) else sentence[:1]
-    return f"forget that {first}{sentence[1:].removesuffix('.')}"
+    return tr("forget that {first}{sentence}", first=first, sentence=sentence[1:].removesuffix("."))

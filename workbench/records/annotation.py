@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bots.report import Mark
+from workbench.system.translation import tr
 
 MEANINGS: Mapping[str, str] = {
-    "!": "Good move",
-    "?": "Mistake",
-    "!!": "Brilliant move",
-    "??": "Blunder",
-    "!?": "Interesting move",
-    "?!": "Dubious move",
+    "!": tr("Good move"),
+    "?": tr("Mistake"),
+    "!!": tr("Brilliant move"),
+    "??": tr("Blunder"),
+    "!?": tr("Interesting move"),
+    "?!": tr("Dubious move"),
 }
 KIND = "annotation:"
 

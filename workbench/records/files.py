@@ -12,6 +12,7 @@ import msgspec
 from workbench.records import migrations
 from workbench.records.schema import FORMAT, SETS_UP, VERSION, Filed, Record, Seat
 from workbench.system import bounded, limits, saving
+from workbench.system.translation import tr
 
 SUFFIX = ".herbarium"
 _COMPRESSION = 6
@@ -61,7 +62,7 @@ def decode_record(data: bytes, file: str = "") -> Record:
     """
     try:
         if data and not data.startswith(bounded.GZIP):
-            raise RecordError("file", "it is neither a record nor an archive")
+            raise RecordError("file", tr("it is neither a record nor an archive"))
         return _read(decompress(data, limits.RECORD_PLAIN))
     except RecordError as error:
         raise RecordError(error.field, error.reason, file) from None
@@ -70,20 +71,23 @@ def decode_record(data: bytes, file: str = "") -> Record:
 def _read(plain: bytes) -> Record:
     try:
         if len(plain) > limits.RECORD_PLAIN:
-            raise RecordError("file", f"its JSON has more than {bounded.size(limits.RECORD_PLAIN)}")
+            raise RecordError("file", tr("its JSON has more than {size}", size=bounded.size(limits.RECORD_PLAIN)))
         bounded.check_json(plain)
         try:
             header = msgspec.json.decode(plain, type=_Header)
         except msgspec.ValidationError:
-            raise RecordError("format", f"this is not a {FORMAT}") from None
+            raise RecordError("format", tr("this is not a {format}", format=FORMAT)) from None
         if bytes(header.format) != f'"{FORMAT}"'.encode():
-            raise RecordError("format", f"this is not a {FORMAT}")
+            raise RecordError("format", tr("this is not a {format}", format=FORMAT))
         shown = bytes(header.version)[:20].decode(errors="replace")
         if not re.fullmatch("[1-9][0-9]{0,8}", shown):
-            raise RecordError("version", f"{shown!r} is not a version")
+            raise RecordError("version", tr("{shown!r} is not a version", shown=shown))
         version = int(shown)
         if version > VERSION:
-            raise RecordError("version", f"{version} is newer than this program, which knows {VERSION}")
+            raise RecordError(
+                "version",
+                tr("{version} is newer than this program, which knows {version2}", version=version, version2=VERSION),
+            )
         if version == VERSION:
             record = msgspec.json.decode(plain, type=Filed).record
         else:
@@ -96,15 +100,26 @@ def _read(plain: bytes) -> Record:
             path.rstrip("`").removeprefix(".record").lstrip(".") or "file", shorten_reason(reason)
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError("file", f"its JSON is damaged: {shorten_reason(str(error))}") from None
+        raise RecordError(
+            "file", tr("its JSON is damaged: {shorten_reason}", shorten_reason=shorten_reason(str(error)))
+        ) from None
     except RecursionError:
-        raise RecordError("file", "its JSON is nested too deeply") from None
+        raise RecordError("file", tr("its JSON is nested too deeply")) from None
     moves = sum(len(line.moves) for line in record.lines)
     if moves > limits.MOVES:
-        raise RecordError("lines", f"they have {moves:,} moves; a record has at most {limits.MOVES:,}")
+        raise RecordError(
+            "lines", tr("they have {moves:,} moves; a record has at most {moves2:,}", moves=moves, moves2=limits.MOVES)
+        )
     set_ups = sum(move.move.startswith(SETS_UP) for line in record.lines for move in line.moves)
     if set_ups > limits.SET_UPS:
-        raise RecordError("lines", f"they set up {set_ups:,} positions; a record sets up at most {limits.SET_UPS:,}")
+        raise RecordError(
+            "lines",
+            tr(
+                "they set up {set_ups:,} positions; a record sets up at most {set_ups2:,}",
+                set_ups=set_ups,
+                set_ups2=limits.SET_UPS,
+            ),
+        )
     return record
 
 
@@ -138,7 +153,9 @@ def read_bytes(file: Path, most: int = limits.RECORD_FILE) -> bytes:
     except bounded.RefusedError as error:
         raise RecordError("file", str(error), str(file)) from None
     except FileNotFoundError as error:
-        raise RecordError("file", f"it cannot be read: {saving.system_message(error)}", str(file)) from None
+        raise RecordError(
+            "file", tr("it cannot be read: {system_message}", system_message=saving.system_message(error)), str(file)
+        ) from None
 
 
 def read(file: Path) -> Record:

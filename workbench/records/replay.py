@@ -12,6 +12,7 @@ from fastcore import OVER, BadPosition, Conflict, IllegalMove, State, Viewpoint
 from workbench.records import steps
 from workbench.records.files import RecordError
 from workbench.records.schema import Line, Move, Place, Record, Result
+from workbench.system.translation import tr
 
 _NEAR = 1e-9  # tolerance when comparing results
 
@@ -49,7 +50,9 @@ def located_moves(record: Record) -> list[LocatedMove]:
         parent = 0
         if number or line.of or line.at:
             if line.of >= number:
-                raise RecordError(f"lines[{number}].of", f"it leaves line {line.of}, which does not stand before it")
+                raise RecordError(
+                    f"lines[{number}].of", tr("it leaves line {of}, which does not stand before it", of=line.of)
+                )
             parent = _number_before(record.lines, firsts, Place(line.of, line.at), f"lines[{number}].at")
         firsts.append(len(moves) + 1)
         for count, move in enumerate(line.moves):
@@ -71,7 +74,7 @@ def locate(record: Record, place: Place, field: str) -> int:
     if place == Place():
         return 0
     if place.line >= len(record.lines):
-        raise RecordError(field, f"there is no line {place.line}")
+        raise RecordError(field, tr("there is no line {line}", line=place.line))
     return _number_before(record.lines, firsts, place, field)
 
 
@@ -85,7 +88,10 @@ def _number_before(lines: Sequence[Line], firsts: Sequence[int], place: Place, f
         line = lines[number]
         begins = line.at if number else 0
         if at > begins + len(line.moves):
-            raise RecordError(field, f"it stands after {at} moves of a line that has {begins + len(line.moves)}")
+            raise RecordError(
+                field,
+                tr("it stands after {at} moves of a line that has {begins}", at=at, begins=begins + len(line.moves)),
+            )
         if at > begins:
             return firsts[number] + at - begins - 1
         if at == 0:
@@ -103,11 +109,13 @@ def starting_point(record: Record) -> State | Viewpoint:
         if record.follows is not None:
             seats = fastcore.start(record.spec).seats
             if record.follows >= seats:
-                raise RecordError("follows", f"seat {record.follows} of {seats} (from 0)")
+                raise RecordError(
+                    "follows", tr("seat {follows} of {seats} (from 0)", follows=record.follows, seats=seats)
+                )
             known = Viewpoint(record.spec, record.follows, record.position)
             return known.suppose(*record.facts) if record.facts else known
         if record.facts:
-            raise RecordError("facts", "nothing is unknown to be known besides, as no seat is followed")
+            raise RecordError("facts", tr("nothing is unknown to be known besides, as no seat is followed"))
         if record.position is None:
             return fastcore.start(record.spec)
         return fastcore.parse(f"{record.spec} {record.position}")
@@ -129,7 +137,9 @@ def point_after(point: State | Viewpoint, located: LocatedMove) -> State | Viewp
         return steps.apply_step(point, located.move.move)
     except (IllegalMove, Conflict) as error:
         which = (
-            f"move {located.number + 1} of line {located.line + 1}" if located.line else f"move {located.number + 1}"
+            tr("move {located} of line {line}", located=located.number + 1, line=located.line + 1)
+            if located.line
+            else tr("move {located}", located=located.number + 1)
         )
         raise RecordError(f"{located.field}.move", f"{which}, {located.move.move[:40]!r}: {error.reason}") from None
 
@@ -148,7 +158,9 @@ def walk(record: Record) -> Iterator[tuple[LocatedMove, State | Viewpoint, State
     to_come = Counter(located.parent for located in moves)
     for number, located in enumerate(moves, 1):
         if (located.parent, located.move.move) in siblings:
-            raise RecordError(f"{located.field}.move", f"{located.move.move[:40]!r} stands here a second time")
+            raise RecordError(
+                f"{located.field}.move", tr("{move!r} stands here a second time", move=located.move.move[:40])
+            )
         siblings.add((located.parent, located.move.move))
         before = points[located.parent]
         now = point_after(before, located)
@@ -168,7 +180,15 @@ def check(record: Record) -> None:
     """
     point = starting_point(record)
     if len(record.seats) != point.seats:
-        raise RecordError("seats", f"they are {len(record.seats)}, but {point.info.title} has {point.seats} here")
+        raise RecordError(
+            "seats",
+            tr(
+                "they are {count}, but {info} has {seats} here",
+                count=len(record.seats),
+                info=point.info.title,
+                seats=point.seats,
+            ),
+        )
     _check_reports(record.analysed, point.seats, "analysed")
     for located, _, now in walk(record):
         for kind, reports in (
@@ -181,7 +201,9 @@ def check(record: Record) -> None:
             last = now
     main = len(record.lines[0].moves) if record.lines else 0
     if record.given > main:
-        raise RecordError("given", f"{record.given} first moves are given, but the main line has {main}")
+        raise RecordError(
+            "given", tr("{given} first moves are given, but the main line has {main}", given=record.given, main=main)
+        )
     if record.here is not None:
         locate(record, record.here, "here")
     _check_notes(record, point.seats)
@@ -206,48 +228,68 @@ def _check_reports(reports: Sequence[Report], seats: int, field: str) -> None:
         for place, candidate in enumerate(report.candidates):
             where = f"{field}[{number}].candidates[{place}].value"
             if len(candidate.value) != seats:
-                raise RecordError(where, f"it has {len(candidate.value)} numbers for {seats} seats")
+                raise RecordError(
+                    where, tr("it has {count} numbers for {seats} seats", count=len(candidate.value), seats=seats)
+                )
             if not all(abs(value) <= 1 + VALUE_TOLERANCE for value in candidate.value):
-                raise RecordError(where, "its numbers must be from -1 to 1")
+                raise RecordError(where, tr("its numbers must be from -1 to 1"))
 
 
 def _check_notes(record: Record, seats: int) -> None:
     """Check that each seat has at most one note, and that a record of one seat's view has only that seat's."""
     for number, note in enumerate(record.notes):
         if note.seat >= seats:
-            raise RecordError(f"notes[{number}].seat", f"seat {note.seat} of {seats} (from 0)")
+            raise RecordError(
+                f"notes[{number}].seat", tr("seat {seat} of {seats} (from 0)", seat=note.seat, seats=seats)
+            )
         if note.seat in [earlier.seat for earlier in record.notes[:number]]:
-            raise RecordError(f"notes[{number}].seat", f"seat {note.seat} stands there a second time")
+            raise RecordError(f"notes[{number}].seat", tr("seat {seat} stands there a second time", seat=note.seat))
         if record.follows not in (None, note.seat):
             raise RecordError(
-                f"notes[{number}].seat", f"seat {note.seat} in a record of what seat {record.follows} saw"
+                f"notes[{number}].seat",
+                tr("seat {seat} in a record of what seat {follows} saw", seat=note.seat, follows=record.follows),
             )
         for place, while_on in enumerate(note.helped):
             field = f"notes[{number}].helped[{place}].until"
             if while_on.until is None and place + 1 < len(note.helped):
-                raise RecordError(field, "only the last one may go on")
+                raise RecordError(field, tr("only the last one may go on"))
             if while_on.until is not None and while_on.until < while_on.since:
-                raise RecordError(field, f"it ends after {while_on.until} moves and begins after {while_on.since}")
+                raise RecordError(
+                    field,
+                    tr(
+                        "it ends after {until} moves and begins after {since}",
+                        until=while_on.until,
+                        since=while_on.since,
+                    ),
+                )
 
 
 def _check_result(result: Result, last: State | Viewpoint) -> None:
     if len(result.returns) != last.seats:
-        raise RecordError("result.returns", f"they are {len(result.returns)} for {last.seats} seats")
+        raise RecordError(
+            "result.returns", tr("they are {count} for {seats} seats", count=len(result.returns), seats=last.seats)
+        )
     if not all(-1 <= value <= 1 for value in result.returns):
-        raise RecordError("result.returns", "they must be from -1 to 1")
+        raise RecordError("result.returns", tr("they must be from -1 to 1"))
     if result.guilty is not None and result.guilty >= last.seats:
-        raise RecordError("result.guilty", f"seat {result.guilty} of {last.seats} (from 0)")
+        raise RecordError(
+            "result.guilty", tr("seat {guilty} of {seats} (from 0)", guilty=result.guilty, seats=last.seats)
+        )
     if result.points and result.points != tuple(last.points()):
         raise RecordError(
-            "result.points", f"they are {_list(result.points)}, but the moves make {_list(last.points())}"
+            "result.points",
+            tr("they are {list}, but the moves make {list2}", list=_list(result.points), list2=_list(last.points())),
         )
     if result.ending != "normal":
         return
     if last.actor != OVER:
-        raise RecordError("result.ending", "it says normal, but the game is not over after the last move")
+        raise RecordError("result.ending", tr("it says normal, but the game is not over after the last move"))
     returns = last.returns()
     if any(abs(stored - replayed) > _NEAR for stored, replayed in zip(result.returns, returns, strict=True)):
-        raise RecordError("result.returns", f"they are {_list(result.returns)}, but the moves make {_list(returns)}")
+        raise RecordError(
+            "result.returns",
+            tr("they are {list}, but the moves make {list2}", list=_list(result.returns), list2=_list(returns)),
+        )
 
 
 def _list(numbers: Sequence[float]) -> str:

@@ -13,6 +13,7 @@ from collections import Counter
 from typing import Protocol
 
 import fastcore
+from workbench.system.translation import tr
 
 SEED_BITS = 63  # size of a generated seed, which fits an SQLite integer
 SALT_BITS = 128
@@ -65,7 +66,7 @@ def parse_salt(text: str) -> str:
         ValueError: The text is not a hexadecimal number of 1 to 32 digits.
     """
     if not re.fullmatch(r"[0-9a-fA-F]{1,32}", text):
-        raise ValueError(f"{text[:40]!r} is not a salt: type 1 to 32 hexadecimal digits (0-9, a-f)")
+        raise ValueError(tr("{text!r} is not a salt: type 1 to 32 hexadecimal digits (0-9, a-f)", text=text[:40]))
     return text.lower().rjust(32, "0")
 
 
@@ -113,7 +114,7 @@ def legacy_seed(seed: int) -> int:
 def _keyed(salt: str, purpose: bytes, parts: list[str | int]) -> int:
     """Return 63 bits of a keyed hash. JSON makes the encoding of the parts unambiguous."""
     if not _SALT.fullmatch(salt):
-        raise ValueError(f"{salt[:40]!r} is not a salt of 32 hexadecimal digits")
+        raise ValueError(tr("{salt!r} is not a salt of 32 hexadecimal digits", salt=salt[:40]))
     text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
     digest = hashlib.blake2b(text.encode(), key=bytes.fromhex(salt), person=purpose, digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1

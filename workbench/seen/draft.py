@@ -13,9 +13,10 @@ from fastcore import Conflict, Viewpoint
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.seen.seen_tree import SeenTree
+from workbench.system.translation import tr
 
-WHOLE = "all of this turn is written already"
-EMPTY = "nothing is written here"
+WHOLE = tr("all of this turn is written already")
+EMPTY = tr("nothing is written here")
 
 
 class Draft:

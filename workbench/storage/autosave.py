@@ -16,6 +16,7 @@ from workbench.records.schema import Record
 from workbench.storage import traces
 from workbench.system import folders, saving
 from workbench.system.locks import Lock
+from workbench.system.translation import tr
 
 SECONDS = 0.5  # minimum time between two writes
 LOOKING = 0.5  # seconds to wait for another program that inspects an abandoned file
@@ -41,7 +42,7 @@ class BackgroundSaver(Generic[T]):
     """
 
     suffix = ""  # file suffix
-    failed = "It is not being saved"  # start of the failure message
+    failed = tr("It is not being saved")  # start of the failure message
 
     def __init__(
         self,
@@ -72,10 +73,10 @@ class BackgroundSaver(Generic[T]):
         with suppress(OSError):
             acquired = self._lock.acquire(LOOKING)
         if not acquired:
-            raise files.RecordError("file", "another window has opened it")
+            raise files.RecordError("file", tr("another window has opened it"))
         if not self.file.exists():
             _remove(self.file, self._lock)
-            raise files.RecordError("file", "it no longer exists: another window has opened or discarded this game")
+            raise files.RecordError("file", tr("it no longer exists: another window has opened or discarded this game"))
 
     def keep(self, newest: Callable[[], T]) -> None:
         """Schedule a write. `newest` is called on the writing thread and returns the object to write."""
@@ -153,7 +154,9 @@ class BackgroundSaver(Generic[T]):
             if not self._lock.is_valid():  # not locked yet, or the folder was removed
                 saving.make_folder(self.folder)
                 if not self._lock.acquire():
-                    raise saving.WriteError(f"{self.file}{saving.FAILED}another program has locked it")
+                    raise saving.WriteError(
+                        tr("{file}{failed}another program has locked it", file=self.file, failed=saving.FAILED)
+                    )
             self._write_file(self.file, newest())
             self.fault = self._reported = ""
         except Exception as error:  # no error of an autosave may break the game
@@ -171,7 +174,7 @@ class Autosave(BackgroundSaver[Record]):
     """An autosave of the newest record of a game, with the traces of its bots in a file beside it."""
 
     suffix = files.SUFFIX
-    failed = "The game is not being saved as you play"
+    failed = tr("The game is not being saved as you play")
     _traces: Callable[[], traces.TracesByKey] = dict  # returns the traces of the newest record
     _written_traces: traces.TracesByKey | None = None  # the last traces written
 

@@ -16,6 +16,7 @@ from workbench.records.files import RecordError
 from workbench.records.schema import Line, Move, Record, Seat
 from workbench.records.steps import apply_step, is_set_up
 from workbench.system import limits
+from workbench.system.translation import tr
 
 WORDS_A_MOVE = 3  # maximum number of words per move: a number, dots and the move
 _NUMBER = re.compile(r"\d+\.+")
@@ -33,7 +34,7 @@ class MoveListError(ValueError):
     """
 
     def __init__(self, line: int, column: int, reason: str) -> None:
-        super().__init__(f"line {line}, column {column}: {reason}")
+        super().__init__(tr("line {line}, column {column}: {reason}", line=line, column=column, reason=reason))
         self.line, self.column, self.reason = line, column, reason
 
 
@@ -55,7 +56,7 @@ def moves_in(text: str, state: Point) -> list[str]:
     heading, words = _read(text)
     same = {state.spec, f"{state.spec} {state.text()}"}
     if heading is not None and _canonical(heading, state) not in same:
-        raise MoveListError(heading.line, heading.column, "the list begins in another position than this one")
+        raise MoveListError(heading.line, heading.column, tr("the list begins in another position than this one"))
     return _play(words, state)[0]
 
 
@@ -73,7 +74,7 @@ def record_from(text: str, spec: str | None = None, follows: int | None = None) 
     heading, words = _read(text)
     situation = heading.text if heading is not None else spec
     if situation is None:
-        raise MoveListError(1, 1, "the first line must name the game, as in " + fastcore.games()[0])
+        raise MoveListError(1, 1, tr("the first line must name the game, as in ") + fastcore.games()[0])
     name, _, position = situation.partition(" ")
     record = Record(spec=name, position=position.strip() or None, follows=follows)
     try:
@@ -121,19 +122,27 @@ def _play(words: list[_Word], start: Point) -> tuple[list[str], Point]:
             raise MoveListError(word.line, column, f"{quoted(text)}: {error.reason}") from None
         moves.append(text)
         if len(moves) > limits.MOVES:
-            raise MoveListError(word.line, column, f"a list has at most {limits.MOVES:,} moves")
+            raise MoveListError(word.line, column, tr("a list has at most {moves:,} moves", moves=limits.MOVES))
     return moves, point
 
 
 def _read(text: str) -> tuple[_Word | None, list[_Word]]:
     """Return the first line, if it names a game, and the words after it."""
     if len(text) > limits.TEXT_FILE:
-        raise MoveListError(1, 1, f"the list has {len(text):,} characters; at most {limits.TEXT_FILE:,} are read")
+        raise MoveListError(
+            1,
+            1,
+            tr(
+                "the list has {count:,} characters; at most {text_file:,} are read",
+                count=len(text),
+                text_file=limits.TEXT_FILE,
+            ),
+        )
     words = []
     for word in _words(text):
         words.append(word)
         if len(words) > WORDS_A_MOVE * limits.MOVES:
-            raise MoveListError(word.line, word.column, f"a list has at most {limits.MOVES:,} moves")
+            raise MoveListError(word.line, word.column, tr("a list has at most {moves:,} moves", moves=limits.MOVES))
     if not words:
         return None, []
     first = words[0]
@@ -156,7 +165,7 @@ def _words(text: str) -> Iterator[_Word]:
         elif char == "{":
             end = text.find("}", index)
             if end < 0:
-                raise MoveListError(line, column, "the comment that begins here does not end: } is missing")
+                raise MoveListError(line, column, tr("the comment that begins here does not end: } is missing"))
             line += text.count("\n", index, end)
             begins = max(begins, text.rfind("\n", 0, end) + 1)
             index = end
@@ -166,9 +175,9 @@ def _words(text: str) -> Iterator[_Word]:
         elif char == ")":
             depth -= 1
             if depth < 0:
-                raise MoveListError(line, column, "no variation begins before this )")
+                raise MoveListError(line, column, tr("no variation begins before this )"))
         elif char == "}":
-            raise MoveListError(line, column, "no comment begins before this }")
+            raise MoveListError(line, column, tr("no comment begins before this }"))
         elif not char.isspace():
             ends = (_SET_UP_ENDS if is_set_up(text[index : index + 20]) else _ENDS).search(text, index)
             end = len(text) if ends is None else ends.start()
@@ -177,4 +186,4 @@ def _words(text: str) -> Iterator[_Word]:
             index = end - 1
         index += 1
     if depth:
-        raise MoveListError(*opened, "the variation that begins here does not end: ) is missing")
+        raise MoveListError(*opened, tr("the variation that begins here does not end: ) is missing"))

@@ -16,6 +16,7 @@ from workbench.records.files import RecordError
 from workbench.records.schema import Record, Result
 from workbench.storage import traces
 from workbench.system import bounded, folders, limits, saving
+from workbench.system.translation import tr
 
 RECENT = 20  # maximum number of recent files
 DELETED = ".deleted"  # suffix of a deleted record
@@ -153,7 +154,13 @@ class Library:
                     traces.trace_file(file).with_name(f"{traces.trace_file(file).name}{DELETED}"),
                 )
         except OSError as error:
-            raise saving.WriteError(f"{file}: it cannot be deleted: {saving.system_message(error)}") from None
+            raise saving.WriteError(
+                tr(
+                    "{file}: it cannot be deleted: {system_message}",
+                    file=file,
+                    system_message=saving.system_message(error),
+                )
+            ) from None
         return aside
 
     def restore(self, aside: Path) -> Path:
@@ -171,7 +178,13 @@ class Library:
         except OSError as error:
             with suppress(OSError):
                 file.unlink()
-            raise saving.WriteError(f"{aside}: it cannot be put back: {saving.system_message(error)}") from None
+            raise saving.WriteError(
+                tr(
+                    "{aside}: it cannot be put back: {system_message}",
+                    aside=aside,
+                    system_message=saving.system_message(error),
+                )
+            ) from None
         return file
 
     def search(
@@ -233,7 +246,7 @@ class Library:
         with suppress(FileExistsError):
             saving.create(file)
         if not bounded.is_regular(file):
-            raise OSError("the index is no regular file")
+            raise OSError(tr("the index is no regular file"))
         with closing(sqlite3.connect(file)) as index, index:
             if index.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
                 index.execute("DROP TABLE IF EXISTS games")
@@ -277,7 +290,9 @@ def create_unused(folder: Path, stem: str) -> Path:
             number += 1
             file = folder / f"{stem}-{number}{files.SUFFIX}"
     except OSError as error:
-        raise saving.WriteError(f"{file}: it cannot be written: {saving.system_message(error)}") from None
+        raise saving.WriteError(
+            tr("{file}: it cannot be written: {system_message}", file=file, system_message=saving.system_message(error))
+        ) from None
 
 
 def _read(folder: Path, name: str, size: int, changed: int) -> _Row:

@@ -16,6 +16,7 @@ from workbench.records import steps
 from workbench.records.schema import Help, Line, Move, Notes, Record
 from workbench.records.seeds import ChanceDraws, is_guessable
 from workbench.records.sharing import bot_name, result_for_others
+from workbench.system.translation import tr
 
 
 def seat_record(session: Session, seat: int, node: int | None = None) -> Record:
@@ -53,9 +54,9 @@ def snapshot(
         ValueError: There is no such seat, or the session already follows a seat.
     """
     if session.follows is not None:
-        raise ValueError("it holds no more than what one seat saw as it is")
+        raise ValueError(tr("it holds no more than what one seat saw as it is"))
     if not 0 <= seat < session.point.seats:
-        raise ValueError(f"there is no seat {seat + 1}: there are {session.point.seats}")
+        raise ValueError(tr("there is no seat {seat}: there are {seats}", seat=seat + 1, seats=session.point.seats))
     line, nodes, head = (
         session.document.line_to(session.here if node is None else node),
         session.document.tree.nodes,

@@ -15,6 +15,7 @@ from workbench.records.files import RecordError
 from workbench.storage.autosave import AbandonedGame, autosave_folder
 from workbench.storage.stored_game import StoredGame
 from workbench.system import bounded, folders, limits, saving
+from workbench.system.translation import tr
 
 FILE = "tabs.json"
 MAX_TABS = 50
@@ -87,7 +88,7 @@ def _read() -> OpenTabs:
 
 def _open(file: Path, on_fault: Callable[[str], None]) -> StoredGame:
     if trust.is_remote(str(file)) or not file.is_absolute() or file.suffix != files.SUFFIX:
-        raise RecordError("file", "it is no local game")
+        raise RecordError("file", tr("it is no local game"))
     file = folders.current(file)
     if file.parent == autosave_folder():
         return StoredGame.recover(AbandonedGame(file, 0.0, None, ""), on_fault)

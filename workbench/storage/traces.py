@@ -21,6 +21,7 @@ from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import files
 from workbench.records.files import RecordError, shorten_reason
 from workbench.system import bounded, limits, saving
+from workbench.system.translation import tr
 
 SUFFIX = ".traces"
 MAX_BYTES = 200_000  # maximum size of a file
@@ -155,7 +156,9 @@ def decode(data: bytes, file: str = "") -> dict[str, tuple[Traced, ...]]:
     except RecordError as error:
         raise RecordError(error.field, error.reason, file) from None
     except (bounded.RefusedError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError("file", f"these are no traces: {shorten_reason(str(error))}", file) from None
+        raise RecordError(
+            "file", tr("these are no traces: {shorten_reason}", shorten_reason=shorten_reason(str(error))), file
+        ) from None
 
 
 def read(record: Path) -> dict[str, tuple[Traced, ...]]:

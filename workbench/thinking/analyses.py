@@ -17,6 +17,7 @@ from fastcore import Viewpoint
 from workbench.game.move_tree import ROOT, Node
 from workbench.game.session import PERSON, Session
 from workbench.reports.growth import at_milestones, frames
+from workbench.system.translation import tr
 from workbench.thinking import outcomes
 from workbench.thinking.analysis import FOREVER, Analysis
 
@@ -159,7 +160,7 @@ class SessionAnalyses:
         """
         able = [analysis for analysis in self._running.values() if analysis.can_focus]
         if self._running and not able:
-            raise ValueError("none of these bots can look at some moves alone")
+            raise ValueError(tr("none of these bots can look at some moves alone"))
         for analysis in able:
             analysis.focus(moves)
         self.moves = tuple(moves)

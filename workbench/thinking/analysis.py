@@ -17,6 +17,7 @@ from fastcore import Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import Reports, close_bot
 from workbench.bot_process.process_bot import ProcessBot
+from workbench.system.translation import tr
 from workbench.thinking.thinker import Failed, Message, Note, Progress, Thinker
 
 FOREVER = Limit(seconds=10_000_000)
@@ -48,7 +49,7 @@ class Analysis:
         if isinstance(self.bot, ProcessBot):  # its first request shows whether it can play
             self.bot.max_candidates, self.bot.report_seconds, self.bot.tracing = ALL_CANDIDATES, PACE, True
         elif not self.bot.fits(point.spec):
-            raise ValueError(f"{self.bot.name} cannot play {point.spec}")
+            raise ValueError(tr("{bot} cannot play {spec}", bot=self.bot.name, spec=point.spec))
         elif isinstance(self.bot, SearchBot):
             self.bot.max_candidates, self.bot.report_seconds = ALL_CANDIDATES, PACE
             self.bot.tracing = bot_factory.can_trace(self.bot)
@@ -138,7 +139,7 @@ class Analysis:
             self.point.parse_move(move)
         search = bot_factory.searcher(self.bot)
         if search is None or not search.can_focus:
-            raise ValueError(f"{self.bot.name} cannot look at some moves alone")
+            raise ValueError(tr("{bot} cannot look at some moves alone", bot=self.bot.name))
         search.focus = tuple(moves)
 
     def poll(self) -> bool:

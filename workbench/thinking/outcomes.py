@@ -12,6 +12,7 @@ import fastcore
 from bots.report import Candidate, Fact, Limit, Report, next_milestone
 from bots.searching import MEMORY, SearchBot
 from fastcore import CHANCE, State
+from workbench.system.translation import tr
 
 NAME = "outcomes"
 
@@ -24,7 +25,7 @@ class Outcomes(SearchBot):
     """
 
     name = NAME
-    meaning = "what chance may come to, each outcome with its value"
+    meaning = tr("what chance may come to, each outcome with its value")
     options: ClassVar = (MEMORY,)
     can_focus = True
 
@@ -43,7 +44,7 @@ class Outcomes(SearchBot):
         """
         state = point.state
         if state is None:
-            raise ValueError("what chance decides here is covered")
+            raise ValueError(tr("what chance decides here is covered"))
         search = self.search
         if search is None or not self.resumes:
             search = self.search = fastcore.Search(state, seed=self.seed, memory_mb=256)

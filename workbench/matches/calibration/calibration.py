@@ -14,6 +14,7 @@ from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
+from workbench.system.translation import tr
 from workbench.system.version import version
 
 MAX_TIMES, MAX_MORE = 2, 10  # void games are replaced until there are MAX_TIMES * wanted + MAX_MORE games
@@ -115,8 +116,13 @@ class Calibration:
             if games >= MAX_TIMES * wanted.games + MAX_MORE:
                 return RunResult(
                     "halted",
-                    f"{wanted.upper} and {wanted.lower}: of {games:,} games only {counted:,} count, "
-                    "the others are void",
+                    tr(
+                        "{upper} and {lower}: of {games:,} games only {counted:,} count, the others are void",
+                        upper=wanted.upper,
+                        lower=wanted.lower,
+                        games=games,
+                        counted=counted,
+                    ),
                 )
             games += wanted.games - counted
 

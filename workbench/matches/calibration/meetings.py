@@ -14,6 +14,7 @@ from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.statistics.bradley_terry import Ratings, Score, ratings
 from workbench.statistics.levels import Level, Meeting
 from workbench.statistics.summary import Summary
+from workbench.system.translation import tr
 
 RANDOM_MOVES = 4  # random opening moves in games without chance and hidden information
 FIRST_MEETING_DIVISOR = 4  # the first meeting of two bots has `fewest` games divided by this
@@ -50,13 +51,20 @@ class Field:
         fitting = bots.names(spec)
         for name in names:
             if name not in fitting:
-                raise PlanError(f"no bot {name!r} plays {spec}; there is {', '.join(fitting)}")
+                raise PlanError(
+                    tr(
+                        "no bot {name!r} plays {spec}; there is {fitting}",
+                        name=name,
+                        spec=spec,
+                        fitting=", ".join(fitting),
+                    )
+                )
         chosen = sorted(names or fitting, key=lambda name: (-bots.bot_class(name).rank, name))
         self.spec, self.fewest, self.most = spec, fewest, max(fewest, most)
         self.ladders = [[f"{name}:{preset}" for preset in bots.bot_class(name).presets] or [name] for name in chosen]
         self.levels = [level for ladder in self.ladders for level in ladder]
         if len(self.levels) < 2:
-            raise PlanError(f"{', '.join(chosen)}: that is one level alone")
+            raise PlanError(tr("{chosen}: that is one level alone", chosen=", ".join(chosen)))
         honest = beginner_bot(spec)
         self.yardstick = honest if honest in self.levels else self.ladders[0][0]
 

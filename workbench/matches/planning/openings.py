@@ -10,6 +10,7 @@ from workbench.matches.planning.plan import Opening, PlanError
 from workbench.records import files
 from workbench.records.steps import is_set_up, position_text
 from workbench.system import bounded, limits, saving
+from workbench.system.translation import tr
 
 
 def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]:
@@ -33,7 +34,9 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
     except bounded.RefusedError as error:
         raise PlanError(f"{file}: {error}") from None
     except (OSError, ValueError) as error:
-        raise PlanError(f"{file}: it cannot be read: {saving.system_message(error)}") from None
+        raise PlanError(
+            tr("{file}: it cannot be read: {system_message}", file=file, system_message=saving.system_message(error))
+        ) from None
     openings: list[Opening] = []
     moves_left = limits.OPENING_MOVES
     for number, line in enumerate(lines, 1):
@@ -42,14 +45,25 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
             continue
         moves_left -= len(text.split())
         if len(openings) == limits.OPENINGS or moves_left < 0:
-            most = f"{limits.OPENINGS:,} openings with {limits.OPENING_MOVES:,} moves"
-            raise PlanError(f"{file}: line {number}: the list is too long; the maximum is {most}")
+            most = tr(
+                "{openings:,} openings with {opening_moves:,} moves",
+                openings=limits.OPENINGS,
+                opening_moves=limits.OPENING_MOVES,
+            )
+            raise PlanError(
+                tr(
+                    "{file}: line {number}: the list is too long; the maximum is {most}",
+                    file=file,
+                    number=number,
+                    most=most,
+                )
+            )
         try:
             openings.append(parse_opening(text.strip(), spec, name.strip() or f"{file.name}:{number}"))
         except ValueError as error:
-            raise PlanError(f"{file}: line {number}: {error}") from None
+            raise PlanError(tr("{file}: line {number}: {error}", file=file, number=number, error=error)) from None
     if not openings:
-        raise PlanError(f"{file}: there is no opening in it")
+        raise PlanError(tr("{file}: there is no opening in it", file=file))
     return tuple(openings)
 
 
@@ -68,9 +82,11 @@ def opening_from_record(file: Path, spec: str, moves: int | None) -> Opening:
     except ValueError as error:
         raise PlanError(f"{file}: {error}") from None
     if not same:
-        raise PlanError(f"{file}: spec: it is a game of {record.spec}, not of {spec}")
+        raise PlanError(
+            tr("{file}: spec: it is a game of {spec}, not of {spec2}", file=file, spec=record.spec, spec2=spec)
+        )
     if record.follows is not None:
-        raise PlanError(f"{file}: follows: it holds what one seat saw, which is not enough to begin with")
+        raise PlanError(tr("{file}: follows: it holds what one seat saw, which is not enough to begin with", file=file))
     texts = tuple(move.move for line in record.lines[:1] for move in line.moves)[:moves]
     # moves before the last position set up by hand are irrelevant
     placed = [number for number, text in enumerate(texts) if is_set_up(text)]
@@ -93,7 +109,7 @@ def parse_opening(text: str, spec: str, name: str) -> Opening:
     game = spec.partition("(")[0]
     if first.partition("(")[0] == game and rest:
         if fastcore.start(first).spec != spec:
-            raise ValueError(f"it is a position of {first}, not of {spec}")
+            raise ValueError(tr("it is a position of {first}, not of {spec}", first=first, spec=spec))
         return validate(Opening(rest, (), name), spec)
     moves, start = text.split(), fastcore.start(spec)
     if not start.why_not(moves[0]):
@@ -103,7 +119,9 @@ def parse_opening(text: str, spec: str, name: str) -> Opening:
     except ValueError as error:
         if "/" in text or len(moves) > 1:
             raise
-        raise ValueError(f"it is neither a position nor a move from the start: {start.why_not(moves[0])}") from error
+        raise ValueError(
+            tr("it is neither a position nor a move from the start: {why_not}", why_not=start.why_not(moves[0]))
+        ) from error
 
 
 def validate(opening: Opening, spec: str) -> Opening:
@@ -120,5 +138,5 @@ def validate(opening: Opening, spec: str) -> Opening:
     while state.actor == CHANCE:
         state.play(state.sample(draws))
     if state.actor == OVER:
-        raise ValueError("the game is over behind it")
+        raise ValueError(tr("the game is over behind it"))
     return Opening(position, opening.moves, opening.name)

@@ -16,6 +16,7 @@ import fastcore
 from bots.report import Limit
 from workbench.records.schema import BotText, Label, MoveText, Position, Salt, Spec
 from workbench.system import limits
+from workbench.system.translation import tr
 
 Kind = Literal["match", "gauntlet"]
 Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -143,12 +144,21 @@ class Schedule:
             and (games := block_size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES
         ):
             raise PlanError(
-                f"{len(plan.bots)} bots make {games:,} games a block; the maximum is {limits.BLOCK_GAMES:,}"
+                tr(
+                    "{count} bots make {games:,} games a block; the maximum is {block_games:,}",
+                    count=len(plan.bots),
+                    games=games,
+                    block_games=limits.BLOCK_GAMES,
+                )
             )
         if plan.versions and len(plan.versions) != len(plan.bots):
-            raise PlanError(f"there are {len(plan.versions)} versions for {len(plan.bots)} bots")
+            raise PlanError(
+                tr("there are {count} versions for {count2} bots", count=len(plan.versions), count2=len(plan.bots))
+            )
         if sum(len(opening.moves) for opening in plan.openings) > limits.OPENING_MOVES:
-            raise PlanError(f"the openings have more than {limits.OPENING_MOVES:,} moves")
+            raise PlanError(
+                tr("the openings have more than {opening_moves:,} moves", opening_moves=limits.OPENING_MOVES)
+            )
         self.tables = tables(len(plan.bots), seats, plan.kind, plan.rotations)
         self._slots = [(t, o, order) for t, table in enumerate(self.tables) for o, order in enumerate(table.orders)]
 
@@ -196,7 +206,7 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[
         PlanError: There are fewer than two bots.
     """
     if bots < 2:
-        raise PlanError("a match needs two bots at least; the same one may be given twice")
+        raise PlanError(tr("a match needs two bots at least; the same one may be given twice"))
     groups = [(0, opponent) for opponent in range(1, bots)] if kind == "gauntlet" else [tuple(range(bots))]
     tables = []
     for group in groups:
