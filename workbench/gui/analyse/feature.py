@@ -52,13 +52,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "analysis", "analyse", actions.label,
-        tr("Let the bots look at the position that is shown, or stop them; what they found stays"), actions.toggle,
+        tr("Start or stop the analysis. Results are kept."), actions.toggle,
         ("Space",), actions.no_toggle, group=1, search_words=tr("engine evaluate think pause stop"), modes=ANALYSE,
         labels=(texts.START, texts.STOP),
     ))
     add(Command(
         "analysts", "analyse", tr("Bots that analyse…"),
-        tr("Choose which bots look at positions, with which settings, and for how long"), actions.choose_bots,
+        tr("Choose the bots that analyse, their settings and their time"), actions.choose_bots,
         ("Ctrl+B",),
         group=1, modes=ANALYSE,
     ))
@@ -74,7 +74,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "only_move", "analyse", tr("Look only at this move, or no more"),
-        tr("Spend what follows on the chosen candidate, and on others chosen so; what was found stays"),
+        tr("Search only the selected candidates from now on. Results are kept."),
         actions.toggle_only_move,
         ("X",), actions.no_only, actions.is_only_move, group=2, modes=ANALYSE,
     ))
@@ -107,7 +107,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "open_tree", "analyse", tr("Open a kept tree…"),
-        tr("Explore a tree that was kept in a file, on the page Tree and without a search"), actions.open_tree, (),
+        tr("Explore a saved tree on the page Tree, without a search"), actions.open_tree, (),
         actions.no_tree, group=3, search_words=tr("load file explore search"), modes=ANALYSE,
         listed=False,
     ))

@@ -39,7 +39,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "draw_arrow", "edit", tr("Draw an arrow"), tr("Begin an arrow at the cursor on the board, or end it there"),
+        "draw_arrow", "edit", tr("Draw an arrow"), tr("Start or end an arrow at the cursor on the board"),
         sketchpad.draw_arrow, ("S",), sketchpad.no_cursor, on=lambda: bool(sketchpad.start), group=2,
         search_words=tr("mark annotate annotation drawing line"), listed=False,
     ))

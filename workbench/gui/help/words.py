@@ -7,7 +7,7 @@ from workbench.system.translation import tr
 NO_RULES = tr("There is no rules page for this game.")
 NOT_FOUND = tr("not found")
 CARD_TIPS = {
-    "player": tr("Who plays this side, and its points. The side to move is outlined."),
+    "player": tr("The player and points of this side. An outline marks the turn."),
     "panel": tr("What this turn asks for"),
     "progress": tr("How far the bot that thinks is"),
     "switch": tr("Switch between light and dark"),

@@ -141,12 +141,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "graph", "view", tr("Value graph"),
-        tr("Show the chances after every turn, from the bots' searches and from analyses"),
+        tr("Show the chances after every turn, from searches and analyses"),
         moves.show_graph, ("V",), moves.no_room,
         lambda: settings.graph and not (settings.why or screen.side.kind), group=2, modes=PLAY,
     ))
     add(Command(
-        "why", "bot", words.WHY, tr("Show a bot's own reasons for its last move, or for the one that is shown"),
+        "why", "bot", words.WHY, tr("Show a bot's reasons for its last move or the viewed one"),
         moves.show_why, ("W",), on=lambda: settings.why and not screen.side.kind, group=1, modes=PLAY,
     ))
     # fmt: on

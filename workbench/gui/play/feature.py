@@ -133,7 +133,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "hand_over", "game", play_words.HAND_OVER,
-        tr("You have read what your move did: cover the board for the next person"),
+        tr("Cover the board for the next person after you have read it"),
         lambda: games.table.hand_over(), (), actions.no_hand_over, group=1, order=1,
         listed=False,
     ))

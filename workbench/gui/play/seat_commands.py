@@ -68,7 +68,7 @@ class SeatCommands:
         # fmt: off
         add(Command(
             "let_move", "bot", tr("Let a bot move"),
-            tr("A strong bot plays your turn; on a sheet it writes the rest of the plan"), self.let_move,
+            tr("A strong bot plays your turn, or completes your plan"), self.let_move,
             ("Ctrl+Shift+H",),
             self.no_helping, group=1, modes=PLAY,
         ))

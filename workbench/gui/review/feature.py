@@ -58,7 +58,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "review_again", "analyse", tr("Review this game again"),
-        tr("Repeat the review with other random numbers. Where the two disagree, neither is certain"),
+        tr("Repeat with other random numbers. Where reviews disagree, neither is certain."),
         review.repeat_review, (), review.no_repeat, group=2, search_words=tr("redo repeat noise sure"),
         listed=False,
     ))
@@ -98,7 +98,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "move_quality", "view", tr("Dots for reviewed moves"),
-        tr("Show on the board how good the latest moves were. Needs a review."),
+        tr("Show how good the latest moves were. Needs a review."),
         dots.toggle, on=lambda: shell.settings.move_quality, group=2,
         search_words=tr("quality mistakes blunders coloured teaching"), listed=False,
     ))

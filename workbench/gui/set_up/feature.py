@@ -71,7 +71,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "spec", "set_up", tr("Game options…"),
-        tr("Change the options of the game, such as the size of the board"),
+        tr("Change the options of the game, such as the board size"),
         actions.spec, ("Shift+F6",), actions.no_options, group=1, modes=SET_UP,
     ))
     add(Command(
@@ -129,13 +129,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "fix", "set_up", tr("Fix problem"),
-        tr("Apply the first fix for the selected problem, or else for the first problem"),
+        tr("Apply the first fix for the selected or first problem"),
         actions.fix, ("F3",), actions.no_fix, group=2, modes=SET_UP,
     ))
     add(Command(
         "reach", "set_up",
         tr("Next problem"),
-        tr("Select the next problem, in this position or in the next one of the list"),
+        tr("Select the next problem, here or in the next position"),
         set_up.rounds.next_problem, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
     ))
     # fmt: on

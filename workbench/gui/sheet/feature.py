@@ -119,7 +119,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "lock", "edit", words.LOCK, tr("Make all that is written on the sheet; nothing of it is made before"),
+        "lock", "edit", words.LOCK, tr("Submit the plan. You cannot change it afterwards."),
         lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3, modes=PLAY,
         listed=False,
     ))

@@ -18,10 +18,7 @@ LOCK = tr("Lock plan")
 MOVES = tr("Moves")
 REMOVE, UP, DOWN = tr("Remove"), "↑", "↓"
 FOUND = tr("What had been written on this sheet is there again.")
-LINE_TIP = tr(
-    "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up "
-    "and Down, to move it; Delete removes it."
-)
+LINE_TIP = tr("Click to replace, drag or Alt+Up/Down to move, Delete to remove")
 NEXT_TIP = tr("What comes next is written here.")
 UNDO = tr("Undo what was written")
 REDO = tr("Write it again")

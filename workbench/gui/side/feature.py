@@ -80,7 +80,7 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "account", "moves", words.TITLE, tr("The latest turns in words beside the board, to be shown once more"),
+        "account", "moves", words.TITLE, tr("The latest turns in words beside the board, with replay"),
         lambda: screen.side.toggle(ACCOUNT), ("J",), on=lambda: screen.side.kind == ACCOUNT, group=2,
     ))
     add(Command(
@@ -101,14 +101,14 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
     ))
     add(Command(
         "account_part_back", "moves", tr("An action or a turn back"),
-        tr("Show the board as it was before this action of all seats, or before this turn"),
+        tr("Show the board before this action or turn"),
         lambda: playback.show_part(-1),
         ("Shift+J",), playback.no_back, group=2,
         listed=False,
     ))
     add(Command(
         "account_part_forward", "moves", tr("On to the next action or turn"),
-        tr("Show the next action of all seats, or the next turn, to its end"), lambda: playback.show_part(1),
+        tr("Show the next action or turn to its end"), lambda: playback.show_part(1),
         ("Shift+K",),
         playback.no_forward, group=2,
         listed=False,
@@ -135,13 +135,13 @@ def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "form", "edit", words.FORM_TITLE, tr("The form of the paper game beside the board, for your own notes"),
+        "form", "edit", words.FORM_TITLE, tr("The paper game's form beside the board, for your own notes"),
         lambda: screen.side.toggle(FORM), ("D",), form.no_form, lambda: screen.side.kind == FORM, group=2,
         listed=lambda: form.form is not None,
     ))
     add(Command(
         "form_help", "edit", tr("Help with the form"),
-        tr("Let the program work out what you can know: in the form, on the board, and for each move"),
+        tr("Show what you can deduce: in the form and on the board"),
         form.toggle_help,
         ("Shift+D",), form.no_form, lambda: form.is_helping, group=2,
         listed=False,
@@ -154,7 +154,7 @@ def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None
     # fmt: off
     add(Command(
         "reveal", "moves", words.REVEAL_TITLE,
-        tr("At the end of a round: what was hidden, and beside it what everybody could know"), reveals.toggle, ("B",),
+        tr("After a round: what was hidden, and what everybody could know"), reveals.toggle, ("B",),
         reveals.no_part, lambda: screen.side.kind == REVEAL, group=2, modes=PLAY,
         listed=lambda: reveals.games.table.info.has.covered,
     ))
