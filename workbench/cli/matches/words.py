@@ -47,11 +47,11 @@ def archive_gone(reason: str) -> str:
 
 def bots_changed(files: Sequence[str], before: Match, match: Match) -> str:
     """Return the message that a new match begins because bots' files have changed."""
-    have = trn("has", "have", len(files))
-    return tr(
-        "{files} {have} changed since match {before}: a new match begins (match {match}).",
+    return trn(
+        "{files} has changed since match {before}: a new match begins (match {match}).",
+        "{files} have changed since match {before}: a new match begins (match {match}).",
+        len(files),
         files=tr(" and ").join(files),
-        have=have,
         before=before.id,
         match=match.id,
     )

@@ -145,4 +145,4 @@ def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: st
 
 def found(count: int) -> str:
     """Return the number of found games in words."""
-    return trn("1 game", "{count} games", count)
+    return trn("1 game", "{count:,} games", count)

@@ -119,23 +119,20 @@ def estimated_duration(seconds: float, concurrent: int, whole: bool, test: bool)
         test: Whether a sequential test can end the match early.
     """
     about = tr("About") if whole else tr("Roughly")
-    games = trn("game", "games", concurrent)
-    return (
-        tr(
-            "{about} {duration} at most with {concurrent} {games} at a time.",
+    if test:
+        return trn(
+            "{about} {duration} at most with {count} game at a time.",
+            "{about} {duration} at most with {count} games at a time.",
+            concurrent,
             about=about,
             duration=duration(seconds),
-            concurrent=concurrent,
-            games=games,
         )
-        if test
-        else tr(
-            "{about} {duration} with {concurrent} {games} at a time.",
-            about=about,
-            duration=duration(seconds),
-            concurrent=concurrent,
-            games=games,
-        )
+    return trn(
+        "{about} {duration} with {count} game at a time.",
+        "{about} {duration} with {count} games at a time.",
+        concurrent,
+        about=about,
+        duration=duration(seconds),
     )
 
 
