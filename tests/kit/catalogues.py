@@ -6,16 +6,18 @@ import struct
 from collections.abc import Mapping
 from pathlib import Path
 
+Translations = Mapping[tuple[str, ...], tuple[str, ...]]  # a text, with its plural if there is one
+
 LANGUAGE = "eo"
 HEADER = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
 
 
-def write_catalogue(folder: Path, translations: Mapping[tuple[str, ...], tuple[str, ...]], header: str = HEADER) -> Path:
+def write_catalogue(folder: Path, translations: Translations, header: str = HEADER) -> Path:
     """Write a catalogue in the format of `msgfmt` and return its file.
 
     Args:
         folder: The folder of all catalogues.
-        translations: For each text (with its plural, if there is one) its translations.
+        translations: The translations of texts.
         header: The header of the catalogue.
     """
     pairs = sorted(

@@ -60,7 +60,10 @@ def test_wrong_placeholder_shows_english(damaged: str, monkeypatch: pytest.Monke
     assert trn("{count} of {name}", "{count} in {name}", 3, name="it") == "3 in it"
 
 
-@pytest.mark.parametrize("content", [b"", b"\xde\x12\x04\x95", b"no catalogue at all", b"\xde\x12\x04\x95" + b"\xff" * 40])
+MAGIC = b"\xde\x12\x04\x95"  # the first bytes of a catalogue
+
+
+@pytest.mark.parametrize("content", [b"", MAGIC, b"no catalogue at all", MAGIC + b"\xff" * 40])
 def test_damaged_file_shows_english(content: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     write_catalogue(tmp_path, TEXTS).write_bytes(content)
     use_catalogue(monkeypatch, tmp_path)

@@ -209,3 +209,16 @@ def bounds_text(lower: float, upper: float, seats: int) -> str:
         return ""
     low, high = format_evaluations(seats, lower, upper)
     return low if lower == upper else tr("{low} to {high}", low=low, high=high)
+
+
+def search_amount(number: str, unit: str, count: float) -> str:
+    """Return an amount of search, such as "2,000 simulations".
+
+    Args:
+        number: The number as text, which may be rounded.
+        unit: "simulations" or "positions".
+        count: The number, which decides between singular and plural.
+    """
+    if unit == "positions":
+        return trn("{number} position", "{number} positions", count, number=number)
+    return trn("{number} simulation", "{number} simulations", count, number=number)

@@ -14,7 +14,7 @@ from workbench.boards.kit.figures import (
     with_minus_sign,
 )
 from workbench.gui.analyse import words
-from workbench.gui.matches import words as matches_words
+from workbench.gui.matches import figure_words
 from workbench.gui.moves import words as moves_words
 from workbench.gui.new_game import words as new_game_words
 from workbench.reports import search_words
@@ -32,7 +32,7 @@ def test_all_formatters_use_the_same_minus_sign() -> None:
         and with_minus_sign("-3") == "−3"
     )
     assert moves_words.share(-0.3, 3) == "−0.30"
-    assert matches_words.signed(LOW) == "−12 (−20 to +4)" and new_game_words.elo(LOW) == "−12"
+    assert figure_words.signed(LOW) == "−12 (−20 to +4)" and new_game_words.elo(LOW) == "−12"
 
 
 def test_values_rounded_to_zero_have_no_minus_sign() -> None:
@@ -44,7 +44,7 @@ def test_values_rounded_to_zero_have_no_minus_sign() -> None:
     assert (
         format_fixed(-0.001, 2) == "0.00" and format_fixed(-0.005001, 2) == "−0.01" and format_signed(-0.3, 0) == "+0"
     )
-    assert new_game_words.elo(NEAR) == "+0" and matches_words.signed(NEAR) == "+0 (−1 to +0)"
+    assert new_game_words.elo(NEAR) == "+0" and figure_words.signed(NEAR) == "+0 (−1 to +0)"
 
 
 SIGNS = re.compile(r"\{[^{}]*:\+(?:[^{}]|\{[^{}]*\})*\}")  # the precision may be a nested field

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastcore import Problem
 from fastcore.games.herbalism.text.reading import whole_number
 from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, NAMES, WHOLE
-from fastcore.values import counted
 from workbench.boards.herbalism.card_fixes import Cards, cards_left, complete_deck, ordered, pair_left
 from workbench.boards.herbalism.phase_fixes import PhaseProposals, nearest_card
 from workbench.boards.kit.fixes import nearest
@@ -128,7 +127,7 @@ class Proposals(PhaseProposals):
         """Propose fewer points, ending the game, or a higher target."""
         fewer = self.reading.spec.target - 1
         changes = [
-            (tr("make it {fewer}", fewer=counted(fewer, "point")), self.set_entry("scores", seat, str(fewer))),
+            (trn("make it {count} point", "make it {count} points", fewer), self.set_entry("scores", seat, str(fewer))),
             self.set_phase("over"),
         ]
         if score < max(option.most for option in self.start.info.options if option.name == "target"):

@@ -230,11 +230,8 @@ class Editor(editing.Editor):
         if phase is None:
             yield Detail("phase", tr("Plans and bids"), "phase", fields["phase"], meaning=tr("as in write:1:0M3|"))
             return
-        stages = [
-            (f"{kind}:{n}", f"{names[n - 1]} {does}")
-            for kind, does in (("write", tr("writes a plan")), ("bid", "bids"))
-            for n in (1, 2)
-        ]
+        stages = [(f"write:{n}", tr("{name} writes a plan", name=names[n - 1])) for n in (1, 2)]
+        stages += [(f"bid:{n}", tr("{name} bids", name=names[n - 1])) for n in (1, 2)]
         stages.append(("over", tr("Nobody: the game is over")))
         yield Detail("stage", tr("To decide"), "phase", phase.stage, editing.with_present_value(stages, phase.stage))
         if phase.kind == "over":

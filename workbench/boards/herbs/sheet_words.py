@@ -7,7 +7,7 @@ from workbench.boards.herbs.items import Item, short_text
 from workbench.boards.herbs.projection import Scene, Slot
 from workbench.system.translation import tr
 
-STONE_ROW = "stone"
+STONE_ROW = tr("stone")
 # the first heading spans three columns
 HEADS = (tr("10 AP left: 1 point"), "", "", tr("AP"), tr("cost"), tr("left"), tr("points"), tr("bids"))
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import CHANCE, OVER, Event, GameInfo
-from fastcore.values import counted
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 
 def seat_name(info: GameInfo, seat: int) -> str:
@@ -35,7 +34,7 @@ class Words(game_words.Words):
             return tr("The game is over: {standings}.", standings=standings(point))
         if point.actor == CHANCE:
             return tr("Chance decides ({phase}).", phase=point.phase)
-        choices = counted(len(point.moves()), tr("legal move"))
+        choices = trn("{count} legal move", "{count} legal moves", len(point.moves()))
         return tr(
             "{side}'s turn to {phase}: {choices}.",
             side=seat_name(point.info, point.actor),

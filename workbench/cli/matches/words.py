@@ -73,7 +73,7 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     blocks = (
         tr(
             "{blocks} of {games_per_block} games, seed {seed}, salt {salt}",
-            blocks=counted(plan.blocks, tr("block")),
+            blocks=trn("{count:,} block", "{count:,} blocks", plan.blocks),
             games_per_block=Schedule(plan).games_per_block,
             seed=plan.seed,
             salt=plan.salt,
@@ -81,7 +81,7 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
         if plan.salt
         else tr(
             "{blocks} of {games_per_block} games, seed {seed}",
-            blocks=counted(plan.blocks, tr("block")),
+            blocks=trn("{count:,} block", "{count:,} blocks", plan.blocks),
             games_per_block=Schedule(plan).games_per_block,
             seed=plan.seed,
         )
@@ -175,11 +175,6 @@ def description_lines(match: Match, path: Path) -> Iterator[str]:
     yield "; ".join(f"{name} {value}" for name, value in match_facts(match, path))
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with a noun, in the plural if necessary."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def percent(value: float) -> str:
     """Return a fraction as a percentage without the sign."""
     return f"{100 * value:.1f}"
@@ -221,7 +216,7 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     )
     draws = "" if pair.draw_rate is None else tr("; draws {draw_rate} %", draw_rate=percent(pair.draw_rate))
     yield tr("Seats, whoever sat there: {seats}{draws}.", seats=seats, draws=draws)
-    blocks = [counted(pair.blocks, tr("complete block"))]
+    blocks = [trn("{count:,} complete block", "{count:,} complete blocks", pair.blocks)]
     if pair.counts is not None:
         blocks.append(
             tr("by score {count} (all lost to all won)", count=" ".join(f"{count:,}" for count in pair.counts))
@@ -295,7 +290,7 @@ def summary_line(summary: Summary, match: Match, path: Path) -> str:
     """Return the summary line of a match."""
     where = tr("match {match} in {path}", match=match.id, path=path)
     faults = sum(fault.games for fault in summary.faults)
-    shown = counted(faults, "fault") if faults else tr("no faults")
+    shown = trn("{count:,} fault", "{count:,} faults", faults) if faults else tr("no faults")
     if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None:
         pair = summary.pairs[0]
         elo = tr(", Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.elo)) if pair.elo is not None else ""

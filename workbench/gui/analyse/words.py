@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.gui.analyse.pages.words import effort
+from workbench.reports.search_words import search_amount
 from workbench.system.translation import tr, trn
 
 START, STOP = tr("Analyse"), tr("Stop")
@@ -98,7 +99,9 @@ def search_headings(search: str, amount: int, unit: str, depth: int) -> tuple[st
     """Return headings of a search, the longest first: "mcts · 412,000 simulations · 14 moves deep" and shorter ones."""
     if not amount:
         return (" · ".join((search, *([tr("{depth} moves deep", depth=depth)] if depth > 1 else []))), search)
-    full, short = (f"{search} · {text}" for text in (effort(amount, unit), f"{short_number(amount)} {unit}"))
+    full, short = (
+        f"{search} · {text}" for text in (effort(amount, unit), search_amount(short_number(amount), unit, 2))
+    )
     return (*((tr("{full} · {depth} moves deep", full=full, depth=depth),) if depth > 1 else ()), full, short)
 
 
@@ -109,8 +112,8 @@ def short_number(amount: float) -> str:
 
 def rate(effort: float, unit: str) -> str:
     """Return the search speed, such as "1.2 M sims/s"."""
-    short = {"simulations": tr("sims")}.get(unit, unit)
-    return f"{short_number(effort)} {short}/s"
+    number = short_number(effort)
+    return tr("{number} positions/s", number=number) if unit == "positions" else tr("{number} sims/s", number=number)
 
 
 def faults(reasons: Sequence[str]) -> str:

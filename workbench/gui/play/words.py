@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from workbench.gui.shell.words import number
+from workbench.reports import search_words
 from workbench.system.translation import tr, trn
 
 WHO_PLAYS = tr("Who plays")
@@ -290,7 +291,7 @@ def wait(side: str) -> str:
 
 def search_amount(effort: int, unit: str = "simulations") -> str:
     """Return an amount of search, such as "2,000 simulations"."""
-    return f"{number(effort)} {unit.removesuffix('s') if effort == 1 else unit}"
+    return search_words.search_amount(number(effort), unit, effort)
 
 
 def best_line(side: str, moves: str, value: str, effort: int, unit: str) -> str:

@@ -35,11 +35,22 @@ def options(text: str) -> str:
     return text.replace("=", " ").replace(",", ", ").replace("_", " ")
 
 
+LEVELS = {
+    "beginner": tr("Beginner"),
+    "casual": tr("Casual"),
+    "club": tr("Club"),
+    "strong": tr("Strong"),
+    "maximum": tr("Maximum"),
+    "adaptive": tr("Adaptive"),
+}
+
+
 def level(text: str) -> str:
     """Return the name of a level, such as "Club" or "Adaptive (casual)"."""
     name, _, rest = text.rstrip(")").partition("(")
     strength = rest.partition("=")[2]
-    return f"{name.capitalize()} ({strength})" if strength else name.capitalize()
+    title = LEVELS.get(name, name.capitalize())
+    return f"{title} ({LEVELS.get(strength, strength).lower()})" if strength else title
 
 
 def player(text: str, alone: bool) -> str:

@@ -33,9 +33,9 @@ from fastcore import Problem, State
 from fastcore.text.position_line import PositionLine
 from fastcore.text.specs import Value
 from fastcore.text.specs import read as read_options
-from fastcore.values import counted, quoted
+from fastcore.values import quoted
 from workbench.boards.kit.fixes import nearest
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 Change = tuple[str, Mapping[str, str]]
 """The description of a proposal, and the new texts by field. The key "spec" is the spec."""
@@ -145,8 +145,8 @@ def change_rows(
         for length, part in zip(lengths, places, strict=True)
     ]
     added, removed = places.count(None), len(lines) - sum(part is not None for part in places)
-    words = [tr("put in {added}", added=counted(added, tr("empty row")))] * bool(added)
-    words += [tr("leave out {removed}", removed=counted(removed, "row"))] * bool(removed)
+    words = [trn("put in {count} empty row", "put in {count} empty rows", added)] * bool(added)
+    words += [trn("leave out {count} row", "leave out {count} rows", removed)] * bool(removed)
     return tr(" and ").join(words), {field: "/".join(rows)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from workbench.boards.kit.figures import format_chances, format_evaluations, format_percents
 from workbench.reports.growth import ChoiceGrowth, LeadChange
-from workbench.reports.search_words import node_text
+from workbench.reports.search_words import node_text, search_amount
 from workbench.system.translation import tr, trn
 
 GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Growth"), tr("Simulations"), tr("Tree"), tr("Plans"), tr("Beliefs")
@@ -29,7 +29,7 @@ WHY_PLAN = tr("Why this plan")
 
 def effort(number: int, unit: str) -> str:
     """Return an amount of search, such as "2,000 simulations"."""
-    return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
+    return search_amount(f"{number:,}", unit, number)
 
 
 def time_sentence(growth: ChoiceGrowth, at: int, side: str, seats: int) -> str:

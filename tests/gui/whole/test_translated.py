@@ -1,0 +1,98 @@
+"""Tests that no label, menu entry or tip of the window is left in English when a catalogue is complete."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import bots
+import fastcore
+from tests.kit.catalogues import LANGUAGE, write_catalogue
+from tests.kit.terminals import ROOT
+from tests.tools.translation_template import all_uses
+from workbench.system import translation
+
+pytestmark = pytest.mark.window
+
+KEYS = re.compile(
+    r"\b(Ctrl|Alt|Shift|Return|Space|Escape|Delete|Insert|Home|End|Page(Up|Down)|Tab|Enter|Left|Right|Up|Down|period"
+    r"|comma|plus|minus|letter|slash)\b"
+)
+WORD = re.compile(r"[A-Za-z]{3,}")
+
+
+def bracketed_catalogue(folder: Path) -> None:
+    """Write a catalogue that translates every text to itself in brackets."""
+    plurals = {use.text.one for use in all_uses() if use.text.many}
+    texts = {tuple(filter(None, use.text)) for use in all_uses() if use.text.many or use.text.one not in plurals}
+    write_catalogue(folder, {text: tuple(f"[{part}]" for part in text) for text in texts})
+
+
+def outside_brackets(text: str) -> str:
+    """Return what is not in brackets. A shortened text may lack the closing one."""
+    depth, found = 0, ""
+    for letter in text:
+        if letter == "[":
+            depth += 1
+        elif letter == "]" and depth:
+            depth -= 1
+        elif not depth:
+            found += letter
+    return found
+
+
+def names(game: str) -> Iterator[str]:
+    """Yield the names and descriptions that the core and the bots give: neither can import the translations."""
+    for other in fastcore.games():
+        info = fastcore.info(other)
+        yield from (other, info.title, *(side.capitalize() for side in info.sides))
+        for option in info.options:
+            yield from (option.name, option.name.capitalize(), option.meaning, *option.choices)
+    for name in bots.names(game):
+        kind = bots.bot_class(name)
+        yield from (name, kind.meaning, *kind.presets, *(preset.meaning for preset in kind.presets.values()))
+        yield from (option.meaning for option in kind.options)
+
+
+def english_words(text: str, allowed: list[str]) -> str:
+    """Return the English words that a text shows outside brackets and allowed names, or ""."""
+    rest = KEYS.sub("", outside_brackets(text))
+    for name in allowed:
+        rest = re.sub(rf"\b{re.escape(name)}", "", rest)
+    return " ".join(WORD.findall(rest))
+
+
+def test_english_words_are_found() -> None:
+    assert outside_brackets("a [b [c] d] e [f") == "a  e "
+    assert english_words("[Undo] (Ctrl+Z) Herbs move", ["Herbs"]) == "move"
+    assert english_words("[Stop", []) == english_words("[1 game] · Club", ["Club"]) == ""
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_complete_catalogue_leaves_no_english_text(game: str, tmp_path: Path) -> None:
+    bracketed_catalogue(tmp_path / "locale")
+    environment = {
+        **os.environ,
+        "HERBARIUM_HOME": str(tmp_path / "home"),
+        translation.FOLDER: str(tmp_path / "locale"),
+        translation.LANGUAGE: LANGUAGE,
+    }
+    result = subprocess.run(
+        [sys.executable, "-m", "tests.gui.whole.shown_texts", game],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=240,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    shown = json.loads(result.stdout.splitlines()[-1])
+    assert len(shown) > 300 and sum(text.startswith("[") for text in shown) > 250
+    allowed = sorted({*names(game)} - {""}, key=len, reverse=True)
+    english = {text: where for text, where in shown.items() if english_words(text.replace(str(tmp_path), ""), allowed)}
+    assert not english, "\n".join(f"{where}: {text}" for text, where in english.items())
