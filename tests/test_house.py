@@ -29,7 +29,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "reports": {*BOARDS, *SYSTEM, "records"},
     "bot_process": {*SYSTEM, "reports"},
     "game": {*BOARDS, *SYSTEM, "records", "reports", "bot_process"},
-    "seen": {*BOARDS, "records", "game"},
+    "seen": {*SYSTEM, *BOARDS, "records", "game"},
     "storage": {*BOARDS, *SYSTEM, "records", "reports", "bot_process", "game"},
     "thinking": {*SYSTEM, "reports", "bot_process", "game"},
     "table": {*BOARDS, *SYSTEM, "records", "bot_process", "game", "seen", "thinking"},

@@ -180,7 +180,10 @@ def test_bot_process_cannot_see_the_session() -> None:
 
 
 def test_bot_that_cannot_start_reports_reason() -> None:
-    for kind, reason in (("Nothing", "no bot class Nothing; there is Breaking,"), ("Harmless(turn=x)", "turn is 'x'")):
+    for kind, reason in (
+        ("Nothing", "no bot class Nothing; the bot classes are Breaking,"),
+        ("Harmless(turn=x)", "turn is 'x'"),
+    ):
         with open_bot(permitted_bot(kind), "herd") as bot, pytest.raises(BotFaultError) as error:
             decide(bot, some_viewpoint())
         assert error.value.kind == "start" and reason in str(error.value)

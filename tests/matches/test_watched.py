@@ -231,7 +231,7 @@ def test_commands_during_bot_setup_are_obeyed(tmp_path: Path, monkeypatch: pytes
 
 
 def test_undecided_test_is_reported_as_undecided() -> None:
-    assert words.end_notice(3, "decided", "undecided") == "Match 3: the test is undecided at its last block."
+    assert words.end_notice(3, "decided", "undecided") == "Match 3: the test ended undecided."
     assert words.end_notice(3, "decided", "H0") == "Match 3: the test has decided."
     for sprt in (Sprt(0, 5), Sprt(0, 5, model="logistic")):
         test = Sequential(sprt, sprt.lower, sprt.upper, sprt.path([0.5] * 3, 2))
@@ -338,7 +338,7 @@ def test_newer_request_replaces_older_one(tmp_path: Path) -> None:
     assert len(answers) == 1 and isinstance(answers[0], Statistics)
 
 
-@pytest.mark.parametrize("place", ["workbench.system.processes.Channel.receive", "workbench.matches.questions.ANSWERS"])
+@pytest.mark.parametrize("place", ["workbench.system.processes.Channel.receive", "workbench.matches.reader.ANSWERS"])
 def test_urgent_request_during_an_answer_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:

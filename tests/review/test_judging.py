@@ -216,7 +216,8 @@ def test_analyse_command_respects_a_seats_knowledge() -> None:
         situation, "--fact", "hidden=rb", "--fact", "2:b>=2"
     )
     assert (
-        "sees it" in run("analyse", view).err and "mend" in run("analyse", view, "--seat", "1", "--fact", "2:r>=4").err
+        "sees it" in run("analyse", view).err
+        and "to fix it" in run("analyse", view, "--seat", "1", "--fact", "2:r>=4").err
     )
     assert "none with the number 9" in run("analyse", situation, "--seat", "9").err
     assert "seat 1 decides" in run("analyse", situation, "--seat", "2").err

@@ -104,8 +104,8 @@ def test_removed_line_leaves_an_empty_place() -> None:
 
 def test_shift_fault_predicts_new_faults() -> None:
     draft = new_draft(*FIRST)
-    assert draft.shift_fault(0, 1) == "" and "before the stone" in draft.shift_fault(1, 1)
-    assert "before the stone" in draft.shift_fault(2, -2) and draft.moves == FIRST
+    assert draft.shift_fault(0, 1) == "" and "the stone comes last" in draft.shift_fault(1, 1)
+    assert "the stone comes last" in draft.shift_fault(2, -2) and draft.moves == FIRST
     assert new_draft("WhH5", "0M2", "0TL").shift_fault(0, 2) == "", "a line that is already faulty may be moved"
 
 

@@ -12,13 +12,12 @@ from pathlib import Path
 from sys import prefix
 
 from fastcore import Event, GameInfo, games, info, start
-from workbench.boards.kit import plain
+from workbench.boards.kit import module_of, plain
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.fixes.proposals import Proposals
 from workbench.boards.kit.game_words import Words
-from workbench.boards.kit.modules import module_of
 from workbench.boards.kit.plain import seat_name, standings
 from workbench.system.translation import tr
 

@@ -365,11 +365,7 @@ class TableBots:
             self.held, self.stepping = self.held or self.stepping, False
 
     def note_position(self, held: bool) -> None:
-        """Update the bots after a change of position or players.
-
-        Args:
-            held: Whether the bots wait until the user continues.
-        """
+        """Update the bots after a change of position or players. If `held`, they wait until the user continues."""
         self.seating.sync()
         self.held, self.paused, self.stepping, self.next_at, self.plan = held, False, False, 0.0, None
 
@@ -395,7 +391,8 @@ class TableBots:
         if not report.candidates or not report.simulations:
             self.plan = None
             return
-        best, seat, turn = report.candidates[0], self.session.point.actor, self.session.point.turn
-        continued = self.plan is not None and (self.plan.seat, self.plan.turn) == (seat, turn)
-        moves = self.plan.moves if self.plan and continued else own_turn(self.session.viewpoint(seat), best.line)
+        best = report.candidates[0]
+        seat, turn = self.session.point.actor, self.session.point.turn
+        continued = self.plan if self.plan and (self.plan.seat, self.plan.turn) == (seat, turn) else None
+        moves = continued.moves if continued else own_turn(self.session.viewpoint(seat), best.line)
         self.plan = Plan(seat, turn, moves, best.value[seat], report.simulations)

@@ -2,8 +2,8 @@
 
 Each chunk makes some states, viewpoints, streams and searches. It calls their methods, the functions of the modules and
 the constructors of all classes, including internal ones. Odd values call back into the same objects. In some chunks, a
-signal handler, a callback of the garbage collector or a second thread does so too. Nothing may crash, and a public
-function may raise only its documented errors. At the end, every object must be consistent.
+signal handler, a garbage collector callback or a second thread does so too. Nothing may crash, public functions raise
+only documented errors, and objects stay consistent.
 """
 
 from __future__ import annotations
@@ -242,8 +242,7 @@ def random_method(world: World, target: Any) -> tuple[str, Callable[..., Any] | 
     """Return a random method or property of an object: its name, and None for a property."""
     names = [name for name in dir(type(target)) if name not in SKIPPED and not name.startswith("__pyx")]
     name = world.chance.choice(names)
-    found = getattr_static(type(target), name)
-    is_property = isinstance(found, property | GetSetDescriptorType)
+    is_property = isinstance(getattr_static(type(target), name), property | GetSetDescriptorType)
     return name, None if is_property else getattr(target, name, None)
 
 
@@ -394,7 +393,6 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the attack from the command line."""
     return run_attack("calls", "Call the functions of the core with odd values.", SIZE, chunk, arguments)
 
 

@@ -187,4 +187,4 @@ def test_followed_game_rejects_unobservable_opponent_move() -> None:
     with open_window(Setup("herbs", TWO, 1, follows=1)) as window:
         steps = len(window.table.session.steps)
         window.playing.play("0M1")
-        assert len(window.table.session.steps) == steps and "seen as ?" in status_text(window)
+        assert len(window.table.session.steps) == steps and "observed as ?" in status_text(window)

@@ -228,7 +228,7 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
         assert form.meaning.cget("text").endswith("Strength +50 Elo (greedy: 0); wins 72 of 100 games against gentle.")
         assert form.text == "mcts:casual"
         choose(form.level_box, f"strong  {unknown}")
-        assert form.meaning.cget("text").endswith("thinks before it moves. Strength not measured.")
+        assert form.meaning.cget("text").endswith("1,500 simulations per move. Strength not measured.")
         choose(form.level_box, words.OWN_OPTIONS)
         assert form.meaning.cget("text").endswith(words.OWN_NOT_MEASURED)
         choose(form.player_box, "random")

@@ -126,7 +126,7 @@ def test_unknown_bot_is_reported_in_the_dialog() -> None:
         dialog.change = lambda players, names: window.table.change_seats(("nobody", PERSON), names)
         dialog.start.focus_force()
         press("Return")
-        assert dialog.winfo_exists() and "No bot 'nobody'" in dialog.error_label.cget("text")
+        assert dialog.winfo_exists() and "There is no bot 'nobody'" in dialog.error_label.cget("text")
         assert window.table.session.seats == TWO
 
 

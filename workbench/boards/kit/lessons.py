@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from workbench.boards.kit.modules import module_of
+from workbench.boards.kit import module_of
 
 REFUSED = "?"  # prefix of a goal that is a refused click: "?c2", or "?d3-d4" for a click on d4 after one on d3
 

@@ -10,7 +10,7 @@ from itertools import product
 from fastcore.values import BadPosition
 
 cdef struct Position:
-    unsigned char dice[6]        # 0 before the roll
+    signed char dice[6]        # 0 before the roll
     int rolled
     int bid             # the move of the last bid plus 1; 0 if there is none
     int turn

@@ -10,10 +10,10 @@ from itertools import product
 from fastcore.values import BadPosition
 
 cdef struct Position:
-    unsigned char cards[3]      # 0 before the deal
-    unsigned char bids[3]       # a bid plus 1; 0 before the bid
-    unsigned char dealt         # number of cards dealt
-    unsigned char made          # number of bids made
+    signed char cards[3]      # 0 before the deal
+    signed char bids[3]       # a bid plus 1; 0 before the bid
+    signed char dealt         # number of cards dealt
+    signed char made          # number of bids made
 
 
 cdef class Sealed(Game):
