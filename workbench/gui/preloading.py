@@ -26,6 +26,7 @@ MODULES = (  # the most urgent first
     "workbench.matches.workers.background_match",
     "workbench.gui.review.web_page",
     "workbench.positions.pasting",
+    "workbench.gui.finding.page",
 )
 
 

@@ -119,7 +119,8 @@ def test_move_menu_acts_on_its_move_after_the_game_continues() -> None:
         assert len(menus) == 1, "a new menu replaces the previous one"
         window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
         assert session.here != node
-        menus[0].invoke(2)
+        labels = [menus[0].entrycget(n, "label") for n in range((menus[0].index("end") or 0) + 1)]
+        menus[0].invoke(labels.index(window.registry["delete"].text))
         assert not session.document.has_node(node), "the menu deletes the clicked move, not the current one"
         menus[0].unpost()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,10 @@ def test_hint_marks_the_board_and_uses_a_separate_bot() -> None:
         assert (
             "outlined" in status_text(window)
             and "b2" in marked_spots(window, "advice")
-            and len(marked_spots(window, "advice")) > 4
+            and len(marked_spots(window, "advice")) > 1
         )
         press("h", "Control_L")
-        assert status_text(window).startswith("Hint: place ") and "% for Red)." in status_text(window)
+        assert re.fullmatch(r"Hint: place .* \([0-9]+ %( for Red)?\)\.", status_text(window))
         assert "b2" in marked_spots(window, "advice") and len(marked_spots(window, "advice")) > 1
         assert window.table.bots.hint_bot is not None
         assert window.table.bots.hint_bot not in window.table.bots.players.values()

@@ -56,6 +56,6 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "clear_drawings", "edit", tr("Clear drawings"), tr("Remove all arrows and circles from this position"),
         sketchpad.clear, ("Ctrl+Shift+X",), sketchpad.no_clearing, group=2,
-        search_words=tr("erase arrows circles marks annotation"),
+        search_words=tr("erase arrows circles marks annotation"), listed=False,
     ))
     # fmt: on

@@ -12,8 +12,6 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
-from workbench.positions import pasting
-
 PACKAGE = "tkinterdnd2.TkinterDnD"
 MAX_FILES = 20  # files opened by one drop
 
@@ -49,6 +47,8 @@ class DropTarget:
 
     def _on_drop(self, data: str) -> str:
         """Pass on the dropped files, after the drop: the source waits for the answer."""
+        from workbench.positions import pasting  # imported here because importing it slows start-up
+
         files = [path for text in self.root.tk.splitlist(data) for path in [pasting.as_path(text)] if path is not None]
         self.root.after_idle(self.receive, files[:MAX_FILES])
         return "copy"

@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from time import sleep
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import boards
 from workbench.boards.kit.elements import Point
-from workbench.finding.index import IndexedGame
-from workbench.finding.search import find_position
 from workbench.game.move_tree import ROOT
 from workbench.gui.finding import words
-from workbench.gui.finding.page import FindingPage, Progress
+from workbench.gui.finding.progress import Progress
 from workbench.gui.play import reasons
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.shell import Shell
-from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.default import SUFFIX
 from workbench.records import files
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
+
+if TYPE_CHECKING:  # imported when they are needed, because importing SQLite slows start-up
+    from workbench.finding.index import IndexedGame
+    from workbench.finding.search import PositionSearch
+    from workbench.gui.finding.page import FindingPage
 
 PAUSE = 0.001  # seconds that the search leaves to the window after each game
 
@@ -63,14 +65,14 @@ class PositionFinder:
         self.progress = Progress()  # written by the thread
         self._search = 0  # number of the current search; others stop
         self._wanted: _Wanted | None = None
+        self._page: FindingPage | None = None
         shell.events.polled.connect(self.poll)
         shell.events.closing.connect(self.close)
 
     @property
     def page(self) -> FindingPage | None:
         """The window with the results, or None if it is closed."""
-        page = self.shell.pages.open.get("finding")
-        return page if isinstance(page, FindingPage) and page.winfo_exists() else None
+        return self._page if self._page is not None and self._page.winfo_exists() else None
 
     def no_position(self) -> str:
         """Return why no position is shown, or ""."""
@@ -82,7 +84,10 @@ class PositionFinder:
         player = boards.seat_name(point.info, max(point.actor, 0))
 
         def make() -> FindingPage:
-            return FindingPage(self.shell.root, self.shell.look, player, self.open)
+            from workbench.gui.finding.page import FindingPage
+
+            self._page = FindingPage(self.shell.root, self.shell.look, player, self.open)
+            return self._page
 
         self.shell.pages.show("finding", make)
         self._search += 1
@@ -101,8 +106,13 @@ class PositionFinder:
             if page is not None and number == self._search:
                 show(page)
 
+        def search() -> PositionSearch:
+            from workbench.finding.search import find_position
+
+            return find_position(point, progress=report)
+
         self.background.run(
-            lambda: find_position(point, progress=report),
+            search,
             lambda result: deliver(lambda page: page.show_result(result)),
             lambda error: deliver(lambda page: page.show_failure(as_sentence(str(error)))),
         )
@@ -138,6 +148,8 @@ class PositionFinder:
         faults = self.games.faults
 
         def work() -> StoredGame:
+            from workbench.matches.archive.archive import Archive
+
             match, number, attempt = map(int, game.name.split(" "))
             with Archive(game.source, read_only=True) as archive:
                 record = files.decode_record(archive.record(match, number - 1, attempt))

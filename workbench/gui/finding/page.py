@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from tkinter import ttk
-from typing import NamedTuple
 
 import ttkbootstrap
 
 from workbench.finding.index import IndexedGame
 from workbench.finding.search import PositionSearch, next_moves
 from workbench.gui.finding import words
+from workbench.gui.finding.progress import Progress
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets import words as widgets_words
@@ -24,13 +24,6 @@ SIZE = (820, 600)  # pixels at 100 %
 STYLE, ROW_HEIGHT, MOVE_ROWS = "Finding.Treeview", 26, 6
 MOVE_WIDTHS = (300, 90, 90, 150)  # widths of the columns in pixels at 100 %
 GAME_WIDTHS = (250, 170, 150, 60, 60)
-
-
-class Progress(NamedTuple):
-    """The progress of a search: games read and games to read."""
-
-    done: int = 0
-    total: int = 0
 
 
 class FindingPage(Aside):
