@@ -28,7 +28,7 @@ KEYS = re.compile(
     r"|comma|plus|minus|letter|slash)\b"
 )
 NOTATION = re.compile(r"\b\w+(:\w+)+|^deal$|\S+\.matches$")  # moves, and the file of the archive
-COLOURS = ("red", "yellow", "green", "blue")  # as in the texts of moves
+COLOURS = ("red", "yellow", "green", "blue")  # part of the texts of moves
 WORD = re.compile(r"[A-Za-z]{3,}")
 
 
