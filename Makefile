@@ -49,6 +49,9 @@ architecture: build ## draw docs/architecture.svg from the imports in the code
 screenshots: build .venv/tested virtual-display ## take the pictures in docs/screenshots again
 	@xvfb-run -a -s "-screen 0 2560x1440x24 -dpi 96" $(python) -m tests.tools.screenshots docs/screenshots
 
+texts: build ## write herbarium.pot, the template of all texts for translators
+	@$(python) -m tests.tools.translation_template herbarium.pot
+
 clean: ## remove all that was made: .venv, the compiled core, caches
 	@rm -rf .venv build fastcore/_portable fastcore/_v3 fastcore/_checked *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -22,6 +22,7 @@ from workbench.gui.window import Window
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
 from workbench.system import folders
+from workbench.system.translation import tr
 from workbench.table.opponents import with_person
 from workbench.table.setup import Setup, default_setup
 
@@ -96,7 +97,7 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
     try:
         root = make_root(resolve_theme(settings))
     except TclError as error:
-        print(f"herbarium: the window cannot be opened: {error}", file=sys.stderr)
+        print(tr("herbarium: the window cannot be opened: {error}", error=error), file=sys.stderr)
         return 2
     place_window(root, settings.geometry)
     root.deiconify()

@@ -90,7 +90,7 @@ def descent_text(side: str, move: str, kind: str, prior: float, visits: int | No
         "chance": tr("Chance draws"),
         "secret": tr("{side} chooses in secret", side=side),
         "information": tr("{side}, by what it knows, tries", side=side),
-    }.get(kind, f"{side} tries")
+    }.get(kind, tr("{side} tries", side=side))
     if visits is None:
         return f"{actor} {move}."
     chance = format_percents(min(1.0, prior))[0]
@@ -100,7 +100,7 @@ def descent_text(side: str, move: str, kind: str, prior: float, visits: int | No
         else trn("tried {count:,} time before", "tried {count:,} times before", visits)
     )
     share = {"chance": tr("probability {chance}", chance=chance), "secret": tr("weight {chance}", chance=chance)}.get(
-        kind, f"prior {chance}"
+        kind, tr("prior {chance}", chance=chance)
     )
     return f"{actor} {move}: {known}, {share}."
 

@@ -1,6 +1,6 @@
 """Print all texts that the window shows in each mode and in its dialogs, as JSON: `python -m ... GAME`.
 
-A test runs this in a process of its own, because the texts of a module are translated when it is imported.
+A test runs this in a separate process, because the texts of a module are translated when it is imported.
 """
 
 from __future__ import annotations

@@ -27,6 +27,8 @@ KEYS = re.compile(
     r"\b(Ctrl|Alt|Shift|Return|Space|Escape|Delete|Insert|Home|End|Page(Up|Down)|Tab|Enter|Left|Right|Up|Down|period"
     r"|comma|plus|minus|letter|slash)\b"
 )
+NOTATION = re.compile(r"\b\w+(:\w+)+|^deal$|\S+\.matches$")  # moves, and the file of the archive
+COLOURS = ("red", "yellow", "green", "blue")  # part of the texts of moves
 WORD = re.compile(r"[A-Za-z]{3,}")
 
 
@@ -54,9 +56,11 @@ def names(game: str) -> Iterator[str]:
     """Yield the names and descriptions that the core and the bots give: neither can import the translations."""
     for other in fastcore.games():
         info = fastcore.info(other)
-        yield from (other, info.title, *(side.capitalize() for side in info.sides))
+        yield from (other, info.title, *info.sides, *(side.capitalize() for side in info.sides), *COLOURS)
         for option in info.options:
-            yield from (option.name, option.name.capitalize(), option.meaning, *option.choices)
+            name = option.name.replace("_", " ")
+            yield from (name, name.capitalize(), option.meaning, *option.choices, *option.names)
+            yield from re.split(", |: ", option.meaning)  # the names of switches
     for name in bots.names(game):
         kind = bots.bot_class(name)
         yield from (name, kind.meaning, *kind.presets, *(preset.meaning for preset in kind.presets.values()))
@@ -65,7 +69,7 @@ def names(game: str) -> Iterator[str]:
 
 def english_words(text: str, allowed: list[str]) -> str:
     """Return the English words that a text shows outside brackets and allowed names, or ""."""
-    rest = KEYS.sub("", outside_brackets(text))
+    rest = NOTATION.sub("", KEYS.sub("", outside_brackets(text)))
     for name in allowed:
         rest = re.sub(rf"\b{re.escape(name)}", "", rest)
     return " ".join(WORD.findall(rest))

@@ -246,7 +246,7 @@ class Words(game_words.Words):
             return tr("The game is over: a draw. {standings}.", standings=standings(point))
         player = seat_name(info, point.actor)
         if point.phase == "place" or fields["left"].startswith("p"):
-            own = {"p3": tr("two pawns"), "p2": tr("one more pawn")}.get(fields["left"], "a pawn")
+            own = {"p3": tr("two pawns"), "p2": tr("one more pawn")}.get(fields["left"], tr("a pawn"))
             return tr("{player} must place {own} on a tile with fewer than three pieces.", player=player, own=own)
         return (
             tr("{player} must act: {left} left.", player=player, left=left(fields))

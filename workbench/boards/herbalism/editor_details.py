@@ -19,7 +19,7 @@ CARD = "gy|rg|rb|yr|gb|yb|=="
 ORDER = (*COLOURS, BACK)  # order of the cards in a hand
 ACTIONS = {"brew": "b", "appeal": "a"}  # actions whose target chooses what to hand over, with their option letters
 MARKS = {
-    "a": "answers {}",
+    "a": tr("answers {}"),
     "f": tr("follows on {}"),
     "A": tr("has failed on {}"),
     "F": tr("has followed in vain on {}"),
@@ -128,7 +128,7 @@ def _cures() -> tuple[tuple[str, str], ...]:
     marks = (
         (f"{kind}={card}", words.format(event_words.card(card))) for kind, words in MARKS.items() for card in CARDS
     )
-    return ((NONE, "unused"), *marks)
+    return ((NONE, tr("unused")), *marks)
 
 
 def _predictions() -> tuple[tuple[str, str], ...]:

@@ -89,15 +89,15 @@ def phrase(info: GameInfo, move: str) -> str:
         )
     if a.kind in ("give", "predict"):
         return (
-            tr("hand over {get}", get=COLOURS.get(a.colour, "a card"))
+            tr("hand over {colour}", colour=COLOURS.get(a.colour, tr("a card")))
             if a.kind == "give"
-            else tr("predict {get}", get=COLOURS.get(a.colour, "a card"))
+            else tr("predict {colour}", colour=COLOURS.get(a.colour, tr("a card")))
         )
     if a.kind in ("skip", "deal"):
         return tr("pass") if a.kind == "skip" else tr("deal")
     if a.kind == "pass":
         return tr("pass on {card}", card=card(a.card))
-    giving = tr(", giving {get}", get=COLOURS.get(a.colour, "a card")) if a.colour else ""
+    giving = tr(", giving {colour}", colour=COLOURS.get(a.colour, tr("a card"))) if a.colour else ""
     doing = {"inquire": tr("ask"), "feed": tr("feed"), "brew": tr("brew with"), "appeal": tr("appeal to")}[a.kind]
     return tr(
         "{doing} {whom} on {card}{giving}", doing=doing, whom=cast.whom(a.target), card=card(a.card), giving=giving

@@ -15,8 +15,11 @@ from workbench.system.translation import tr
 
 BACK = "?"
 PAIRS = tuple("".join(pair) for pair in combinations_with_replacement(COLOURS, 2))
-RELATIONS = ((">=", tr("at least")), ("=", "exactly"), ("<=", tr("at most")))
-NUMBERS = tuple((str(number), word) for number, word in enumerate(("no", "one", "two", "three", "four", "five")))
+RELATIONS = ((">=", tr("at least")), ("=", tr("exactly")), ("<=", tr("at most")))
+NUMBERS = tuple(
+    (str(number), word)
+    for number, word in enumerate((tr("no"), tr("one"), tr("two"), tr("three"), tr("four"), tr("five")))
+)
 
 
 def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
@@ -24,10 +27,14 @@ def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
     others = tuple((str(owner + 1), seat_name(info, owner)) for owner in range(seats) if owner != seat)
     colours = tuple(COLOURS.items())
     return (
-        FactForm("hand", (others, "holds", RELATIONS, NUMBERS, colours)),
-        FactForm("pair holds", (tr("The hidden pair holds"), RELATIONS, NUMBERS[:3], colours)),
-        FactForm("pair", (tr("The hidden pair is"), tuple((pair, event_words.pair(pair)) for pair in PAIRS))),
-        FactForm("cure", (tr("The right medicine is"), tuple((card, event_words.card(card)) for card in CARDS))),
+        FactForm("hand", tr("Hand"), (others, tr("holds"), RELATIONS, NUMBERS, colours)),
+        FactForm("pair holds", tr("Pair holds"), (tr("The hidden pair holds"), RELATIONS, NUMBERS[:3], colours)),
+        FactForm(
+            "pair", tr("Pair"), (tr("The hidden pair is"), tuple((pair, event_words.pair(pair)) for pair in PAIRS))
+        ),
+        FactForm(
+            "cure", tr("Cure"), (tr("The right medicine is"), tuple((card, event_words.card(card)) for card in CARDS))
+        ),
     )
 
 
@@ -53,10 +60,10 @@ def fact_sentence(info: GameInfo, fact: str, sentence: str) -> str:
     if match and sentence == fact:
         whose = tr("The hidden pair") if match[1] == "hidden" else seat_name(info, int(match[1]) - 1)
         sentence = tr(
-            "{whose} holds {dict} {get} {colour}.",
+            "{whose} holds {relation} {number} {colour}.",
             whose=whose,
-            dict=dict(RELATIONS)[match[3]],
-            get=dict(NUMBERS).get(match[4], match[4]),
+            relation=dict(RELATIONS)[match[3]],
+            number=dict(NUMBERS).get(match[4], match[4]),
             colour=COLOURS[match[2]],
         )
     return re.sub(" (at most|exactly) no ", " no ", sentence)

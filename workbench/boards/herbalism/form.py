@@ -40,8 +40,8 @@ def form(point: Point) -> Form:
     It has a row for each seat and the hidden pair, a column for each colour, and a total column.
     """
     cast = Cast(point.info, seat_of(point))
-    rows = (*(cast.whom(seat) for seat in range(point.seats)), "hidden")
-    columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), "cards")
+    rows = (*(cast.whom(seat) for seat in range(point.seats)), tr("hidden"))
+    columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), tr("cards"))
     return Form(tr("Record form, round {round}", round=point.fields["round"]), columns, rows)
 
 

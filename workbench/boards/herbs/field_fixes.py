@@ -85,7 +85,7 @@ class FieldProposals(proposals.Proposals):
     def fix_row_text(self, problem: Problem, row: int) -> list[Change]:
         """Propose replacing the row by the nearest valid row."""
         new = nearest_row(self.text_of(problem))
-        return [self.replace(f"write row {row} as {new}", problem, new)]
+        return [self.replace(tr("write row {row} as {new}", row=row, new=new), problem, new)]
 
     fix_row_length = fix_row_text
 
@@ -95,12 +95,12 @@ class FieldProposals(proposals.Proposals):
         start = square - square % SIDE
         stones = list(self.reading.stones[start : start + SIDE])
         stones[square - start] = ""
-        return [self.replace(f"take the stone off {SQUARES[square]}", problem, row_text(stones))]
+        return [self.replace(tr("take the stone off {square}", square=SQUARES[square]), problem, row_text(stones))]
 
     def fix_herb_text(self, problem: Problem, herb: int) -> list[Change]:
         """Propose the square that the text names, or removing the Herb."""
         new = nearest_herb(self.text_of(problem), herb)
-        changes = [self.replace(f"put Herb {herb} on {new[:-1]}", problem, new)] if new else []
+        changes = [self.replace(tr("put Herb {herb} on {new}", herb=herb, new=new[:-1]), problem, new)] if new else []
         return [*changes, self._remove_herb(problem, herb)]
 
     def fix_herb_on_pit(self, problem: Problem, herb: int) -> list[Change]:
@@ -112,38 +112,40 @@ class FieldProposals(proposals.Proposals):
             square = nearest_free_square(SQUARE_OF[problem.cells[0]], stones, taken)
             if square:
                 new = square + self.text_of(problem)[-1]
-                changes.insert(0, self.replace(f"move Herb {herb} to {square}", problem, new))
+                changes.insert(
+                    0, self.replace(tr("move Herb {herb} to {square}", herb=herb, square=square), problem, new)
+                )
         return changes
 
     fix_herb_on_stone = fix_herb_on_pit
     fix_herb_on_herb = fix_herb_on_pit
 
     def _remove_herb(self, problem: Problem, herb: int) -> Change:
-        return self.replace(f"take Herb {herb} off the board", problem, "-")
+        return self.replace(tr("take Herb {herb} off the board", herb=herb), problem, "-")
 
     # Numbers ----------------------------------------------------------------------------------------------------------
 
     def fix_number_text(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the nearest number."""
         new = str(nearest.number(self.text_of(problem), least, most))
-        return [self.replace(f"make it {new}", problem, new)]
+        return [self.replace(tr("make it {new}", new=new), problem, new)]
 
     def fix_number_range(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the limit that the number violates."""
         limit = str(nearest.number(self.text_of(problem).lstrip("0"), least, most))
-        changes = [self.replace(f"make it {limit}", problem, limit)]
+        changes = [self.replace(tr("make it {limit}", limit=limit), problem, limit)]
         if problem.field == "idle":  # the highest number is only for games that are over
-            changes += [self.replace(f"make it {most - 1}", problem, str(most - 1))]
+            changes += [self.replace(tr("make it {most}", most=most - 1), problem, str(most - 1))]
         return changes
 
     def fix_leading_zeros(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the number without leading zeros."""
-        return [self.replace("leave the zeros out", problem, self.text_of(problem).lstrip("0") or "0")]
+        return [self.replace(tr("leave the zeros out"), problem, self.text_of(problem).lstrip("0") or "0")]
 
     def fix_pile_text(self, problem: Problem) -> list[Change]:
         """Propose the nearest pile."""
         new = nearest_pile(self.text_of(problem))
-        return [self.replace(f"make it {new}", problem, new)]
+        return [self.replace(tr("make it {new}", new=new), problem, new)]
 
     fix_pile_limit = fix_pile_text
 

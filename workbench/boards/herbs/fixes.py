@@ -49,12 +49,12 @@ class Proposals(FieldProposals):
 
     def fix_phase_seat(self, problem: Problem) -> list[Change]:
         """Propose letting either seat decide."""
-        return [self.replace(f"let seat {seat} decide", problem, seat) for seat in ("1", "2")]
+        return [self.replace(tr("let seat {seat} decide", seat=seat), problem, seat) for seat in ("1", "2")]
 
     def fix_plan_count(self, problem: Problem) -> list[Change]:
         """Propose keeping the first two plans, or adding an empty one."""
         plans = self.text_of(problem).split("|")
-        return [self.replace("write one plan for each seat", problem, "|".join([*plans, ""][:2]))]
+        return [self.replace(tr("write one plan for each seat"), problem, "|".join([*plans, ""][:2]))]
 
     def fix_plan_too_long(self, problem: Problem, seat: int) -> list[Change]:
         """Propose ending the plan after its stone or its last action."""
@@ -70,7 +70,7 @@ class Proposals(FieldProposals):
         rest = tr(" with all that is too much") if len(items) > most else ""
         change = self._remove_items(seat, items[:most], (index,), rest)
         new = nearest_item(self.text_of(problem)[:9], seat)
-        return [self.replace(f"write {new}", problem, new), change] if new else [change]
+        return [self.replace(tr("write {new}", new=new), problem, new), change] if new else [change]
 
     # The end of the game ----------------------------------------------------------------------------------------------
 

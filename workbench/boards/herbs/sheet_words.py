@@ -83,7 +83,7 @@ def shortfall(item: Item, slot: Slot | None) -> str:
         )
     if "nothing" in events:
         idle = {"F": tr("Hits nobody."), "BW": tr("No black stone in front."), "WB": tr("No white stone in front.")}
-        return idle.get(item.kind, "The way is blocked.")
+        return idle.get(item.kind, tr("The way is blocked."))
     moved = int(events["move"].values["squares"]) if "move" in events else item.amount
     return (
         tr("Stops after {squares}.", squares=click_words.squares(moved))

@@ -55,11 +55,12 @@ class Detail(NamedTuple):
 class FactForm(NamedTuple):
     """A sentence about hidden information, with choices in it.
 
-    `parts` contains words, and lists of (value, label) pairs to choose from. One value from each list, in order, makes
-    a fact: see `Editor.fact`.
+    `label` is its name in forms. `parts` contains words, and lists of (value, label) pairs to choose from. One value
+    from each list, in order, makes a fact: see `Editor.fact`.
     """
 
     name: str
+    label: str
     parts: tuple[str | tuple[tuple[str, str], ...], ...]
 
     @property

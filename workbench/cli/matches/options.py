@@ -207,18 +207,18 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     if arguments.position is not None and arguments.openings is not None:
         raise InputError(tr("give --position or --openings, not both"))
     if arguments.opening_moves is not None and arguments.openings is None:
-        raise InputError("--opening-moves needs --openings")
+        raise InputError(tr("--opening-moves needs --openings"))
     if arguments.increment and (arguments.per != "game" or arguments.seconds is None):
-        raise InputError("--increment needs --seconds with --per game")
+        raise InputError(tr("--increment needs --seconds with --per game"))
     if arguments.per != "decision" and arguments.simulations is None and arguments.seconds is None:
-        raise InputError("--per needs --simulations or --seconds")
+        raise InputError(tr("--per needs --simulations or --seconds"))
     for name in ("alpha", "beta", "model"):
         if getattr(arguments, name) is not None and arguments.sprt is None:
-            raise InputError(f"--{name} needs --sprt")
+            raise InputError(tr("--{name} needs --sprt", name=name))
     if arguments.margin is not None and arguments.seconds is None:
-        raise InputError("--margin needs --seconds")
+        raise InputError(tr("--margin needs --seconds"))
     if arguments.resign is not None and fastcore.start(spec).seats != 2:
-        raise InputError("--resign is for games of two; --agree ends games of more")
+        raise InputError(tr("--resign is for games of two; --agree ends games of more"))
     positions: tuple[Opening, ...] = ()
     try:
         if arguments.position is not None:
@@ -226,9 +226,9 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
         elif arguments.openings is not None:
             positions = openings.read(Path(arguments.openings), spec, arguments.opening_moves)
     except PlanError as error:
-        raise InputError(f"--openings: {error}") from None
+        raise InputError(tr("--openings: {error}", error=error)) from None
     except ValueError as error:
-        raise InputError(f"--position: {error}") from None
+        raise InputError(tr("--position: {error}", error=error)) from None
     limit = None
     if arguments.simulations is not None or arguments.seconds is not None:
         limit = Limit(arguments.simulations, arguments.seconds, arguments.per, arguments.increment)

@@ -43,20 +43,20 @@ class Prompt:
         self.table = self.view.table
         self.finished = False
         commands = (
-            Command("undo", "back to the last decision of a person", self.undo),
-            Command("redo", "forward again", self.redo),
-            Command("hint", "what a bot would do", self.hint),
-            Command("why", "why the hint, or the bot that moved last, chose so", self.why),
-            Command("moves", "the moves that can be made", self.moves),
-            Command("board", "the board once more", self.view.print_board),
-            Command("position", "the situation as text", self.position),
-            Command("by-hand", "say dice and deals yourself from now on, or have them drawn again", self.by_hand),
-            Command("seats", "change who plays", self.seats),
-            Command("run-bots", "run the bots that wait for your permission, until you leave", self.run_bots),
-            Command("save", "keep the game as a file", self.save),
-            Command("rules", "the rules of this game", self.rules),
-            Command("help", "this list", self.help),
-            Command("quit", "leave the table", self.leave),
+            Command("undo", tr("back to the last decision of a person"), self.undo),
+            Command("redo", tr("forward again"), self.redo),
+            Command("hint", tr("what a bot would do"), self.hint),
+            Command("why", tr("why the hint, or the bot that moved last, chose so"), self.why),
+            Command("moves", tr("the moves that can be made"), self.moves),
+            Command("board", tr("the board once more"), self.view.print_board),
+            Command("position", tr("the situation as text"), self.position),
+            Command("by-hand", tr("say dice and deals yourself from now on, or have them drawn again"), self.by_hand),
+            Command("seats", tr("change who plays"), self.seats),
+            Command("run-bots", tr("run the bots that wait for your permission, until you leave"), self.run_bots),
+            Command("save", tr("keep the game as a file"), self.save),
+            Command("rules", tr("the rules of this game"), self.rules),
+            Command("help", tr("this list"), self.help),
+            Command("quit", tr("leave the table"), self.leave),
         )
         self.commands = {command.name: command for command in commands}
 

@@ -57,7 +57,7 @@ def positions_in(arguments: Namespace) -> PositionList:
     """
     spec = arguments.spec or ""
     if arguments.file is None:
-        raise InputError(f"--to {arguments.to}: name a situation, a record or a list of positions")
+        raise InputError(tr("--to {to}: name a situation, a record or a list of positions", to=arguments.to))
     try:
         if arguments.file != "-" and " " not in arguments.file:
             return pasting.paste_file(Path(arguments.file), spec).positions

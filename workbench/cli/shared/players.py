@@ -37,8 +37,8 @@ def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple
     if listing is not None:
         texts = split_list(listing)
         if len(texts) != number:
-            raise InputError(f"--seats names {len(texts)}; this game has {number} seats")
+            raise InputError(tr("--seats names {count}; this game has {number} seats", count=len(texts), number=number))
         if "" in texts:
-            raise InputError(f"--seats: nobody is named for seat {texts.index('') + 1}")
+            raise InputError(tr("--seats: nobody is named for seat {index}", index=texts.index("") + 1))
         return tuple(texts)
     return (PERSON, *[bots.usual_level(spec) or PERSON if bot is None else bot] * (number - 1))

@@ -159,27 +159,27 @@ def check_options(arguments: Namespace, file: Path | None) -> None:
     for wrong, why in (
         (
             arguments.trace and (arguments.tree or kept),
-            "--trace and --tree are two ways to look into a search: one at a time",
+            tr("--trace and --tree are two ways to look into a search: one at a time"),
         ),
-        (arguments.simulation is not None and not arguments.trace, "--simulation N chooses among those of --trace"),
-        (below and not (arguments.tree or kept), "--least, --depth, --below and --keep belong to --tree"),
-        (not record and (arguments.at is not None or arguments.recorded), "--at and --recorded are for records"),
+        (arguments.simulation is not None and not arguments.trace, tr("--simulation N chooses among those of --trace")),
+        (below and not (arguments.tree or kept), tr("--least, --depth, --below and --keep belong to --tree")),
+        (not record and (arguments.at is not None or arguments.recorded), tr("--at and --recorded are for records")),
         (
             file is not None and (arguments.seat is not None or arguments.fact),
-            "--seat and --fact are for situations: a file says who knows what",
+            tr("--seat and --fact are for situations: a file says who knows what"),
         ),
-        (arguments.recorded and asks, "--recorded tells what was found when it was played: no bot is asked"),
+        (arguments.recorded and asks, tr("--recorded tells what was found when it was played: no bot is asked")),
         (kept and asks, tr("a kept tree tells what was found when it was kept: no bot is asked")),
-        (arguments.keep is not None and (arguments.recorded or kept), "--keep is for a tree that is searched now"),
+        (arguments.keep is not None and (arguments.recorded or kept), tr("--keep is for a tree that is searched now")),
         (
             record and arguments.at is None and not arguments.recorded,
             tr("a record has many positions: --at N takes one; --recorded lists what its bots found"),
         ),
         (
             arguments.recorded and arguments.at is None and (arguments.trace or arguments.tree),
-            "--at N says of which move; --recorded alone lists them",
+            tr("--at N says of which move; --recorded alone lists them"),
         ),
-        (arguments.keep is not None and len(arguments.bot or ()) > 1, "--keep is for the tree of one bot"),
+        (arguments.keep is not None and len(arguments.bot or ()) > 1, tr("--keep is for the tree of one bot")),
     ):
         if wrong:
             raise InputError(why)

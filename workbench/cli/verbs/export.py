@@ -107,11 +107,11 @@ def export(arguments: Namespace) -> int:
     """Write the requested export, and return the exit status."""
     output = None if arguments.output is None else Path(arguments.output)
     if arguments.why and arguments.to != "text":
-        raise InputError(f"--why is for --to text; {arguments.to} has no place for sentences")
+        raise InputError(tr("--why is for --to text; {to} has no place for sentences", to=arguments.to))
     if arguments.to == "schema":
         return write_output(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
     if arguments.seat is not None and arguments.to not in ("record", "text", "csv", "jsonl"):
-        raise InputError(f"--seat is for --to record, text, csv or jsonl, not {arguments.to}")
+        raise InputError(tr("--seat is for --to record, text, csv or jsonl, not {to}", to=arguments.to))
     if arguments.to in pictures.FORMS:
         return write_pictures(arguments, output)
     if arguments.file is not None and (arguments.file == "-" or sources.file_kind(Path(arguments.file)) == "text"):
@@ -135,7 +135,7 @@ def export(arguments: Namespace) -> int:
                 output,
             )
         if arguments.seat is not None:
-            raise InputError("--seat is for one game: name it with --game")
+            raise InputError(tr("--seat is for one game: name it with --game"))
         if next(archive.games(match.id), None) is None:
             raise InputError(tr("{path}: match {match} has no games yet", path=archive.path, match=match.id))
         if arguments.to == "record":
@@ -155,12 +155,12 @@ def seen_record(record: Record, seat: int | None) -> Record:
         return record
     session = session_of(record)
     if not session.point.info.has.covered:
-        raise InputError(f"--seat: in {session.point.info.title} everybody sees everything")
+        raise InputError(tr("--seat: in {info} everybody sees everything", info=session.point.info.title))
     end = (ROOT, *session.document.main_line())[-1]
     try:
         seen = seat_record(session, seat - 1, end)
     except ValueError as error:
-        raise InputError(f"--seat: {error}") from None
+        raise InputError(tr("--seat: {error}", error=error)) from None
     if seed_can_be_found(session, end):
         print(SMALL_SEED.format(seed=session.seed), file=sys.stderr)
     return seen
@@ -173,7 +173,7 @@ def encode(record: Record, to: str, why: bool = False) -> bytes:
         InputError: The format is only for matches.
     """
     if to == "html":
-        raise InputError("--to html is a report of a match, not of one game")
+        raise InputError(tr("--to html is a report of a match, not of one game"))
     if to == "record":
         return files.encode_record(record)
     if to == "text":

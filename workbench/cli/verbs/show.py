@@ -60,7 +60,7 @@ def main(arguments: Namespace) -> int:
 def show(arguments: Namespace) -> int:
     """Print the requested output, and return the exit status."""
     if arguments.why and arguments.json:
-        raise InputError("--why is for people; --json prints the reports that the reasons are made from")
+        raise InputError(tr("--why is for people; --json prints the reports that the reasons are made from"))
     if arguments.file is not None and situations.is_situation(arguments.file) and not Path(arguments.file).exists():
         return show_position(arguments.file, arguments.json)
     path = None if arguments.file is None else Path(arguments.file)
@@ -81,7 +81,7 @@ def show(arguments: Namespace) -> int:
     if path is not None and sources.file_kind(path) == "text":
         raise InputError(tr("{path}: it is neither a record nor an archive", path=path))
     if arguments.why and arguments.game is None:
-        raise InputError("--why is for one game: a record, or a game of a match with --game")
+        raise InputError(tr("--why is for one game: a record, or a game of a match with --game"))
     with sources.open_archive(arguments.file, True) as archive:
         if arguments.matches:
             show_matches(archive, arguments.json)

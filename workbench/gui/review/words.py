@@ -85,9 +85,9 @@ def repeat_tip(meaning: str, judge: str, simulations: int) -> str:
 
 def effort(simulations: int) -> str:
     """Return the menu entry for an amount of search."""
-    return tr(
-        "{get} · {simulations:,} simulations", get=EFFORTS.get(simulations, ""), simulations=simulations
-    ).removeprefix(" · ")
+    amount = tr("{simulations:,} simulations", simulations=simulations)
+    name = EFFORTS.get(simulations, "")
+    return f"{name} · {amount}" if name else amount
 
 
 def ticked(text: str, on: bool) -> str:

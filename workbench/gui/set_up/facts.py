@@ -91,7 +91,7 @@ class FactsBox(ttk.Frame):
         if not self.forms:
             return
         if len(self.forms) > 1:
-            self.which = dropdown(self, self.look, [form.name.capitalize() for form in self.forms], 24)
+            self.which = dropdown(self, self.look, [form.label for form in self.forms], 24)
             self.which.current(0)
             self.which.bind("<<ComboboxSelected>>", lambda _: self._offer(), add="+")
             self.which.pack(anchor="w", pady=(0, px(4)))
