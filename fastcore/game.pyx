@@ -54,6 +54,7 @@ cdef class Game:
         Raises:
             ValueError: one of them is out of range; the message names it.
         """
+        cdef uint64_t position[POSITION_WORDS]
         name = type(self).__name__
         if self.info is None:
             raise ValueError(f"{name}: `info` is not set")
@@ -71,6 +72,10 @@ cdef class Game:
             raise ValueError(f"{name}: `outcomes` is {self.outcomes}; it must be above 0 only if `info.has.chance`")
         if not 1 <= self.max_moves <= max(self.actions, self.outcomes):
             raise ValueError(f"{name}: `max_moves` is {self.max_moves}; it must be 1 to {max(self.actions, self.outcomes)}")
+        self.start(position)
+        actor = self.actor(position)
+        if not OVER <= actor < self.seats:      # Cython makes CHANCE unsigned beside an `unsigned char`
+            raise ValueError(f"{name}: `actor` is {actor} at the start; it must be a seat, CHANCE or OVER")
         self.checked = True
 
     # Rules ------------------------------------------------------------------------------------------------------
@@ -206,11 +211,7 @@ cdef class Game:
         return 0
 
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
-        """Return the actor's move in a rollout.
-
-        Must be fast. `buffer` holds max_moves ints. With `mirrored`, random choices use the mirrored random numbers
-        (antithetic variates).
-        """
+        """Return the actor's move in a rollout, fast. `mirrored`: use mirrored random numbers (antithetic variates)."""
         return self.choose(position, UNIFORM, rng, buffer)
 
     # Texts ------------------------------------------------------------------------------------------------------

@@ -102,6 +102,10 @@ BROKEN = {
         ("self.actor(position) != OVER:", "not (<const Position*>position).count:"),
         "the view shows more than the observations of seat",
     ),
+    "unsigned": (
+        ("return p.count % 2 if p.deal else CHANCE", "return <unsigned char>(p.count % 2) if p.deal else CHANCE"),
+        "`actor` is 255 at the start; it must be a seat, CHANCE or OVER",
+    ),
     "clairvoyant": (
         (
             "cdef class Kuhn(Game):\n",
