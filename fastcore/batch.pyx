@@ -1,15 +1,14 @@
 """Batch: step many positions of one game in one call, without the GIL. For training, data sets and benchmarks."""
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from concurrent.futures import ThreadPoolExecutor, wait
 from operator import index
-from threading import Lock
 
-from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, OVER
 from fastcore.search.engine cimport SearchLock
+from fastcore.search.threads cimport Task, run_tasks
 from fastcore.state cimport State, array_for
 from fastcore.stream cimport Rng, below, named
 
@@ -17,13 +16,30 @@ from fastcore.values import IllegalMove
 
 MAX_BATCH = 1 << 20
 MAX_BATCH_THREADS = 64
-MIN_SLICE = 256     # positions for one thread: smaller slices cost more overhead than they save
+
+cdef enum:
+    MIN_SLICE = 256     # positions for one thread: smaller slices cost more overhead than they save
 
 
-cdef packed struct Row:     # as in `rows_type`
-    int8_t actor
-    int32_t turn
-    int32_t legal           # moves; returns follow, a double for each seat
+cdef void run_slice(void* data) noexcept nogil:
+    """Do the job of a Slice."""
+    do_job(<Batch>(<Slice*>data).batch, <Slice*>data)
+
+
+cdef void do_job(Batch batch, Slice* part) noexcept nogil:
+    """Do the job of a Slice of a batch."""
+    if part.job == CHECK_MOVES:
+        batch.check_moves(part)
+    elif part.job == STEP:
+        batch.play_moves(part)
+    elif part.job == CHOOSE_MOVES:
+        batch.choose_moves(part)
+    elif part.job == WRITE_ROWS:
+        batch.write_rows(part)
+    elif part.job == WRITE_MASKS:
+        batch.write_masks(part)
+    else:
+        batch.write_tensors(part)
 
 
 def rows_type(int seats):
@@ -57,24 +73,10 @@ cdef class Batch:
         ValueError: n or threads is out of range, or the game is over at `start`.
     """
 
-    cdef readonly Game game
-    cdef readonly int64_t n
-    cdef readonly int threads
-    cdef uint64_t first[POSITION_WORDS]
-    cdef char* positions            # n times `stride` bytes
-    cdef size_t stride
-    cdef Rng* rngs                  # for chance
-    cdef Rng* move_rngs             # for `random_moves`
-    cdef SearchLock lock
-    cdef object pool, noted
-    cdef readonly object dtype
-    cdef bint ready                 # the constructor has ended
-
     def __cinit__(self, start not None, n, seed=1, threads=1):
         cdef State state
         cdef int64_t i
         self.lock = SearchLock()
-        self.noted = Lock()
         seed = index(seed)
         if not isinstance(start, State):
             from fastcore.games import start as start_of
@@ -93,10 +95,12 @@ cdef class Batch:
         self.positions = <char*>calloc(self.n, self.stride)
         self.rngs = <Rng*>malloc(self.n * sizeof(Rng))
         self.move_rngs = <Rng*>malloc(self.n * sizeof(Rng))
-        if self.positions == NULL or self.rngs == NULL or self.move_rngs == NULL:
+        self.tasks = <Task*>calloc(self.threads, sizeof(Task))
+        self.slices = <Slice*>calloc(self.threads, sizeof(Slice))
+        self.buffers = <int*>malloc(<size_t>self.threads * self.game.max_moves * sizeof(int))
+        if not (self.positions and self.rngs and self.move_rngs and self.tasks and self.slices and self.buffers):
             raise MemoryError
         self.dtype = rows_type(self.game.seats)
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         for i in range(self.n):
             self.rngs[i] = named(seed, ("batch", i))
             self.move_rngs[i] = named(seed, ("batch moves", i))
@@ -107,6 +111,9 @@ cdef class Batch:
         free(self.positions)
         free(self.rngs)
         free(self.move_rngs)
+        free(self.tasks)
+        free(self.slices)
+        free(self.buffers)
 
     def __len__(self):
         return self.n
@@ -131,30 +138,33 @@ cdef class Batch:
         while self.game.actor(position) == CHANCE:
             self.game.play(position, self.game.draw(position, &self.rngs[i]))
 
-    cdef int share(self, object work) except -1:
-        """Call work(begin, end) for slices of all positions: one on this thread, and one on each of the others."""
-        cdef int64_t parts = min(<int64_t>self.threads, self.n // MIN_SLICE)
-        if self.pool is None or parts < 2:
-            work(0, self.n)
-            return 0
-        bounds = [self.n * k // parts for k in range(parts + 1)]
-        futures, failure = [], None
-        try:
-            for k in range(1, parts):
-                futures.append(self.pool.submit(work, bounds[k], bounds[k + 1]))
-            work(0, bounds[1])
-        except BaseException as error:
-            failure = error
-        for future in futures:      # all of them, even after Ctrl-C: no slice continues after the lock is released
-            while not future.done():
-                try:
-                    wait([future])
-                except BaseException as error:
-                    failure = failure or error
-            failure = failure or future.exception()
-        if failure is not None:
-            raise failure
-        return 0
+    cdef int64_t run_job(self, Job job, void* array, size_t width) noexcept:
+        """Do a job for all positions, one slice on each thread. The caller holds the lock.
+
+        No Python code runs meanwhile, so a signal handler never finds positions that are half changed.
+
+        Args:
+            array: the moves or the output, in C order.
+            width: the bytes of one position in it.
+
+        Returns:
+            Of CHECK_MOVES, the first position whose move is illegal; -1 if there is none.
+        """
+        cdef int parts = <int>max(<int64_t>1, min(<int64_t>self.threads, self.n // MIN_SLICE)), k
+        cdef int64_t wrong = -1
+        cdef Slice* part
+        for k in range(parts):
+            part = &self.slices[k]
+            part.batch, part.job, part.array, part.width, part.wrong = <void*>self, job, array, width, -1
+            part.begin, part.end = self.n * k // parts, self.n * (k + 1) // parts
+            part.buffer = self.buffers + <size_t>k * self.game.max_moves
+            self.tasks[k].work, self.tasks[k].data = run_slice, part
+        with nogil:
+            run_tasks(self.tasks, parts)
+        for k in range(parts - 1, -1, -1):
+            if self.slices[k].wrong >= 0:
+                wrong = self.slices[k].wrong
+        return wrong
 
     # Playing --------------------------------------------------------------------------------------------------------
 
@@ -168,6 +178,9 @@ cdef class Batch:
         Raises:
             IllegalMove: a move is not legal; nothing has changed.
         """
+        cdef int32_t[::1] given_moves
+        cdef char[::1] bytes
+        cdef int64_t wrong
         self.check_ready()
         import numpy as np
 
@@ -178,35 +191,28 @@ cdef class Batch:
         if chosen.shape != (self.n,):
             raise ValueError(f"moves has the shape {chosen.shape}; it must be ({self.n},)")
         rows = self.new_rows(out)
+        given_moves, bytes = chosen, self.bytes_of(rows)
         self.lock.acquire_write()
         try:
-            wrong = np.full(1, -1, np.int64)
-            self.share(lambda begin, end: self.check_slice(begin, end, chosen, wrong))
-            if wrong[0] >= 0:
-                self.refuse(int(wrong[0]), int(chosen[wrong[0]]) if 0 <= chosen[wrong[0]] else -1)
-            self.share(lambda begin, end: self.step_slice(begin, end, chosen, rows))
+            wrong = self.run_job(CHECK_MOVES, &given_moves[0], sizeof(int32_t))
+            if wrong >= 0:
+                self.refuse(wrong, int(chosen[wrong]) if 0 <= chosen[wrong] else -1)
+            self.run_job(STEP, &given_moves[0], sizeof(int32_t))
+            self.run_job(WRITE_ROWS, &bytes[0], bytes.shape[0] // self.n)
             return rows
         finally:
             self.lock.release()
 
-    cdef int check_slice(self, int64_t begin, int64_t end, const int32_t[::1] moves, int64_t[::1] wrong) except -1:
-        """Record the first position of a slice whose move is illegal."""
-        cdef int64_t i, first = -1
-        cdef int answer
-        with nogil:
-            for i in range(begin, end):
-                if self.game.actor(self.at(i)) == OVER:
-                    continue
-                answer = 0
-                if 0 <= moves[i] < self.game.actions:
-                    answer = self.game.may_play(self.at(i), moves[i])
-                if answer != 1:
-                    first = i
-                    break
-        if first >= 0:
-            with self.noted:
-                if wrong[0] < 0 or first < wrong[0]:
-                    wrong[0] = first
+    cdef void check_moves(self, Slice* part) noexcept nogil:
+        """Find the first position of a slice whose move is illegal."""
+        cdef const int32_t* moves = <const int32_t*>part.array
+        cdef int64_t i
+        for i in range(part.begin, part.end):
+            if self.game.actor(self.at(i)) == OVER:
+                continue
+            if not (0 <= moves[i] < self.game.actions and self.game.may_play(self.at(i), moves[i]) == 1):
+                part.wrong = i
+                return
 
     cdef int refuse(self, int64_t i, object move) except -1:
         """Raise the IllegalMove of position i."""
@@ -217,17 +223,16 @@ cdef class Batch:
             raise IllegalMove(error.move, error.situation, f"position {i} of the batch: {error.reason}") from None
         raise MemoryError
 
-    cdef int step_slice(self, int64_t begin, int64_t end, const int32_t[::1] moves, object rows) except -1:
-        """Play the moves of a slice. The caller has checked them."""
+    cdef void play_moves(self, Slice* part) noexcept nogil:
+        """Play the moves of a slice, which are legal. Restart finished games."""
+        cdef const int32_t* moves = <const int32_t*>part.array
         cdef int64_t i
-        with nogil:
-            for i in range(begin, end):
-                if self.game.actor(self.at(i)) == OVER:
-                    self.begin(i)
-                else:
-                    self.game.play(self.at(i), moves[i])
-                    self.draw(i)
-        self.rows_slice(begin, end, rows)
+        for i in range(part.begin, part.end):
+            if self.game.actor(self.at(i)) == OVER:
+                self.begin(i)
+            else:
+                self.game.play(self.at(i), moves[i])
+                self.draw(i)
 
     def random_moves(self, out=None):
         """Return a uniformly random legal move for every position; -1 where the game is over.
@@ -235,27 +240,25 @@ cdef class Batch:
         Args:
             out: a C-contiguous int32 array of shape (n,) to write to, or None for a new one.
         """
+        cdef int32_t[::1] chosen
         self.check_ready()
         moves = array_for((self.n,), "i4", out)
+        chosen = moves
         self.lock.acquire_write()
         try:
-            self.share(lambda begin, end: self.random_slice(begin, end, moves))
+            self.run_job(CHOOSE_MOVES, &chosen[0], sizeof(int32_t))
             return moves
         finally:
             self.lock.release()
 
-    cdef int random_slice(self, int64_t begin, int64_t end, int32_t[::1] moves) except -1:
-        """Choose moves for a slice."""
-        cdef int* buffer = <int*>malloc(self.game.max_moves * sizeof(int))
+    cdef void choose_moves(self, Slice* part) noexcept nogil:
+        """Choose random moves for a slice."""
+        cdef int32_t* moves = <int32_t*>part.array
         cdef int64_t i
         cdef int count
-        if buffer == NULL:
-            raise MemoryError
-        with nogil:
-            for i in range(begin, end):
-                count = self.game.moves(self.at(i), buffer)
-                moves[i] = buffer[below(&self.move_rngs[i], count)] if count else -1
-            free(buffer)
+        for i in range(part.begin, part.end):
+            count = self.game.moves(self.at(i), part.buffer)
+            moves[i] = part.buffer[below(&self.move_rngs[i], count)] if count else -1
 
     # Reading --------------------------------------------------------------------------------------------------------
 
@@ -267,11 +270,13 @@ cdef class Batch:
         Args:
             out: an array of dtype `rows_type(seats)` and shape (n,) to write to, or None for a new one.
         """
+        cdef char[::1] bytes
         self.check_ready()
         rows = self.new_rows(out)
+        bytes = self.bytes_of(rows)
         self.lock.acquire_read()
         try:
-            self.share(lambda begin, end: self.rows_slice(begin, end, rows))
+            self.run_job(WRITE_ROWS, &bytes[0], bytes.shape[0] // self.n)
             return rows
         finally:
             self.lock.release()
@@ -287,30 +292,30 @@ cdef class Batch:
             raise ValueError("out is read-only; it must be writable")
         return out
 
-    cdef int rows_slice(self, int64_t begin, int64_t end, object rows) except -1:
+    cdef object bytes_of(self, object rows):
+        """Return the bytes of a row array as an array."""
+        return rows.view("i1").reshape(-1)
+
+    cdef void write_rows(self, Slice* part) noexcept nogil:
         """Write the records of a slice."""
-        cdef char[:, ::1] bytes = rows.view("i1").reshape(self.n, self.dtype.itemsize)
-        cdef int* buffer = <int*>malloc(self.game.max_moves * sizeof(int))
+        cdef char* bytes
         cdef double values[MAX_SEATS]
         cdef Row row
         cdef int64_t i
         cdef int seat
-        if buffer == NULL:
-            raise MemoryError
-        with nogil:
-            for i in range(begin, end):
-                row.actor = self.game.actor(self.at(i))
-                row.turn = self.game.turn(self.at(i))
-                row.legal = 0
-                for seat in range(self.game.seats):
-                    values[seat] = 0
-                if row.actor == OVER:
-                    self.game.returns(self.at(i), values)
-                else:
-                    row.legal = self.game.moves(self.at(i), buffer)
-                memcpy(&bytes[i, 0], &row, sizeof(Row))
-                memcpy(&bytes[i, sizeof(Row)], values, self.game.seats * sizeof(double))
-            free(buffer)
+        for i in range(part.begin, part.end):
+            row.actor = self.game.actor(self.at(i))
+            row.turn = self.game.turn(self.at(i))
+            row.legal = 0
+            for seat in range(self.game.seats):
+                values[seat] = 0
+            if row.actor == OVER:
+                self.game.returns(self.at(i), values)
+            else:
+                row.legal = self.game.moves(self.at(i), part.buffer)
+            bytes = <char*>part.array + i * part.width
+            memcpy(bytes, &row, sizeof(Row))
+            memcpy(bytes + sizeof(Row), values, self.game.seats * sizeof(double))
 
     def masks(self, out=None):
         """Return the legal moves as a bool array of shape (n, actions).
@@ -318,30 +323,28 @@ cdef class Batch:
         Args:
             out: a C-contiguous bool array of that shape to write to, or None for a new one.
         """
+        cdef char[:, ::1] bytes
         self.check_ready()
         masks = array_for((self.n, self.game.actions), "?", out)
+        bytes = masks.view("i1")
         self.lock.acquire_read()
         try:
-            places = masks.view("i1")
-            self.share(lambda begin, end: self.masks_slice(begin, end, places))
+            self.run_job(WRITE_MASKS, &bytes[0, 0], self.game.actions)
             return masks
         finally:
             self.lock.release()
 
-    cdef int masks_slice(self, int64_t begin, int64_t end, char[:, ::1] masks) except -1:
+    cdef void write_masks(self, Slice* part) noexcept nogil:
         """Write the masks of a slice."""
-        cdef int* buffer = <int*>malloc(self.game.max_moves * sizeof(int))
+        cdef char* mask
         cdef int64_t i
         cdef int k, count
-        if buffer == NULL:
-            raise MemoryError
-        with nogil:
-            for i in range(begin, end):
-                memset(&masks[i, 0], 0, self.game.actions)
-                count = self.game.moves(self.at(i), buffer)
-                for k in range(count):
-                    masks[i, buffer[k]] = 1
-            free(buffer)
+        for i in range(part.begin, part.end):
+            mask = <char*>part.array + i * part.width
+            memset(mask, 0, part.width)
+            count = self.game.moves(self.at(i), part.buffer)
+            for k in range(count):
+                mask[part.buffer[k]] = 1
 
     def tensors(self, out=None):
         """Return each position as the seat to move sees it: a float32 array of shape (n, *game.shape).
@@ -354,27 +357,29 @@ cdef class Batch:
         Raises:
             ValueError: the game has no observation tensor.
         """
+        cdef float[:, ::1] values
         self.check_ready()
         if not self.game.shape:
             raise ValueError(f"{self.game.info.title} has no observation tensor: check `shape` first")
         tensors = array_for((self.n, *self.game.shape), "f4", out)
+        values = tensors.reshape(self.n, -1)
         self.lock.acquire_read()
         try:
-            rows = tensors.reshape(self.n, -1)
-            self.share(lambda begin, end: self.tensors_slice(begin, end, rows))
+            self.run_job(WRITE_TENSORS, &values[0, 0], values.shape[1] * sizeof(float))
             return tensors
         finally:
             self.lock.release()
 
-    cdef int tensors_slice(self, int64_t begin, int64_t end, float[:, ::1] tensors) except -1:
+    cdef void write_tensors(self, Slice* part) noexcept nogil:
         """Write the tensors of a slice."""
+        cdef char* values
         cdef int64_t i
         cdef int actor
-        with nogil:
-            for i in range(begin, end):
-                memset(&tensors[i, 0], 0, tensors.shape[1] * sizeof(float))
-                actor = self.game.actor(self.at(i))
-                self.game.tensor(self.at(i), actor if actor >= 0 else -1, &tensors[i, 0])
+        for i in range(part.begin, part.end):
+            values = <char*>part.array + i * part.width
+            memset(values, 0, part.width)
+            actor = self.game.actor(self.at(i))
+            self.game.tensor(self.at(i), actor if actor >= 0 else -1, <float*>values)
 
     def state(self, i):
         """Return position i as a new State. Raise IndexError if there is none."""

@@ -1,4 +1,4 @@
-"""perft and playouts: counts that test the correctness and the speed of a game's rules."""
+"""perft, playouts and policy moves: they test the correctness and the speed of a game's rules."""
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
@@ -9,7 +9,7 @@ from operator import index
 
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, UNIFORM, Game
 from fastcore.state cimport State
-from fastcore.stream cimport Rng, named
+from fastcore.stream cimport Rng, Stream, named
 
 from fastcore.values import Playouts
 
@@ -92,6 +92,33 @@ cdef long play_turns(Game game, void* position, int policy, long turns, Rng* rng
             count += 1
         actor = game.actor(position)
     return count + game.playout(position, UNIFORM, rng, buffer)
+
+
+def policy_move(State state not None, str policy not None, Stream stream not None):
+    """Return the actor's move as `playouts` and searches choose it by a policy, with random numbers of a Stream.
+
+    `State.policy` lists the probabilities of the same choice.
+
+    Raises:
+        ValueError: no seat decides, or there is no such policy.
+    """
+    cdef Game game = state.game
+    cdef uint64_t position[POSITION_WORDS]
+    cdef int* buffer
+    cdef int number
+    if policy not in game.info.policies:
+        raise ValueError(f"policy is {policy!r}; it must be one of {', '.join(game.info.policies)}")
+    number = game.info.policies.index(policy)
+    memcpy(position, state.position(), game.size)
+    if game.actor(position) < 0:
+        raise ValueError("no seat decides in this position")
+    buffer = <int*>malloc(game.max_moves * sizeof(int))
+    if buffer == NULL:
+        raise MemoryError
+    try:
+        return game.choose(position, number, &stream.rng, buffer)
+    finally:
+        free(buffer)
 
 
 def playouts(State state not None, n, seed, str policy not None="uniform", turns=None):

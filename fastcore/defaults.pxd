@@ -15,6 +15,7 @@ from fastcore.values import Problem
 
 cdef enum:
     MAX_REMEMBERED = 4096       # number of views in the cache of greedy moves
+    FEW_MOVES = 512             # lists of at most this length are on the stack, so they need no memory that can run out
 
 
 cdef inline bint clearly_less(double value, double other) noexcept nogil:
@@ -23,11 +24,19 @@ cdef inline bint clearly_less(double value, double other) noexcept nogil:
 
 
 cdef inline int draw_outcome(Game game, const void* position, Rng* rng) noexcept nogil:
-    """Return a random chance outcome; 0 if out of memory."""
-    cdef int* moves = <int*>malloc(game.max_moves * sizeof(int))
-    cdef double* weights = <double*>malloc(game.max_moves * sizeof(double))
+    """Return a random chance outcome.
+
+    A game with more than FEW_MOVES moves or outcomes needs its own `draw`: if memory runs out, this returns 0 there.
+    """
+    cdef int few_moves[FEW_MOVES]
+    cdef double few_weights[FEW_MOVES]
+    cdef int* moves = few_moves
+    cdef double* weights = few_weights
     cdef double point = unit(rng)
     cdef int i, drawn = 0, count
+    if game.max_moves > FEW_MOVES:
+        moves = <int*>malloc(game.max_moves * sizeof(int))
+        weights = <double*>malloc(game.max_moves * sizeof(double))
     if moves != NULL and weights != NULL:
         count = game.chances(position, moves, weights)
         for i in range(count):
@@ -35,31 +44,32 @@ cdef inline int draw_outcome(Game game, const void* position, Rng* rng) noexcept
             if point < weights[i]:
                 break
             point -= weights[i]
-    free(moves)
-    free(weights)
+    if game.max_moves > FEW_MOVES:
+        free(moves)
+        free(weights)
     return drawn
 
 
 cdef inline int scan_moves(Game game, const void* position, int move) noexcept nogil:
     """Return 1 if a move is in the list of legal moves, 0 if not, -1 if out of memory."""
-    cdef int* moves = <int*>malloc(game.max_moves * sizeof(int))
-    cdef double* weights = NULL
-    cdef int i, count = 0, found = 0
-    if moves == NULL:
-        return -1
-    if game.actor(position) == CHANCE:
+    cdef int few_moves[FEW_MOVES]
+    cdef double few_weights[FEW_MOVES]
+    cdef int* moves = few_moves
+    cdef double* weights = few_weights
+    cdef int i, count, found = 0
+    if game.max_moves > FEW_MOVES:
+        moves = <int*>malloc(game.max_moves * sizeof(int))
         weights = <double*>malloc(game.max_moves * sizeof(double))
-        if weights == NULL:
-            free(moves)
-            return -1
-        count = game.chances(position, moves, weights)
+    if moves == NULL or weights == NULL:
+        found = -1
     else:
-        count = game.moves(position, moves)
-    for i in range(count):
-        if moves[i] == move:
-            found = 1
-    free(moves)
-    free(weights)
+        count = game.chances(position, moves, weights) if game.actor(position) == CHANCE else game.moves(position, moves)
+        for i in range(count):
+            if moves[i] == move:
+                found = 1
+    if game.max_moves > FEW_MOVES:
+        free(moves)
+        free(weights)
     return found
 
 
@@ -148,7 +158,7 @@ cdef inline list greedy_moves(Game game, const void* position):
             if game.actor(here) != seat:
                 continue
         for i, move in enumerate(moves):
-            if text is not None and game.may_play(here, move) != 1:
+            if text is not None and not game.is_legal(here, move):
                 continue
             memcpy(after, here, game.size)
             game.play(after, move)

@@ -54,6 +54,7 @@ cdef class Game:
         Raises:
             ValueError: one of them is out of range; the message names it.
         """
+        cdef uint64_t position[POSITION_WORDS]
         name = type(self).__name__
         if self.info is None:
             raise ValueError(f"{name}: `info` is not set")
@@ -67,8 +68,14 @@ cdef class Game:
             raise ValueError(f"{name}: `actions` is {self.actions}; it must be 1 to {(1 << 16) - 1}")
         if not 0 <= self.outcomes <= 1 << 24:
             raise ValueError(f"{name}: `outcomes` is {self.outcomes}; it must be 0 to {1 << 24}")
+        if bool(self.info.has.chance) != bool(self.outcomes):
+            raise ValueError(f"{name}: `outcomes` is {self.outcomes}; it must be above 0 only if `info.has.chance`")
         if not 1 <= self.max_moves <= max(self.actions, self.outcomes):
             raise ValueError(f"{name}: `max_moves` is {self.max_moves}; it must be 1 to {max(self.actions, self.outcomes)}")
+        self.start(position)
+        actor = self.actor(position)
+        if not OVER <= actor < self.seats:      # Cython makes CHANCE unsigned beside an `unsigned char`
+            raise ValueError(f"{name}: `actor` is {actor} at the start; it must be a seat, CHANCE or OVER")
         self.checked = True
 
     # Rules ------------------------------------------------------------------------------------------------------
@@ -204,11 +211,7 @@ cdef class Game:
         return 0
 
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
-        """Return the actor's move in a rollout.
-
-        Must be fast. `buffer` holds max_moves ints. With `mirrored`, random choices use the mirrored random numbers
-        (antithetic variates).
-        """
+        """Return the actor's move in a rollout, fast. `mirrored`: use mirrored random numbers (antithetic variates)."""
         return self.choose(position, UNIFORM, rng, buffer)
 
     # Texts ------------------------------------------------------------------------------------------------------
@@ -270,7 +273,7 @@ cdef class Game:
         return [Event("chance" if actor == CHANCE else "move", actor, (), values, fields)]
 
     cdef tuple points(self, const void* position):
-        """Return the points of each seat so far, in the game's own units. The default is the result, and 0 before the end."""
+        """Return the points of each seat so far, in the game's own units. By default 1 for a win, otherwise 0."""
         cdef double values[MAX_SEATS]
         cdef int seat
         if self.actor(position) != OVER:
@@ -319,7 +322,7 @@ cdef class Game:
         return self.text(position)
 
     cdef str observation(self, const void* position, int move, object seat):
-        """Return a seat's observation of a legal move made here."""
+        """Return a seat's observation of a legal move made here. "" for nothing needs a Knowledge of the game's own."""
         return self.move_text(position, move)
 
     cdef list completions(self, str view, object seat):
@@ -333,9 +336,7 @@ cdef class Game:
         return [(view, 1.0)]
 
     cdef object knowledge(self, object seat, object view):
-        """Return the Knowledge of a seat (None: of everybody) that sees a view, or from the start if `view` is None.
-        BadPosition names the first invalid field of the view.
-        """
+        """Return the Knowledge of a seat (None: everybody), from a view or (None) the start. BadPosition as for `completions`."""
         from fastcore.knowledge.knowledge import Knowledge  # imported here: it imports State and thus this module
         return Knowledge(self, seat, view)
 

@@ -185,7 +185,7 @@ def solve(State state not None, limit=10**6):
 
     Args:
         state: the position, of a game without hidden information.
-        limit: the maximum number of positions, up to 10**8. Each takes about 100 bytes.
+        limit: the maximum number of positions, up to 10**8. Each takes up to 100 bytes with two seats.
 
     Raises:
         TooMany: there are more positions than `limit`.

@@ -45,15 +45,15 @@ cdef object plain(object move):
 
 
 cdef object array_for(tuple shape, str dtype, object out):
-    """Return `out` if it is a writable C-contiguous array of this shape and type, a new array if it is None."""
+    """Return `out` if it is a writable, aligned, C-contiguous array of this shape and type, a new array if it is None."""
     import numpy as np  # imported here to keep `import fastcore` fast
 
     if out is None:
         return np.empty(shape, dtype)
     if type(out) is not np.ndarray or out.dtype != dtype or out.shape != shape:
         raise ValueError(f"out must be a {np.dtype(dtype).name} array of shape {shape}")
-    if not (out.flags.c_contiguous and out.flags.writeable):
-        raise ValueError("out must be C-contiguous and writable")
+    if not (out.flags.c_contiguous and out.flags.behaved):
+        raise ValueError("out must be C-contiguous, aligned and writable")
     return out
 
 

@@ -25,7 +25,8 @@ import fastcore
 assert fastcore.games() == tuple(sorted({*KNOWN, "heap", *EXAMPLES, *BROKEN})), fastcore.games()
 from tests.core import test_batch, test_fuzz, test_games, test_hiding
 SHARED = ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_with_observations",
-          "test_policies_are_distributions_over_legal_moves", "test_copies_are_equal_and_independent",
+          "test_policies_are_distributions_over_legal_moves", "test_policy_moves_follow_policies",
+          "test_copies_are_equal_and_independent",
           "test_playouts_agree_with_stepwise_play", "test_perft_counts_sequences_of_legal_moves",
           "test_damaged_positions_are_parsed_or_rejected", "test_illegal_moves_give_reasons",
           "test_game_info_is_complete", "test_seed_determines_playouts", "test_batch_follows_single_states",
@@ -33,7 +34,7 @@ SHARED = ("test_state_invariants_hold_in_random_games", "test_viewpoints_grow_wi
           "test_illegal_move_leaves_batch_unchanged", "test_games_and_states_cannot_be_changed_from_outside")
 HIDING = ("test_events_and_viewpoints_follow_observations", "test_policies_use_only_actor_knowledge",
           "test_worlds_contain_true_position", "test_assumed_fact_restricts_worlds",
-          "test_hidden_information_does_not_leak", "test_observations_do_not_leak",
+          "test_hidden_information_does_not_leak", "test_observations_do_not_leak", "test_policy_moves_do_not_leak",
           "test_observation_fills_given_arrays", "test_bots_decide_alike_with_the_same_information")
 def check(game, names, modules):
     for name in names:
@@ -100,6 +101,21 @@ BROKEN = {
     "leaky": (
         ("self.actor(position) != OVER:", "not (<const Position*>position).count:"),
         "the view shows more than the observations of seat",
+    ),
+    "unsigned": (
+        ("return p.count % 2 if p.deal else CHANCE", "return <unsigned char>(p.count % 2) if p.deal else CHANCE"),
+        "`actor` is 255 at the start; it must be a seat, CHANCE or OVER",
+    ),
+    "clairvoyant": (
+        (
+            "cdef class Kuhn(Game):\n",
+            "from fastcore.stream cimport Rng\n\ncdef class Kuhn(Game):\n"
+            "    cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil:\n"
+            "        if policy == 0:\n"
+            "            return Game.choose(self, position, policy, rng, buffer)\n"
+            "        return (<const Position*>position).deal % 2\n",
+        ),
+        "sees more than seat",
     ),
 }
 

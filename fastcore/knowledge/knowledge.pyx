@@ -24,6 +24,7 @@ from fastcore.values import BadPosition, Conflict, Evaluation, IllegalMove, Term
 MAX_WORLDS = 1 << 17        # limit of listed worlds; a game with more needs its own class
 MAX_SEARCHED = 4096         # worlds that a lookahead copies; if there are more, it samples
 SAMPLED_WORLDS = 512
+MIN_WEIGHT = 1e-200         # of a world, relative to all: worlds that a model almost excludes stay possible
 MISTAKES = 0.01             # probability that a seat deviates from its policy and chooses uniformly
 
 
@@ -74,19 +75,20 @@ cdef class Knowledge:
         """
         cdef State state, after
         cdef dict following = {}
-        cdef dict by_view = {}      # `choices` by the actor's view, which determines them
+        cdef dict by_view = {}      # `choices` by the actor and its view, which determine them
         cdef list events = None
         if self.some().actor == OVER:
             raise Conflict(text, "the game is over")
         if not self.game.hides:
             return self.observe_openly(text)
         for state, weights in self.possible.values() if text else ():
-            view = "" if state.actor == CHANCE else state.view(state.actor)
-            choices = by_view.get(view)
+            actor = state.actor
+            known = None if actor == CHANCE else (actor, state.view(actor))
+            choices = by_view.get(known)
             if choices is None:
                 choices = self.choices(state)
-                if view:
-                    by_view[view] = choices
+                if known is not None:
+                    by_view[known] = choices
             for move, factors in choices:
                 if self.game.observation(state.position(), move, self.seat) != text:
                     continue
@@ -103,7 +105,8 @@ cdef class Knowledge:
             raise Conflict(text, self.why_not(text) or "no position consistent with the earlier observations allows this")
         totals = [sum(weights) for weights in zip(*[weights for _, weights in following.values()])]
         for key, (state, weights) in following.items():     # so that no weight becomes 0
-            following[key] = (state, tuple([weight / total for weight, total in zip(weights, totals)]))
+            scaled = [max(weight / total, MIN_WEIGHT) for weight, total in zip(weights, totals)]
+            following[key] = (state, tuple(scaled))
         self.possible = following
         self.shown = self.some().view(self.seat)
         return events

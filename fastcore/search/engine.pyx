@@ -63,7 +63,7 @@ cdef class SearchLock:
         if self.depth > 1:
             self.release()
             raise RuntimeError(
-                "a call in the same thread is using this search; a signal handler, a callback or a "
+                "a call in the same thread is using this object; a signal handler, a callback or a "
                 "__del__ can only read it: change it after that call has returned"
             )
         return 0

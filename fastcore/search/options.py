@@ -46,7 +46,7 @@ TREE_OPTIONS = (
     Option("policy", "choice", "uniform", "the policy of those moves", choices=("uniform", "greedy")),
 )
 ALPHABETA_OPTIONS = (
-    Option("quiescence", "choice", "on", "extend the search by forcing moves", choices=("on", "off")),
+    Option("quiescence", "choice", "on", "extend the search by noisy moves", choices=("on", "off")),
     Option(
         "reductions",
         "choice",

@@ -268,7 +268,7 @@ class Search:
 
         Args:
             first, second: plans as move texts; by default those of `plans`, in their order. Where a plan ends early,
-                quick moves continue it.
+                rollout moves continue it.
             samples: the number of simulations for each cell with a random result, 1 to 1,000,000.
 
         Raises:
@@ -285,7 +285,7 @@ class Search:
     def outcome_of(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
         """Return (events until the end of the turn, further decisions) if each seat follows a plan.
 
-        Further decisions are those of later stages of the turn, which quick moves decide.
+        Further decisions are those of later stages of the turn, which rollout moves decide.
         """
         return self._engine.outcome_of(_plan(first), _plan(second))
 

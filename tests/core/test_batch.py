@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from types import FrameType
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -80,6 +83,54 @@ def test_illegal_move_leaves_batch_unchanged(game_id: str) -> None:
     for arguments in ((game_id, 0), (game_id, 2**21), (game_id, 1, 1, 0), (game_id, 1, 1, 65)):
         with pytest.raises(ValueError, match="must be 1 to"):
             Batch(*arguments)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_failed_step_leaves_batch_unchanged(game_id: str, threads: int) -> None:
+    """Refuse each allocation of a step in turn."""
+    testcapi = pytest.importorskip("_testcapi")
+    batch, failures = Batch(game_id, 1024, seed=1, threads=threads), 0
+    for number in range(60):
+        moves, before = batch.random_moves(), batch.rows()
+        testcapi.set_nomemory(number, number + 1)
+        try:
+            batch.step(moves)
+        except MemoryError:
+            testcapi.remove_mem_hooks()
+            failures += 1
+            assert np.array_equal(batch.rows(), before)
+        finally:
+            testcapi.remove_mem_hooks()
+    assert failures > 5
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+def test_signal_handler_reads_whole_steps() -> None:
+    """A signal handler that reads a batch during a step sees it before or after the step."""
+    batch, read = Batch("herd", 4096, seed=1, threads=2), []
+
+    def handler(number: int, frame: FrameType | None) -> None:
+        read.append(batch.rows())
+
+    earlier = signal.signal(signal.SIGALRM, handler)
+    try:
+        for number in range(deep(200, 2000)):
+            before, moves, first = batch.rows(), batch.random_moves(), len(read)
+            signal.setitimer(signal.ITIMER_REAL, 0.00005 * (1 + number % 20))
+            after = batch.step(moves)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            assert all(np.array_equal(rows, before) or np.array_equal(rows, after) for rows in read[first:])
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, earlier)
+    assert len(read) > 10
+
+
+def test_arrays_must_be_aligned() -> None:
+    state = fastcore.start("herd")
+    shifted = np.frombuffer(bytearray(4 * state.tensor(0).size + 1), np.float32, offset=1).reshape(state.shape)
+    with pytest.raises(ValueError, match="aligned"):
+        state.tensor(0, shifted)
 
 
 def test_masks_agree_with_moves(game_id: str) -> None:

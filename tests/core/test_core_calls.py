@@ -10,6 +10,7 @@ import random
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -294,3 +295,11 @@ for number in range(40):
 made = search.simulations
 assert search.run(100) == 100 and search.simulations == made + 100
 """)
+
+
+def test_outcomes_must_match_game_info() -> None:
+    game = fastcore.start("herd").game
+    kind, info = type(game), game.info
+    kind(info, game.options).check()
+    with pytest.raises(ValueError, match="`outcomes` is 21"):
+        kind(replace(info, has=fastcore.Has()), game.options).check()

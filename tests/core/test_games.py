@@ -9,6 +9,7 @@ import pytest
 
 import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove
+from fastcore.counts import policy_move
 from tests.conftest import deep
 from tests.kit.walks import option_specs, random_game, random_move, random_position
 
@@ -153,6 +154,20 @@ def test_policies_are_distributions_over_legal_moves(game_id: str) -> None:
             assert state.after(move).evaluate().values[state.actor] == pytest.approx(best)
         with pytest.raises(ValueError, match="policy is"):
             state.policy("nonsense")
+
+
+def test_policy_moves_follow_policies(game_id: str) -> None:
+    for number in range(deep(3, 30)):
+        state = random_position(game_id, "policy moves", number)
+        for name in state.info.policies:
+            expected, stream, draws = dict(state.policy(name)), fastcore.Stream(number, name), 300
+            counts = dict.fromkeys(expected, 0)
+            for _ in range(draws):
+                counts[policy_move(state, name, stream)] += 1
+            for move, probability in expected.items():
+                assert abs(counts[move] - draws * probability) < 6 * (draws * probability) ** 0.5 + 6
+        with pytest.raises(ValueError, match="policy is"):
+            policy_move(state, "nonsense", fastcore.Stream(1))
 
 
 def test_copies_are_equal_and_independent(game_id: str) -> None:

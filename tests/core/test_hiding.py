@@ -17,6 +17,7 @@ import bots
 import fastcore
 from bots import Report
 from fastcore import CHANCE, OVER, State, Stream, TooMany, Viewpoint
+from fastcore.counts import policy_move
 from tests.conftest import deep
 from tests.kit.walks import option_specs, random_game, random_position
 from workbench.bot_process.decisions import decide
@@ -259,6 +260,20 @@ def test_observations_do_not_leak(hiding_game: str) -> None:
         tensor = mine.tensor()
         for seen in (theirs.tensor(), state.tensor(seat), other.tensor(seat)):
             assert np.array_equal(tensor, seen), f"{state} {other} {seat}"
+
+
+def test_policy_moves_do_not_leak(hiding_game: str) -> None:
+    """Playouts and searches choose a move by what its seat knows, as `State.policy` says."""
+    pairs = 0
+    for seat, state, other in indistinguishable_positions(hiding_game, 1000):
+        if state.actor != seat:
+            continue
+        pairs += 1
+        for name in state.info.policies:
+            mine, theirs = (policy_move(here, name, Stream(pairs)) for here in (state, other))
+            assert mine == theirs, f"the policy {name} sees more than seat {seat}: {state} {other}"
+            assert mine in state.moves()
+    assert pairs >= 20
 
 
 def test_observation_fills_given_arrays(hiding_game: str) -> None:

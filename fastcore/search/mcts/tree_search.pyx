@@ -9,9 +9,9 @@ from fastcore.game cimport CHANCE, OVER
 from fastcore.search.engine cimport Engine
 from fastcore.search.mcts.reroot cimport reroot
 from fastcore.search.mcts.root_rows cimport kind_of, node_ref, principal_line, proof_lengths, rows_of, trace_of, values_of
-from fastcore.search.mcts.simulation cimport simulate
-from fastcore.search.mcts.threads cimport Task, join_task, run_task, share_of, start_task
+from fastcore.search.mcts.simulation cimport run_simulations, simulate
 from fastcore.search.mcts.tree cimport TERMINAL, Edges, Node, Tree, edge_of, edge_value_for, edges_of, node_at
+from fastcore.search.threads cimport Task, run_tasks
 from fastcore.state cimport State
 from fastcore.stream cimport Stream, named, next_word
 
@@ -20,6 +20,20 @@ from fastcore.search.results import best_row
 
 CHUNK = 8192                    # simulations of a tree between two checks for Ctrl-C
 MAX_SIMULATIONS = 2**31 - 2     # edges count visits in 32 bits
+
+cdef struct Share:              # the simulations of one tree in one `run`
+    void* tree                  # a borrowed Tree
+    int64_t simulations
+
+
+cdef void make_share(void* share) noexcept nogil:
+    """Make the simulations of a Share."""
+    run_simulations(<Tree>(<Share*>share).tree, (<Share*>share).simulations)
+
+
+cdef inline int64_t share_of(int64_t n, int tree, int trees) noexcept nogil:
+    """Return how many of the first n simulations belong to a tree: simulation i belongs to tree i modulo `trees`."""
+    return (n + trees - 1 - tree) // trees
 
 
 @cython.final
@@ -92,20 +106,21 @@ cdef class TreeSearch(Engine):
         """
         cdef int trees = len(self.trees), i
         cdef Task* tasks = <Task*>calloc(trees, sizeof(Task))
-        if tasks == NULL:
+        cdef Share* shares = <Share*>calloc(trees, sizeof(Share))
+        if tasks == NULL or shares == NULL:
+            free(tasks)
+            free(shares)
             raise MemoryError
         for i in range(trees):
-            tasks[i].tree = <void*>self.trees[i]
-            tasks[i].simulations = share_of(self.total + n, i, trees) - share_of(self.total, i, trees)
+            shares[i].tree = <void*>self.trees[i]
+            shares[i].simulations = share_of(self.total + n, i, trees) - share_of(self.total, i, trees)
+            tasks[i].work, tasks[i].data = make_share, &shares[i]
         self.cached_rows = None
         with nogil:
-            for i in range(1, trees):
-                start_task(&tasks[i])
-            run_task(&tasks[0])
-            for i in range(1, trees):
-                join_task(&tasks[i])
+            run_tasks(tasks, trees)
             self.total += n
             free(tasks)
+            free(shares)
         return n
 
     def trace(self):

@@ -29,7 +29,7 @@ cdef class Sealed(Game):
 
     cdef int actor(self, const void* position) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        return CHANCE if p.dealt < 3 else OVER if p.made == 3 else p.made
+        return CHANCE if p.dealt < 3 else OVER if p.made == 3 else <int>p.made
 
     cdef int turn(self, const void* position) noexcept nogil:
         return 1
