@@ -16,7 +16,6 @@ from fastcore.defaults cimport (
 from fastcore.stream cimport Rng
 
 from types import MappingProxyType
-
 from fastcore.text import specs
 from fastcore.values import BadPosition, Event, IllegalMove, Problem, Term
 
