@@ -268,8 +268,7 @@ cdef class Game:
             return []
         names = [field.name for field in self.info.fields]
         fields = dict(zip(names, self.view(after, seat).split(" "))) if self.hides else self.fields(after)
-        values = {"text": seen}
-        return [Event("chance" if actor == CHANCE else "move", actor, (), values, fields)]
+        return [Event("chance" if actor == CHANCE else "move", actor, (), {"text": seen}, fields)]
 
     cdef tuple points(self, const void* position):
         """Return the points of each seat so far, in the game's own units. By default 1 for a win, otherwise 0."""
