@@ -15,7 +15,6 @@ from fastcore import Option
 ATTENTION = Option("attention", "number", "1", "share of its legal moves that it considers", 0.01, 1)
 RECALL = Option("recall", "whole", "", "number of latest observations it remembers; all if left out", 0, 1000)
 CERTAINTY = Option("certainty", "number", "0", "how sure it must be to guess; 0 lets its search decide", 0, 1)
-PASS = "skip"  # the move that makes no guess in reply to another player's
 MIN_CONSIDERED = 2  # a bot with several moves always considers at least so many
 
 
@@ -70,7 +69,7 @@ def without_poor_guesses(
 
     A guess is a move such as `cure:gb`, which names one of the possibilities in `belief`. Of the guesses of one kind,
     only the most likely possibility that can still be named remains. A seat that can wait also makes no guess below its
-    `certainty`.
+    `certainty`. A seat that can only decline a guess for good (`GameInfo.declines`) does not wait.
 
     Args:
         point: The point of the decision.
@@ -86,7 +85,7 @@ def without_poor_guesses(
             best[kind] = text
     if not best:
         return tuple(moves)
-    waits = PASS not in legal and any(text.partition(":")[2] not in belief for text in legal)
+    waits = not {*point.info.declines} & {*legal} and any(text.partition(":")[2] not in belief for text in legal)
     sure = [text for text in best.values() if not waits or belief[text.partition(":")[2]] >= certainty]
     kept = (*(text for text in moves if text.partition(":")[2] not in belief), *sure)
     return kept or tuple(text for text in legal if text.partition(":")[2] not in belief)

@@ -186,6 +186,7 @@ class GameInfo:
         sides: The names of the seats in English, in lower case, such as "red"; by default "first", "second", ...
         has: The features of the game.
         policies: The names that `State.policy` takes.
+        declines: The move texts that decline a guess which is not offered again, such as a reply to another player's.
         longest: An upper bound of the decisions of all seats in one game.
         options: The options of a spec.
         fields: The fields of the position text.
@@ -201,6 +202,7 @@ class GameInfo:
     sides: tuple[str, ...] = ()
     has: Has
     policies: tuple[str, ...] = ("uniform", "greedy")
+    declines: tuple[str, ...] = ()
     longest: int
     options: tuple[Option, ...] = ()
     fields: tuple[Field, ...]

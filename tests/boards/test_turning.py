@@ -146,8 +146,11 @@ def test_hexagon_edge_shows_both_coordinates(spec: str) -> None:
         numbers = [label for label in turned.labels if label.text.isdigit()]
         assert {nearest(turned, label.x, label.y) for label in letters} == {f"{label.text}1" for label in letters}
         assert all(nearest(turned, label.x, label.y)[1:] == label.text for label in numbers)
+        beside = [label for label in turned.labels if label not in (*letters, *numbers)]
+        assert all(nearest(turned, label.x, label.y) == label.text for label in beside)
         assert len(letters) == rows
-        assert Counter(label.text for label in numbers) == {str(n): 2 if n < rows else 1 for n in range(1, rows + 1)}
+        ends = [*(label.text for label in numbers), *(label.text[1:] for label in beside)]
+        assert Counter(ends) == {str(n): 2 if n < rows else 1 for n in range(1, rows + 1)}
         assert all(
             dist((first.x, first.y), (second.x, second.y)) > 0.3 for first, second in combinations(turned.labels, 2)
         )

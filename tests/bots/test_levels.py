@@ -125,6 +125,15 @@ def test_only_the_most_likely_guess_is_considered() -> None:
     assert others and not any(text.startswith("cure") for text in others), "a seat that is unsure waits"
 
 
+def test_seat_that_can_only_decline_a_guess_does_not_wait() -> None:
+    start = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-")
+    point = start.after("cure:gb").viewpoint(1)
+    texts = [point.move_text(move) for move in point.moves()]
+    belief = {str(name): chance for name, chance in point.beliefs()["cure"].items()}
+    kept = without_poor_guesses(point, texts, belief, 1.0)
+    assert "skip" in kept and any(text.startswith("answer") for text in kept)
+
+
 @pytest.mark.parametrize("level", NAMES)
 def test_no_level_names_a_cure_that_it_does_not_believe_in(level: str) -> None:
     cures = cures_of(level, games=1, seed=3)

@@ -142,9 +142,7 @@ def check_lead_sentence(
     seats = len(shown[change.at].candidates[0].value)
     text = lead_words.lead_sentence(change, seats)
     value_pattern, check_value = (PERCENT, check_score) if seats == 2 else (SHORT, check_short_value)
-    verb = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
-        change.measure
-    ]
+    verb = {"weights": "overtakes", "bounds": "becomes better than", "visits": "takes the lead from"}[change.measure]
     start = (
         f"At {change.simulations:,} {change.move} {'is preferred to' if change.why == 'less' else verb} {change.before}"
     )
@@ -168,7 +166,7 @@ def check_lead_sentence(
         assert proven[new][0] == 1
     elif rest == f": though {old} has more of the search.":
         assert not weights and amount(new) < amount(old)
-    elif rest in (f": by now it has more {'weight' if weights else 'of the search'} than {old}.",):
+    elif rest in (f": it now has more {'weight' if weights else 'of the search'} than {old}.",):
         assert amount(new) > amount(old)
     elif rest == ": with as much of the search it is worth more.":
         assert amount(new) == amount(old) and after[new].value[seat] > after[old].value[seat]
@@ -203,7 +201,7 @@ def test_randomly_drawn_move_does_not_lead() -> None:
     assert drawn_growth.leaders == ("a", "a") and drawn_growth.lead_changes == () and drawn_growth.drawn_move == "b"
     assert (
         lead_words.time_sentence(drawn_growth, 1, "Red", 2)
-        == "40 simulations: a leads with 75 %, value 60 % for Red; lot drew b (15 %)."
+        == "40 simulations: a leads with 75 %, value 60 % for Red; b was drawn (15 %)."
     )
     chosen_growth = choice_growth(reports, 0)
     assert chosen_growth.leaders == ("c", "b") and lead_words.time_sentence(chosen_growth, 0, "Red", 2).startswith(
@@ -242,17 +240,14 @@ def test_move_with_most_weight_leads_whichever_is_drawn(of_record: bool) -> None
     assert (
         growth.weights and growth.leaders == ("a",) * 5 and growth.lead_changes == () and growth.curves[0].move == "a"
     )
-    assert lead_words.no_leads(growth) == "a was likeliest all the time."
+    assert lead_words.no_leads(growth) == "a had the most weight throughout."
     assert (
         lead_words.time_sentence(growth, 4, "Red", 2)
-        == "200 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red; lot drew b (35 %)."
+        == "200 simulations: mixed choice, a 39 %, value 55 % for Red; b was drawn (35 %)."
     )
-    assert (
-        lead_words.time_sentence(growth, 3, "Red", 2)
-        == "100 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red."
-    )
+    assert lead_words.time_sentence(growth, 3, "Red", 2) == "100 simulations: mixed choice, a 39 %, value 55 % for Red."
     pure = choice_growth((mixed_report("a", 10, a=1.0, b=0.0), mixed_report("a", 20, a=1.0, b=0.0)), 0)
     assert lead_words.time_sentence(pure, 1, "Red", 2) == "20 simulations: all the weight is on a, value 55 % for Red."
     collected.append(mixed_report("b", 500, a=0.3, b=0.3, c=0.4))
     (change,) = lead_changes(frames(prune(collected)) if of_record else collected, 0)
-    assert lead_words.lead_sentence(change, 2) == "At 500 c becomes likelier than a: by now it has more weight than a."
+    assert lead_words.lead_sentence(change, 2) == "At 500 c overtakes a: it now has more weight than a."

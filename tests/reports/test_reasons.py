@@ -102,15 +102,15 @@ def changed_fact(fact: Fact, moves: list[str]) -> Fact:
 @pytest.mark.parametrize(
     ("bot", "where", "begins"),
     [
-        ("mcts(simulations=30)", 12, "To step from d7 to c6 took"),
-        ("mcts(simulations=30,softness=1)", 0, "I left it to chance: to"),
+        ("mcts(simulations=30)", 12, "I spent 33 % of the search on another move"),
+        ("mcts(simulations=30,softness=1)", 0, "I picked at random by search effort"),
     ],
 )
 def test_more_searched_move_was_refuted_or_not_drawn(bot: str, where: int, begins: str) -> None:
     point = viewpoint_to_move(random_position("forest", "refuted", where, max_moves=300))
     *_, report = bots.make(bot, where).think(point)
     (reason,) = (candidate for candidate in reasons(point.info, point.actor, report) if candidate.kind == "choice")
-    assert reason.text.startswith(begins) and ("loses by force" in reason.text) == begins.startswith("To")
+    assert reason.text.startswith(begins) and ("loses by force" in reason.text) == begins.startswith("I spent")
     READERS["choice"](Reading(Decision(point.info, point.actor, report, None, point, bot), reason))
 
 
@@ -160,9 +160,9 @@ def test_bots_without_a_search_say_so(game_id: str) -> None:
                 gain = points_gained(state, report.move)
                 alike = sum(points_gained(state, state.move_text(move)) == gain for move in state.moves())
                 assert reason.text.startswith(
-                    "It leaves the lead in points as it is; "
+                    "It leaves the lead in points unchanged; "
                     if not gain
-                    else f"It shifts the lead by {gain:+d} ".replace("-", "\u2212")
+                    else f"It changes the lead by {gain:+d} ".replace("-", "\u2212")
                 )
                 assert (
                     f"none of the {moves} legal moves does better" in reason.text
@@ -176,13 +176,13 @@ def test_bots_without_a_search_say_so(game_id: str) -> None:
                 alike = sum(abs(other_chance - chance) < 1e-9 for other_chance in chances.values())
                 numbers = [int(number) for number in re.findall(r"\d+(?! %)(?!\.)\b", reason.text)]
                 if alike == moves:
-                    assert numbers == [moves] and "all alike" in reason.text
+                    assert numbers == [moves] and "at random from" in reason.text
                 elif chance > 1 - 1e-9:
                     assert numbers == [moves] and "without looking ahead" in reason.text
                 elif abs(alike * chance - 1) < 1e-6:
                     assert numbers == [alike, moves] and "equally good" in reason.text
                 else:
-                    assert f"a chance of {format_percents(chance)[0]}, from {moves} legal moves" in reason.text
+                    assert f"from {moves} legal moves, with a chance of {format_percents(chance)[0]}." in reason.text
             state.play(report.move)
 
 

@@ -44,13 +44,13 @@ def read_value(r: ReadingAgainst) -> None:
     value, best = r.alternative.value[r.seat], r.best.value[r.seat]
     if r("It loses by force.") is not None:
         assert value == -1 and r.facts["losing"]["moves"] > 0
-    elif groups := r(rf"After it {r.own_value_pattern}; to (.+) wins by force\."):
+    elif groups := r(rf"{r.gives}, but another move wins by force: (.+)\."):
         r.score(groups[0], r.alternative)
         r.check_best(groups[1])
         assert r.facts["proof"]["result"] == 1 == best
     elif groups := r(
-        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern} at most(?:; "
-        rf"{r.compared_value_pattern} if I|, which is no more than if I) (.+)\."
+        rf"I looked (\d+) moves? ahead\. {r.gives_at_most}, "
+        rf"(?:compared with {r.value_pattern} if I|no more than if I) (.+)\."
     ):
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.score(groups[1], r.alternative)
@@ -59,8 +59,8 @@ def read_value(r: ReadingAgainst) -> None:
         assert groups[2] != groups[1] and r.report.candidates.index(r.alternative) < r.facts["depth"]["alike"]
     else:
         groups = r(
-            rf"After it {r.own_value_pattern}(?:; {r.compared_value_pattern} if I|, and as good if I) "
-            rf"(.+?)(, but I looked at it less)?\."
+            rf"{r.gives}, (?:compared with {r.value_pattern} if I|just as much as if I) "
+            rf"(.+?)(, but I searched it less)?\."
         )
         assert groups is not None, r.text
         r.score(groups[0], r.alternative)
@@ -72,11 +72,11 @@ def read_value(r: ReadingAgainst) -> None:
 
 
 def read_mixture(r: ReadingAgainst) -> None:
-    groups = r(rf"I choose by lot: this with {PERCENT}, to (.+) with {PERCENT}\.")
+    groups = r(rf"I mix my choices at random: this one {PERCENT}, the chosen one {PERCENT}: (.+)\.")
     assert groups is not None, r.text
-    r.check_best(groups[1])
+    r.check_best(groups[2])
     remaining = len(r.report.plan) or 1
-    for share, move in ((groups[0], r.alternative.move), (groups[2], r.best.move)):
+    for share, move in ((groups[0], r.alternative.move), (groups[1], r.best.move)):
         check_percent(
             share, sum(weight for plan, weight in r.report.mixture if plan.split(",")[-remaining:][0] == move)
         )
@@ -91,13 +91,13 @@ def read_reply(r: ReadingAgainst) -> None:
             break
         state.play(move)
     side = boards.seat_name(r.info, state.actor)
-    groups = r(rf"After it I expect {side} to (.+)\.")
+    groups = r(rf"Then I expect {side} to (.+)\.")
     assert groups is not None and not state.why_not(move), r.text
     r.check_phrase(groups[0], move, state.actor)
 
 
 def read_terms(r: ReadingAgainst) -> None:
-    groups = r(r"Right after it I count (.+) than if I (.+)\.")
+    groups = r(r"Right after this move, I count (.+) than if I (.+)\.")
     assert groups is not None
     r.check_best(groups[1])
     sides = [end.evaluate().terms for end in r.ends(r.own_turn.moves, r.best_turn.moves)]
@@ -114,11 +114,11 @@ def read_terms(r: ReadingAgainst) -> None:
 
 
 def read_share(r: ReadingAgainst) -> None:
-    groups = r(rf"It took {PERCENT} of my thinking; to (.+) took (?:as much|{PERCENT})\.")
+    groups = r(rf"I spent {PERCENT} of the search on it, and (?:as much|{PERCENT}) on the chosen move: (.+)\.")
     assert groups is not None, r.text
     r.check_share(groups[0], r.own_turn)
-    r.check_best(groups[1])
-    r.check_share(groups[2] or groups[0], r.best_turn)
+    r.check_share(groups[1] or groups[0], r.best_turn)
+    r.check_best(groups[2])
 
 
 def read_same(r: ReadingAgainst) -> None:
@@ -190,11 +190,11 @@ def test_proven_wins_and_losses_are_stated(open_game: str) -> None:
         check_sentences(decision, counts)
         for candidate in report.candidates:
             for reason in reasons_against(point, report, candidate.move):
-                counts[reason.text.partition(";")[2].strip()[-14:]] += "wins by force" in reason.text
+                counts["wins by force"] += "wins by force" in reason.text
                 counts["loses"] += reason.text == "It loses by force."
-        if counts["wins by force."] and counts["loses"]:
+        if counts["wins by force"] and counts["loses"]:
             break
-    assert counts["loses"] or counts["wins by force."]
+    assert counts["loses"] or counts["wins by force"]
 
 
 def test_reports_that_do_not_fit_the_position_are_tolerated(game_id: str) -> None:

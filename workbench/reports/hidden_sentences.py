@@ -14,24 +14,25 @@ from workbench.boards.kit.figures import (
     format_signed,
 )
 from workbench.reports.sentences import join_words, my_value
+from workbench.system.sentences import capitalised
 from workbench.system.translation import tr, trn
 
 
 def plan(phrase: str, goes_on: bool) -> str:
     """Return a sentence about the bot's plan or its continuation."""
-    return tr("I go on with my plan: {phrase}.", phrase=phrase) if goes_on else tr("My plan: {phrase}.", phrase=phrase)
+    return tr("I continue my plan: {phrase}.", phrase=phrase) if goes_on else tr("My plan: {phrase}.", phrase=phrase)
 
 
 def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]], thing: str) -> str:
     """Return a sentence about a choice from a mixed strategy. `count` is None if some plans were not reported."""
     shares = format_percents(mine, *(weight for _, weight in others))
-    parts = [tr("{share} this", share=shares[0])] + [
-        f"{share} {text}" for (text, _), share in zip(others, shares[1:], strict=True)
+    parts = [tr("this one {share}", share=shares[0])] + [
+        f"{text} {share}" for (text, _), share in zip(others, shares[1:], strict=True)
     ]
     how_many = tr("several") if count is None else count
     more = " \u2026" if count is None or count > len(parts) else ""
     return tr(
-        "I chose by lot among {how_many} {thing}: {parts}{more}",
+        "I mix {how_many} {thing} at random: {parts}{more}",
         how_many=how_many,
         thing=thing,
         parts=", ".join(parts),
@@ -43,7 +44,7 @@ def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
     """Return a sentence about the value against the most probable answer, if all answers give that value."""
     own_value = my_value(seats, format_evaluations(seats, value)[0])
     return tr(
-        "I reckon with the answer {plan} ({percent}): against it {own_value}.",
+        "The most likely answer is {plan} ({percent}): then {own_value}.",
         plan=plan,
         percent=format_percents(weight)[0],
         own_value=own_value,
@@ -61,23 +62,24 @@ def case(
     (likely,), (rare,) = format_percents(weight), format_percents(its)
     if worse:
         return tr(
-            "Against the likeliest answer ({likely}: {plan}) {my_value}; at worst, against {other} ({rare}), {second}.",
-            likely=likely,
+            "Against the most likely answer, {plan} ({likely}), {my_value}; at worst {second}, against "
+            "{other} ({rare}).",
             plan=plan,
+            likely=likely,
             my_value=my_value(seats, first),
+            second=second,
             other=other,
             rare=rare,
-            second=second,
         )
     return tr(
-        "The likeliest answer ({likely}: {plan}) is the worst for it: {my_value} then; at best, "
-        "against {other} ({rare}), {second}.",
-        likely=likely,
+        "The most likely answer, {plan} ({likely}), is the worst for me: then {my_value}; at best "
+        "{second}, against {other} ({rare}).",
         plan=plan,
+        likely=likely,
         my_value=my_value(seats, first),
+        second=second,
         other=other,
         rare=rare,
-        second=second,
     )
 
 
@@ -95,20 +97,20 @@ def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]
                 for number, source in listed
             ]
             parts.append(f"{gets} {join_words(numbers)}")
-    return tr("On average over the likeliest answers, {parts}.", parts="; ".join(parts))
+    return tr("On average against the most likely answers, {parts}.", parts="; ".join(parts))
 
 
 def supply_left(supply: str, before: float, after: float) -> str:
     """Return a sentence about how much of a supply, such as action points, remains on average."""
     if format_amount(after) == format_amount(before):
         return tr(
-            "Over the likeliest answers it leaves me all my {before} {supply}.",
+            "Against the most likely answers, I keep all my {before} {supply}.",
             before=format_amount(before),
             supply=supply,
         )
     remaining, had = format_amount(after), format_amount(before)
     return tr(
-        "Over the likeliest answers it leaves me {remaining} of my {had} {supply} on average.",
+        "Against the most likely answers, I keep {remaining} of my {had} {supply} on average.",
         remaining=remaining,
         had=had,
         supply=supply,
@@ -118,10 +120,7 @@ def supply_left(supply: str, before: float, after: float) -> str:
 def further(chance: float) -> str:
     """Return a sentence about the probability that these plans do not settle the turn."""
     percent = format_percents(chance)[0]
-    return tr(
-        "Over the likeliest answers, more than these plans must be decided in this turn with {percent}.",
-        percent=percent,
-    )
+    return tr("The chance that this turn needs more decisions than the plans is {percent}.", percent=percent)
 
 
 # Hidden hands ------------------------------------------------------------------------------------------------------
@@ -134,50 +133,47 @@ def brings(points: float, first: float, other: str, instead: float, its: float, 
     """
     mine, second = format_percents(first, its)
     text = tr(
-        "On average it brings me {points} points, and {mine} of the time I am the first to be "
-        "right; if I {other} it is {instead} and {second}",
+        "On average this brings me {points} points, and I am the first to be right {mine} of the "
+        "time; if I {other}, {instead} points and {second}",
         points=format_amount(points),
         mine=mine,
         other=other,
         instead=format_amount(instead),
         second=second,
     )
-    return tr("{text}, but I looked at that less.", text=text) if looked_less else f"{text}."
+    return tr("{text}, but I searched that less.", text=text) if looked_less else f"{text}."
 
 
 def brings_alone(points: float, first: float) -> str:
     """Return a sentence about the expected points and the chance to be right first."""
-    percent = format_percents(first)[0]
+    amount, percent = format_amount(points), format_percents(first)[0]
     return tr(
-        "On average it brings me {points} points, and {percent} of the time I am the first to be right.",
-        points=format_amount(points),
+        "On average this brings me {amount} points, and I am the first to be right {percent} of the time.",
+        amount=amount,
         percent=percent,
     )
 
 
 def right(guess: str, chance: float, best_guess: str, its: float, whom: str) -> str:
     """Return a sentence that compares the bot's guess with its best guess. `whom` is the player it follows, or ""."""
-    begins = tr("I follow {whom}: I", whom=whom) if whom else "I"
+    begins = tr("I follow {whom}. ", whom=whom) if whom else ""
     mine, most = format_percents(chance, its)
     if best_guess == guess:
         return tr(
-            "{begins} hold {guess} for right with {mine}, and nothing for likelier.",
-            begins=begins,
-            guess=guess,
-            mine=mine,
+            "{begins}{guess} is the most likely guess ({mine}).", begins=begins, guess=capitalised(guess), mine=mine
         )
     if mine == most:
         return tr(
-            "{begins} hold {guess} for right with {mine}, and {best_guess} for as likely.",
+            "{begins}{guess} is as likely as {best_guess} ({mine}).",
             begins=begins,
-            guess=guess,
-            mine=mine,
+            guess=capitalised(guess),
             best_guess=best_guess,
+            mine=mine,
         )
     return tr(
-        "{begins} hold {guess} for right with {mine}, though {best_guess} with {most}.",
+        "{begins}{guess} is right with {mine}, but {best_guess} with {most}.",
         begins=begins,
-        guess=guess,
+        guess=capitalised(guess),
         mine=mine,
         best_guess=best_guess,
         most=most,
@@ -187,31 +183,25 @@ def right(guess: str, chance: float, best_guess: str, its: float, whom: str) -> 
 def learns(before: float, after: float) -> str:
     """Return a sentence about how much more certain the best guess should become."""
     first, second = format_percents(before, after)
-    return tr(
-        "It is expected to make me surer: of what I hold likeliest, from {first} to {second}.",
-        first=first,
-        second=second,
-    )
+    return tr("This should raise the chance of my best guess from {first} to {second}.", first=first, second=second)
 
 
 def reveals(bits: float, unknown: float) -> str:
     """Return a sentence about the part of the unknown information, in bits, that the move should reveal."""
-    return tr("It should tell me {percent} of what I do not know yet.", percent=format_percents(bits / unknown)[0])
+    return tr("This should settle {percent} of what I do not know yet.", percent=format_percents(bits / unknown)[0])
 
 
 def rival(side: str, chance: float, mine: float) -> str:
     """Return a sentence about a player who seems at least as certain as the bot."""
     its, own = format_percents(chance, mine)
     if its == own:
-        return tr("{side} seems as sure as I am: of what it holds likeliest to {its}.", side=side, its=its)
-    return tr(
-        "{side} seems surer than I am: of what it holds likeliest to {its}, I to {own}.", side=side, its=its, own=own
-    )
+        return tr("{side} seems as sure of its best guess as I am ({its}).", side=side, its=its)
+    return tr("{side} seems surer of its best guess ({its}) than I am ({own}).", side=side, its=its, own=own)
 
 
 def certain(fact: str) -> str:
     """Return a sentence about a fact that has become certain."""
-    return tr("I am certain now: {fact}.", fact=fact)
+    return tr("I now know: {fact}.", fact=fact)
 
 
 def believed(belief: str, before: float, now: float) -> str:
@@ -219,14 +209,14 @@ def believed(belief: str, before: float, now: float) -> str:
     first, second = format_percents(before, now)
     return (
         tr(
-            "Since my last move {belief} has risen from {first} to {second} for me.",
+            "Since my last move, {belief} has risen from {first} to {second}.",
             belief=belief,
             first=first,
             second=second,
         )
         if now > before
         else tr(
-            "Since my last move {belief} has fallen from {first} to {second} for me.",
+            "Since my last move, {belief} has fallen from {first} to {second}.",
             belief=belief,
             first=first,
             second=second,
@@ -240,28 +230,28 @@ def believed(belief: str, before: float, now: float) -> str:
 def drawn(chance: float, alike: int, moves: int) -> str:
     """Return a sentence about the choice of a bot without search. `alike` counts the moves that it ranks equal."""
     if alike == moves:
-        return tr("I drew it from {moves} legal moves that are all alike to me.", moves=moves)
+        return tr("I picked it at random from {moves} legal moves.", moves=moves)
     if alike == 1 and chance > 1 - 1e-9:
         return tr("My rule picks it from {moves} legal moves, without looking ahead.", moves=moves)
     if abs(alike * chance - 1) < 1e-6:
         return tr(
-            "My rule holds {alike} of {moves} legal moves for equally good, and I drew this one.",
+            "My rule rates {alike} of {moves} legal moves as equally good; I picked one at random.",
             alike=alike,
             moves=moves,
         )
     return tr(
-        "I drew it by my rule, with a chance of {percent}, from {moves} legal moves.",
-        percent=format_percents(chance)[0],
+        "My rule picked it at random from {moves} legal moves, with a chance of {percent}.",
         moves=moves,
+        percent=format_percents(chance)[0],
     )
 
 
 def gain(points: int, alike: int, moves: int) -> str:
     """Return a sentence about the immediate change of the lead. `alike` counts the moves with the same change."""
     effect = (
-        tr("leaves the lead in points as it is")
+        tr("leaves the lead in points unchanged")
         if not points
-        else tr("shifts the lead by {signed} at once", signed=format_signed(points).split(".")[0])
+        else tr("changes the lead by {signed} right away", signed=format_signed(points).split(".")[0])
     )
     rank = trn(
         "none of the {moves} legal moves does better",

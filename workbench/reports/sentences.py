@@ -45,8 +45,8 @@ def proof(result: float, moves: int | None) -> str:
     if moves is None:
         return f"{verdict}."
     if moves == 1:
-        return tr("{verdict}, at once.", verdict=verdict)
-    return tr("{verdict}; the line that I see ends the game after {moves} moves.", verdict=verdict, moves=moves)
+        return tr("{verdict}: this move ends the game.", verdict=verdict)
+    return tr("{verdict}; the line that I found takes {moves} moves.", verdict=verdict, moves=moves)
 
 
 def losing(moves: int, others: int) -> str:
@@ -72,27 +72,22 @@ def my_value(seats: int, first: str) -> str:
     )
 
 
-def second_value(seats: int, second: str) -> str:
-    """Return the value of a second move as a clause that follows `my_value`."""
-    return tr("they are {second}", second=second) if seats <= 2 else second
+def gives(seats: int, first: str) -> str:
+    """Return the value of this move as a clause that begins a sentence."""
+    return tr("This gives me {first}", first=first) if seats <= 2 else tr("This is worth {first} to me", first=first)
 
 
 def value_after(value: float, seats: int) -> str:
     """Return a sentence about the value after the move."""
-    return tr("After it {my_value}.", my_value=my_value(seats, format_evaluations(seats, value)[0]))
+    return f"{gives(seats, format_evaluations(seats, value)[0])}."
 
 
 def compared(value: float, other: str, instead: float, seats: int) -> str:
     """Return a sentence that compares the values of this move and the second."""
     first, second = format_evaluations(seats, value, instead)
     if first == second:
-        return tr("After it {my_value}, and as good if I {other}.", my_value=my_value(seats, first), other=other)
-    return tr(
-        "After it {my_value}; {second_value} if I {other}.",
-        my_value=my_value(seats, first),
-        second_value=second_value(seats, second),
-        other=other,
-    )
+        return tr("{gives}, just as much as if I {other}.", gives=gives(seats, first), other=other)
+    return tr("{gives}, compared with {second} if I {other}.", gives=gives(seats, first), second=second, other=other)
 
 
 def looked_less(value: float, other: str, instead: float, seats: int) -> str:
@@ -103,31 +98,36 @@ def looked_less(value: float, other: str, instead: float, seats: int) -> str:
     (first,), (second,) = format_evaluations(seats, value), format_evaluations(seats, instead)
     better = tr("as good") if first == second else tr("better ({second})", second=second)
     return tr(
-        "After it {my_value}. To {other} looks {better}, but I looked at that less.",
-        my_value=my_value(seats, first),
-        other=other,
+        "{gives}. A move that I searched less looks {better}: {other}.",
+        gives=gives(seats, first),
         better=better,
+        other=other,
     )
 
 
 def refuted(other: str, share: float) -> str:
     """Return a sentence about a second move that took more of the search until it was refuted."""
     return tr(
-        "To {other} took {percent} of my thinking, but it loses by force.",
-        other=other,
+        "I spent {percent} of the search on another move, but it loses by force: {other}.",
         percent=format_percents(share)[0],
+        other=other,
     )
 
 
 def thought_less(share: float, other: str, more: float, at_random: bool) -> str:
     """Return a sentence about a second move that took more of the search but was not chosen."""
     mine, its = format_percents(share, more)
-    begins = tr("I left it to chance: to {other}", other=other) if at_random else tr("To {other}", other=other)
+    if at_random:
+        return tr(
+            "I picked at random by search effort: this had {mine}, another move {its}: {other}.",
+            mine=mine,
+            its=its,
+            other=other,
+        )
+    if mine == its:
+        return tr("I spent as much of the search ({its}) on another move: {other}.", its=its, other=other)
     return tr(
-        "{begins} took {its} of my thinking, this {no_more}.",
-        begins=begins,
-        its=its,
-        no_more=tr("no more") if mine == its else mine,
+        "I spent more of the search on another move ({its}, this one {mine}): {other}.", its=its, mine=mine, other=other
     )
 
 
@@ -141,27 +141,19 @@ def looked_ahead(depth: int, value: float, other: str, instead: float | None, se
 
     The second move's value is an upper bound. It is left out if it is too high to be useful.
     """
-    alone = tr(
-        "{ahead}: after it {my_value}.",
-        ahead=ahead(depth),
-        my_value=my_value(seats, format_evaluations(seats, value)[0]),
-    )
+    alone = f"{ahead(depth)}. {gives(seats, format_evaluations(seats, value)[0])}."
     if instead is None:
         return alone
     first, second = format_evaluations(seats, value, instead)
     if first == second:
-        return tr(
-            "{ahead}: after it {my_value}, and I found nothing better.",
-            ahead=ahead(depth),
-            my_value=my_value(seats, first),
-        )
+        return tr("{ahead}. {gives}, and I found nothing better.", ahead=ahead(depth), gives=gives(seats, first))
     if instead > value:
         return alone
     return tr(
-        "{ahead}: after it {my_value}; {second_value} at most if I {other}.",
+        "{ahead}. {gives}, compared with at most {second} if I {other}.",
         ahead=ahead(depth),
-        my_value=my_value(seats, first),
-        second_value=second_value(seats, second),
+        gives=gives(seats, first),
+        second=second,
         other=other,
     )
 
@@ -169,9 +161,9 @@ def looked_ahead(depth: int, value: float, other: str, instead: float | None, se
 def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) -> str:
     """Return a sentence about the result of a search in which only some moves reached the depth."""
     return tr(
-        "{ahead}: after it {my_value}; so far I looked at only {alike} of the {moves} moves.",
+        "{ahead}. {gives}, but so far I have looked at only {alike} of the {moves} moves.",
         ahead=ahead(depth),
-        my_value=my_value(seats, format_evaluations(seats, value)[0]),
+        gives=gives(seats, format_evaluations(seats, value)[0]),
         alike=alike,
         moves=moves,
     )
@@ -194,31 +186,27 @@ def feared(side: str, move: str, value: float, other: str, instead: float | None
     first, second = format_evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "I fear most that {side} will {move}, or as much that it will {other}: then {my_value}.",
+            "I fear most that {side} will {move}: then {my_value}. As bad is: {other}.",
             side=side,
             move=move,
-            other=other,
             my_value=my_value(seats, first),
+            other=other,
         )
-    return tr(
-        "I fear most that {side} will {move}: then {my_value}, but {second} if it will {other}.",
-        side=side,
-        move=move,
-        my_value=my_value(seats, first),
-        second=second,
-        other=other,
+    worst = tr(
+        "I fear most that {side} will {move}: then {my_value}.", side=side, move=move, my_value=my_value(seats, first)
     )
+    return tr("{worst} The next worst reply gives {second}: {other}.", worst=worst, second=second, other=other)
 
 
 def luck(worst: str, low: float, best: str, high: float, seats: int) -> str:
     """Return a sentence about the worst and the best outcome of the next chance event, with their values."""
     first, second = format_evaluations(seats, low, high)
     return tr(
-        "Chance decides next: after {worst} {my_value}, after {best} {second}.",
-        worst=worst,
+        "Chance decides next: {my_value} after {worst}, {second} after {best}.",
         my_value=my_value(seats, first),
-        best=best,
+        worst=worst,
         second=second,
+        best=best,
     )
 
 
@@ -233,7 +221,7 @@ def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
         for word, more in ((tr("more"), True), (tr("less"), False))
         if any((change > 0) == more for _, change in changes)
     ]
-    return tr("Right after it I count {parts} than if I {other}.", parts=tr(" and ").join(parts), other=other)
+    return tr("Right after this move, I count {parts} than if I {other}.", parts=tr(" and ").join(parts), other=other)
 
 
 # Moves that were not chosen ------------------------------------------------------------------------------------------
@@ -245,8 +233,8 @@ SAME_TURN = tr("It begins the same turn in another order.")
 def misses_win(value: float, other: str, seats: int) -> str:
     """Return a sentence about a candidate that was rejected for a proven win."""
     return tr(
-        "After it {my_value}; to {other} wins by force.",
-        my_value=my_value(seats, format_evaluations(seats, value)[0]),
+        "{gives}, but another move wins by force: {other}.",
+        gives=gives(seats, format_evaluations(seats, value)[0]),
         other=other,
     )
 
@@ -256,14 +244,12 @@ def looks_better(value: float, other: str, instead: float, seats: int) -> str:
     (first,), (second,) = format_evaluations(seats, value), format_evaluations(seats, instead)
     if first == second:
         return tr(
-            "After it {my_value}, and as good if I {other}, but I looked at it less.",
-            my_value=my_value(seats, first),
-            other=other,
+            "{gives}, just as much as if I {other}, but I searched it less.", gives=gives(seats, first), other=other
         )
     return tr(
-        "After it {my_value}; {second_value} if I {other}, but I looked at it less.",
-        my_value=my_value(seats, first),
-        second_value=second_value(seats, second),
+        "{gives}, compared with {second} if I {other}, but I searched it less.",
+        gives=gives(seats, first),
+        second=second,
         other=other,
     )
 
@@ -273,16 +259,16 @@ def bounded(depth: int, value: float, other: str, instead: float, seats: int) ->
     first, second = format_evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "{ahead}: after it {my_value} at most, which is no more than if I {other}.",
+            "{ahead}. {gives}, no more than if I {other}.",
             ahead=ahead(depth),
-            my_value=my_value(seats, first),
+            gives=gives(seats, tr("at most {first}", first=first)),
             other=other,
         )
     return tr(
-        "{ahead}: after it {my_value} at most; {second_value} if I {other}.",
+        "{ahead}. {gives}, compared with {second} if I {other}.",
         ahead=ahead(depth),
-        my_value=my_value(seats, first),
-        second_value=second_value(seats, second),
+        gives=gives(seats, tr("at most {first}", first=first)),
+        second=second,
         other=other,
     )
 
@@ -290,23 +276,25 @@ def bounded(depth: int, value: float, other: str, instead: float, seats: int) ->
 def mixed_weights(share: float, other: str, its: float) -> str:
     """Return a sentence about the weights of two moves in a mixed strategy."""
     mine, second = format_percents(share, its)
-    return tr("I choose by lot: this with {mine}, to {other} with {second}.", mine=mine, other=other, second=second)
+    return tr(
+        "I mix my choices at random: this one {mine}, the chosen one {second}: {other}.",
+        mine=mine,
+        second=second,
+        other=other,
+    )
 
 
 def then_reply(side: str, move: str) -> str:
     """Return a sentence about the expected reply to a rejected move."""
-    return tr("After it I expect {side} to {move}.", side=side, move=move)
+    return tr("Then I expect {side} to {move}.", side=side, move=move)
 
 
 def effort(share: float, other: str, more: float) -> str:
     """Return a sentence that compares the search effort on a candidate and on the chosen move."""
     mine, its = format_percents(share, more)
     return tr(
-        "It took {mine} of my thinking; to {other} took {as_much}.",
+        "I spent {mine} of the search on it, and {as_much} on the chosen move: {other}.",
         mine=mine,
-        other=other,
         as_much=tr("as much") if mine == its else its,
+        other=other,
     )
-
-
-# Secret choices ----------------------------------------------------------------------------------------------------

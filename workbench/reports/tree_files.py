@@ -35,8 +35,7 @@ def why_not(search: HasEngine) -> str:
     if search.engine in KEPT_ENGINES:
         return ""
     return tr(
-        "what {engine} found rests on what is hidden, and is no tree that could be kept; its report is, with the game",
-        engine=search.engine,
+        "{engine} searches hidden information and has no tree to save; the game keeps its report", engine=search.engine
     )
 
 

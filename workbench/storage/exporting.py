@@ -93,7 +93,7 @@ def _header(record: Record, point: Point) -> Iterator[str]:
     for name, text in record.tags.items():
         yield f"# {_in_line(name)}: {_in_line(text)}"
     if record.hindsight:
-        yield "# With hindsight."
+        yield "# Moves were undone after they had revealed something."
     if record.comment:
         yield _comment("", record.comment)
 

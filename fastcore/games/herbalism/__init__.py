@@ -17,6 +17,7 @@ INFO = GameInfo(
     sides=("seat 1", "seat 2", "seat 3", "seat 4"),
     has=Has(chance=True, secrets=False, hidden=True, deals=True),
     policies=("uniform", "greedy", "deducer"),
+    declines=("skip",),
     # per turn with 4 players: an action, a gift and a prediction, or a cure with three answers
     longest=LAST_ROUND * 4 * (3 * ACTING_TURNS + 4 * (ALL_TURNS - ACTING_TURNS)),
     options=(

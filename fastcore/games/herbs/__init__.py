@@ -14,7 +14,7 @@ INFO = GameInfo(
     designer="Michael Petty",
     year=0,
     seats=(2,),
-    sides=("first", "second"),
+    sides=("red", "blue"),
     has=Has(chance=False, secrets=True, hidden=False),
     policies=("uniform", "greedy"),
     # 400 rounds; in each, both seats write at most 8 actions and a stone, and bid for 8 slots.

@@ -137,9 +137,9 @@ def test_panel_counts_pawns(board: Board) -> None:
     ("4/5/6/7/6/5/4 r 0 p4 -", "Opening: 4 pawns to place"),
     ("4/5/6/2,r,gg,3/6/5/4 r 0 p1 -", "Opening: 1 pawn to place"),
     ("4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -", "Two actions left"),
-    ("rrr,rrr,r,1/5/6/7/6/5/2,g,1 . 9 0 -", "Red has seven pawns"),
-    ("g,3/5/6/7/6/5/4 . 9 0 -", "Red has no pawns left"),
-    ("4/5/6/3,r,3/6/5/2,g,1 . 300 0 -", "The last turn is played"),
+    ("rrr,rrr,r,1/5/6/7/6/5/2,g,1 . 9 0 -", "Red has seven pawns."),
+    ("g,3/5/6/7/6/5/4 . 9 0 -", "Red has no pawns left."),
+    ("4/5/6/3,r,3/6/5/2,g,1 . 300 0 -", "Turn 300 was the last."),
 ])  # fmt: skip
 def test_panel_shows_phase_or_result(board: Board, position: str, expected: str) -> None:
     state = fastcore.parse(f"forest {position}")
@@ -293,12 +293,15 @@ def test_last_turn_and_advice_are_marked(board: Board) -> None:
     assert sorted(marks(board.last_turn_marks(state.fields, turn))) == [
         ("hit", "d5"), ("last", "b2"), ("way-last:2:0", "b2"), ("way-last:4:0", "d5"),
     ]  # fmt: skip
-    fresh = fastcore.parse(FRESH)
+    fresh = fastcore.parse("forest 4/5/6/2,ryy,4/6/5/r,1,g,1 r 3 2 -")
     assert marks(board.advice_marks(fresh, ("!d3", "B:d3-f3"))) == [
-        ("advice", "d3"),
-        ("advice-next", "f3"),
-        ("way-next:2:2", "f3"),
-    ]
+        ("advice", "d3"), *[("used", "d3")] * 3, ("way-next:2:2", "f3"), ("ghost-R", "f3"),
+    ], "the BBB moves on, so it has no ghost where it spawns"  # fmt: skip
+    hunt = fastcore.parse("forest 4/5/6/2,R,1,gg,2/6/r,4/2,g,1 r 3 2 -")
+    shown = marks(board.advice_marks(hunt, ("B:d3-d5", "b1-b2")))
+    assert [mark for mark in shown if mark[0] == "taken"] == [("taken", "d5")] * 2, "both captured pawns have a cross"
+    assert ("ghost-r", "b2") in shown and ("advice", "d3") in shown
+    assert ("way:2:0", "b2") in marks(board.advice_marks(hunt, ("b1-b2", "b2-b9"))), "an impossible move is left out"
 
 
 def test_every_bbb_move_has_an_arrow(board: Board) -> None:

@@ -88,17 +88,17 @@ def test_panel_shows_round_stage_and_belongings(board: Board) -> None:
         return [*panel, *(board.belongings(info, state.fields, seat) for seat in (0, 1))]
 
     state = fastcore.start("herbs(actions=1)")
-    assert lines(state) == ["Round 1 · Second holds the tie token", *["200 AP · 12 white, 8 black"] * 2]
+    assert lines(state) == ["Round 1 · Blue holds the tie token", *["200 AP · 12 white, 8 black"] * 2]
     state = after_plans(state, "0M2 WhA5", "")
     assert lines(state)[1:] == ["197 AP · 12 white, 8 black · locked", "200 AP · 12 white, 8 black"]
     assert lines(state.viewpoint(1))[1] == "200 AP · 12 white, 8 black · locked", "what it costs is covered"
     shot = after_plans(
         fastcore.parse(f"{spec_of(1)} {position_text(herbs=('A5>', 'K1^', 'C5v', 'K11v'))}"), "0F", "2M2"
     )
-    assert lines(shot)[0] == "Round 1: action 1 · Second holds the tie token"
+    assert lines(shot)[0] == "Round 1: action 1 · Blue holds the tie token"
     steps = state.after("2M1").events("WhA6")
     stage = next(board.panels(info, event.fields, ())[0].lines[0].text for event in steps if event.kind == "stones")
-    assert stage == "Round 1: the stones · Second holds the tie token", "a stone is no action"
+    assert stage == "Round 1: the stones · Blue holds the tie token", "a stone is no action"
 
 
 # Clicks and choices ---------------------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def test_round_is_described_in_order(board: Board) -> None:
     state.play("bid2")
     sentences = [boards.describe_event(state.info, event) for event in state.events("bid2")]
     assert sentences[1:] == [
-        "Both bid 2: Second has the tie token, and so the initiative.", "Herb 2 goes from C5 to C3.",
+        "Both bid 2: Blue has the tie token, and so the initiative.", "Herb 2 goes from C5 to C3.",
         "Herb 2 falls into the pit C3 and is lost.",
         "Herb 0's shot does nothing: no Herb is in range.", "", "Round 2 begins.",
     ]  # fmt: skip
@@ -180,10 +180,10 @@ def test_advice_is_marked(board: Board) -> None:
 
 def test_prompt_describes_expected_input(board: Board) -> None:
     state = fastcore.start("herbs(actions=1)")
-    assert boards.prompt(state) == "First must write action 1: choose a Herb (or type 0M3, 0P2/4)."
-    assert boards.prompt(state.after("0TL")) == "First must choose a square for a stone (or type WhH3)."
-    assert boards.prompt(state.viewpoint(1)) == "First is writing a plan."
+    assert boards.prompt(state) == "Red must write action 1: choose a Herb (or type 0M3, 0P2/4)."
+    assert boards.prompt(state.after("0TL")) == "Red must choose a square for a stone (or type WhH3)."
+    assert boards.prompt(state.viewpoint(1)) == "Red is writing a plan."
     assert (
         boards.prompt(fastcore.parse(f"{spec_of(1)} {shot_position()}"))
-        == "First must bid for who acts first in action 1 (or type bid5)."
+        == "Red must bid for who acts first in action 1 (or type bid5)."
     )

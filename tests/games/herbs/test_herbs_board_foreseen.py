@@ -177,7 +177,7 @@ def test_move_effect_is_described(board: Board, position: dict[str, Any], item: 
 
 def test_bid_outcomes_are_listed(board: Board) -> None:
     state = fastcore.parse(f"{spec_of(1)} {shot_position()}")
-    heads = ["First acts first", "Second acts first", "Both bid 0: neither acts"]
+    heads = ["Red acts first", "Blue acts first", "Both bid 0: neither acts"]
     for point in (state, state.viewpoint(0), state.viewpoint(1), state.viewpoint(None)):
         outcomes = board.outcomes(point)
         assert [outcome.head for outcome in outcomes] == heads
@@ -189,7 +189,7 @@ def test_bid_outcomes_are_listed(board: Board) -> None:
         assert [outcome.fields["ap"] for outcome in outcomes] == ["200,195", "200,198", "200,198"]
         assert [event.kind for event in outcomes[0].events] == ["hit", "lost"]
         assert [boards.describe_event(point.info, event) for event in outcomes[0].events] == [
-            "Herb 0 shoots Herb 2 back to D5: Second loses 3 AP.", "Herb 2's move is lost: it was hit first.",
+            "Herb 0 shoots Herb 2 back to D5: Blue loses 3 AP.", "Herb 2's move is lost: it was hit first.",
         ]  # fmt: skip
     assert board.outcomes(fastcore.start("herbs")) == () and not board.uses_sheet(state)
     low_ap = fastcore.parse(
@@ -197,7 +197,7 @@ def test_bid_outcomes_are_listed(board: Board) -> None:
     )
     assert [outcome.head for outcome in board.outcomes(low_ap)] == heads[1:], "without AP nobody acts first"
     assert board.outcomes_text(low_ap).endswith(
-        "First has no AP to bid: with 1 AP Second acts first, with 0 both actions are cancelled."
+        "Red has no AP to bid: with 1 AP Blue acts first, with 0 both actions are cancelled."
     )
     assert (
         board.move_effect(low_ap, "bid0")

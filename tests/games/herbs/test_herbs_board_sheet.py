@@ -135,7 +135,7 @@ def test_illegal_line_costs_nothing(board: Board) -> None:
     point = state.viewpoint(0)
     lines = ("1P2/16", "0P3/24", "0P1/2", "WhH3")
     faults = Draft(point, lines).faults
-    assert [bool(why) for why in faults] == [False, True, False, False] and "First has only 14 AP" in faults[1]
+    assert [bool(why) for why in faults] == [False, True, False, False] and "Red has only 14 AP" in faults[1]
     sheet = sheet_of(board, point, *lines, faults=faults)
     assert [row.cells[3:7] for row in sheet.rows] == [
         ("30", "16", "14", "0"), ("14", "24", "14", "0"), ("14", "2", "12", "3"), ("12", "1", "11", "3"),
@@ -207,8 +207,8 @@ def test_plan_preview_marks_final_squares(board: Board) -> None:
 def test_text_board_shows_the_plans_of_both_seats() -> None:
     state = after_plans(fastcore.start("herbs(actions=2)"), "0M1 0TL WhH5", "2M1")
     shown = boards.text_board(state)
-    assert "First's plan: 0M1,0TL,WhH5" in shown and "Second's plan: 2M1" in shown
-    assert "First's plan: ?" in boards.text_board(state.viewpoint(1))
+    assert "Red's plan: 0M1,0TL,WhH5" in shown and "Blue's plan: 2M1" in shown
+    assert "Red's plan: ?" in boards.text_board(state.viewpoint(1))
 
 
 def test_item_of_lost_herb_has_no_effect(board: Board) -> None:

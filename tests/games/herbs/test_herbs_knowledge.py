@@ -359,7 +359,7 @@ def test_viewpoint_lists_events_of_an_unplayed_move() -> None:
     assert [event.kind for event in point.events(point.parse_move("WhA5"))] == ["write", "locked"]
     earlier_view = knowledge_of(state, 1)
     assert [event.kind for event in earlier_view.events(earlier_view.parse_move("0M1"))] == ["write"]
-    with pytest.raises(fastcore.IllegalMove, match="Herb 2 belongs to Second"):
+    with pytest.raises(fastcore.IllegalMove, match="Herb 2 belongs to Blue"):
         earlier_view.parse_move("2M1")
     bid = after_plans(state, "0M1", "2M1 WhA5")
     assert [event.kind for event in knowledge_of(bid, 0).events(bid.parse_move("bid5"))] == ["bid"]

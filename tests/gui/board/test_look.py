@@ -149,7 +149,7 @@ def test_moves_card_has_one_row_per_round() -> None:
         for seat in (0, 1):
             texts = " ".join(row.texts[1 + seat] for row in table).split()
             assert texts == [step.move for step in steps if step.turn % 2 == 1 - seat]
-        assert table[0].texts[0] == "1–2"
+        assert table[0].texts[0] == "1, 2"
         assert window.moves.card.canvas.yview()[1] > 0.99, "it follows the game"
 
 

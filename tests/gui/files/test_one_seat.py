@@ -57,15 +57,15 @@ def test_seat_record_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.Mon
         table.play("2M1")
         session = table.session
         ((side, save),) = command.choices()
-        assert side == "Second" and not command.why_not()
+        assert side == "Blue" and not command.why_not()
         save()
         wait_for_jobs(window)
-        assert window.notice.text == words.saved_seat("Second", file) and proposed_names[0].endswith(
-            "-seen-by-Second.herbarium"
+        assert window.notice.text == words.saved_seat("Blue", file) and proposed_names[0].endswith(
+            "-seen-by-Blue.herbarium"
         )
         assert threads and threading.main_thread() not in threads, "a long game takes its time"
         # several people share this screen, so the tag names the seat
-        expected = msgspec.structs.replace(seat_record(session, 1), tags={private_tabs.TAG: "Second"})
+        expected = msgspec.structs.replace(seat_record(session, 1), tags={private_tabs.TAG: "Blue"})
         assert files.read(file) == expected and b"0M2" not in files.decompress(file.read_bytes())
         window.files.open(file)
         wait(lambda: window.tabs.private.bar is not None)  # another person may be at the screen

@@ -131,3 +131,17 @@ def test_long_game_is_put_into_words_in_short_batches(monkeypatch: pytest.Monkey
         log = MoveLog(window.table.session, None)
         last = window.table.session.document.line()[-1]
         assert log.find(last) is None and not log.complete
+
+
+@pytest.mark.parametrize(("columns", "in_words"), [(2, False), (1, True)])
+def test_players_without_room_for_columns_share_a_log_beside_an_analysis(
+    columns: int, in_words: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.gui.moves.card.MAX_COLUMNS", columns)
+    with open_window(Setup("herd(size=3)", TWO, 1, "3/bbb1/3r1/4/3 r 9 3-2 x2+3")) as window:
+        make_move(window, lambda point: point.move_text(point.moves()[0]))
+        assert not window.moves.card.head.in_words
+        press("F12")
+        settle()
+        assert window.moves.card.head.in_words == in_words
+        assert {row.kind for row in window.moves.card.layout.rows} == {"log" if in_words else "round"}

@@ -80,7 +80,7 @@ def test_click_on_move_shows_it_without_changing_game() -> None:
             item.where: item.shape for item in board.pieces(session.document.state_at(line[4]).fields)
         }
         turn, last = session.document.tree.nodes[line[5]].turn, session.state.turn
-        assert f"Looking at turn {turn} of {last}" in status_text(window) and "Alt+End" in status_text(window)
+        assert f"Viewing turn {turn} of {last}" in status_text(window) and "Alt+End" in status_text(window)
         points = session.document.state_at(line[4]).points()
         assert [card.points.cget("text") for card in window.screen.players] == [str(number) for number in points]
         press("Escape")
@@ -142,7 +142,7 @@ def test_move_in_earlier_position_starts_variation() -> None:
         ):
             press("Right", "Alt_L")
         shown_node = window.table.browsing.shown_node
-        assert "play here to try something else" in status_text(window)
+        assert "Play here to try moves" in status_text(window)
         spot = next(
             session.document.tree.nodes[child].move for child in session.document.children(shown_node)
         ).removeprefix("x")
@@ -154,7 +154,7 @@ def test_move_in_earlier_position_starts_variation() -> None:
         click_spot(window, untried_spot(window))
         wait(lambda: not window.playing.presenter.busy)
         assert window.table.browsing.node is None and len(session.document.children(shown_node)) == 2
-        assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and shows_position(window)
+        assert play_words.UNDONE in window.screen.top.title.cget("text") and shows_position(window)
         rows = [row for row in window.moves.card.written if row.kind == "line"]
         nodes = [word.node for row in rows for cell in row.cells for word in cell if word.kind == "move"]
         assert set(nodes) <= set(line) and line[line.index(shown_node) + 1] in nodes, (

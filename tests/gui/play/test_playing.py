@@ -179,7 +179,7 @@ def test_undo_and_redo_restore_positions() -> None:
             press("z", "Control_L")
             count += 1
         assert window.table.state.text() == start and shows_position(window)
-        assert play_words.HINDSIGHT in window.screen.top.title.cget("text")
+        assert play_words.UNDONE in window.screen.top.title.cget("text")
         for _ in range(count):
             click(window.shell.status.buttons["redo"])
             settle()

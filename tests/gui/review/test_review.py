@@ -106,9 +106,14 @@ def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
         mistake = game_review.listed_decisions()[0]
         game_review.view_mistake(mistake)
         settle(0.05)
+        button = review_page_of(window).buttons["better_line"]
+        assert button.cget("text") == words.BETTER
         press("y")
         preview = window.analyse.on_board.preview
-        assert preview is not None and preview.shown
+        assert preview is not None and preview.shown and button.cget("text") == words.HIDE_BETTER
+        click(button)
+        assert not preview.shown and button.cget("text") == words.BETTER
+        press("y")
         press("Y", "Control_L", "Shift_L")
         moves = [session.document.tree.nodes[child].move for child in session.document.children(mistake.node)]
         assert moves[0] == mistake.moves[0] and mistake.judgement.best[0] in moves[1:]

@@ -41,7 +41,7 @@ def test_problems_are_shown_marked_and_fixed_by_a_click() -> None:
         assert set_up.edited.problems and column.text.marked == ["x3+5"]
         assert "Fault" in str(column.details.rows["removals"].entry.cget("style"))
         press("F2")
-        assert window.set_up.on and "no position yet" in status_text(window)
+        assert window.set_up.on and "not valid yet" in status_text(window)
         click(column.problems.fix_buttons[0])
         editor_parts(window)
         assert not set_up.edited.problems and not column.text.marked
@@ -167,9 +167,9 @@ def test_misspelt_game_is_reported_and_fixed(tmp_path: Path) -> None:
         choices = window.registry["begin_with"].choices
         assert choices is not None and window.set_up.edited.sketch.spec == "herd(size=9)"
         wanted = (
-            ("The position of the game", ""),
-            ("The start, size 3", "3/4/5/4/3"),
-            ("An empty board, size 3", "3/4/5/4/3"),
+            ("Current position", ""),
+            ("Start position, size 3", "3/4/5/4/3"),
+            ("Empty board, size 3", "3/4/5/4/3"),
         )
         for (label, run), (words, rows) in zip(choices(), wanted, strict=True):
             run()

@@ -86,7 +86,7 @@ def test_live_text_and_rules_are_available_in_set_up() -> None:
         press("b")
         write_position(window, "3/4/5/4/b2 b 1 - -")
         text = "\n".join(column.side.page.lines)
-        assert "Not a position yet" in text and "3/4/5/4/b2 b 1 - -" in text
+        assert "Problem" in text and "3/4/5/4/b2 b 1 - -" in text
         press("F1")
         settle()
         assert column.side.kind == "rules" and column.side.frame is not None and column.side.frame.winfo_height() > 200

@@ -53,7 +53,10 @@ def test_view_of_a_seat_is_set_up_with_facts() -> None:
         click(column.facts.add)
         editor_parts(window)
         assert set_up.edited.sketch.facts == ("2:r>=3",) and list(column.facts.forget_buttons) == ["2:r>=3"]
-        assert column.text.known.cget("text") == "@1 2:r>=3" and column.text.known.winfo_viewable()
+        assert (
+            column.text.known.cget("text") == "As Seat 1 sees it, with 1 known fact"
+            and column.text.known.winfo_viewable()
+        )
         column.text.text.focus_set()
         column.text.text.tag_add("sel", "1.0", "end")
         press("c", "Control_L")
@@ -111,10 +114,8 @@ def test_view_of_a_missing_seat_is_reported_and_fixed() -> None:
         set_up.edited.replace_sketch(Sketch(original.spec, original.text, 6))
         editor_parts(window)
         row = column.details.rows[KNOWN]
-        assert row.entry.get() == "As seat 7 sees it, which is not there" and "Fault" in str(row.entry.cget("style"))
-        assert column.problems.shown and column.problems.shown[0].sentence.startswith(
-            "What is known: there are 3 seats"
-        )
+        assert row.entry.get() == "As seat 7 sees it (no such seat)" and "Fault" in str(row.entry.cget("style"))
+        assert column.problems.shown and column.problems.shown[0].sentence.startswith("Known: there are 3 seats")
         assert [str(fix_button.cget("text")) for fix_button in column.problems.fix_buttons][
             1
         ] == "Read it as Seat 1 sees it"

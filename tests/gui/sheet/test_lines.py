@@ -204,7 +204,7 @@ def test_illegal_typed_action_is_rejected() -> None:
         type_text("0M2 2M1 0TL")
         press("Return")
         assert draft_moves(window) == ("0M2",) and window.shell.status.entry.get() == "2M1 0TL"
-        assert "Herb 2 belongs to Second" in status_text(window)
+        assert "Herb 2 belongs to Blue" in status_text(window)
 
 
 def test_plan_preview_can_be_switched_off() -> None:

@@ -122,8 +122,8 @@ def test_bid_shows_the_outcome_of_each_order() -> None:
             "the panel does not cover the board"
         )
         assert panel.stake.cget("text") == (
-            "Action 1. First: push 1 square with Herb 0 for 1 AP. Second: push 1 square with Herb 2 for 1 AP. "
-            "After equal bids above 0 Second acts first, with the tie token."
+            "Action 1. Red: push 1 square with Herb 0 for 1 AP. Blue: push 1 square with Herb 2 for 1 AP. "
+            "After equal bids above 0 Blue acts first, with the tie token."
         )
         assert cut_off(window) == [] and overlapping([card.frame for card in panel.cards]) == []
         assert len({card.frame.winfo_rooty() for card in panel.cards}) == 1, "the cards are side by side"

@@ -337,5 +337,5 @@ def test_hand_over_clears_the_account() -> None:
         assert window.registry["account_play"].why_not() == play_words.hand_over(boards.seat_name(window.table.info, 1))
         window.table.take_over()
         settle()
-        assert [frame.words for frame in frames(window)] == ["First's plan is complete."]
+        assert [frame.words for frame in frames(window)] == ["Red's plan is complete."]
         assert not any("0M3" in line or "H7" in line for line in account_lines(window))

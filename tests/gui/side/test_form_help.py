@@ -55,7 +55,7 @@ def test_help_is_off_by_default_and_its_use_is_recorded(form_board: FormBoard) -
         settle()
         assert grid_texts(window) == ["red", "blue", "a", "b"] and board_labels(window) == []
         assert form_notes.notes_of(window.table.session.document.tree.head.notes, 0).helped == (Help(since=1, until=2),)
-        assert "Help was on from move 1 to 2" in form_card(window).note.cget("text")
+        assert "Assistance was on from move 1 to 2" in form_card(window).note.cget("text")
 
 
 def test_hover_shows_what_a_move_would_reveal(form_board: FormBoard) -> None:

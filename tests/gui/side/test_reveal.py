@@ -67,11 +67,8 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
             words[0] == "The hidden pair was green and blue."
             and window.screen.side.head.cget("text") == "The end of round 2"
         )
-        assert words[1] == "Seat 1 cures with red and blue. That was wrong."
-        assert (
-            "Seat 2 answers on yellow and blue. That was wrong." in words
-            and "You cure with green and blue. That was right." in words
-        )
+        assert words[1] == "Seat 1 cures with red and blue: wrong."
+        assert "Seat 2 answers on yellow and blue: wrong." in words and "You cure with green and blue: right." in words
         (known,) = window.reveals.known.values()
         assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [
             [format_percents(chances[card])[0] for card in chances] for chances in known
@@ -81,10 +78,8 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
         wait(lambda: not window.playing.presenter.busy)
         assert window.screen.side.kind == "reveal" and card_texts(window) == words, "a theme change keeps the page"
         window.table.hand_over()
-        assert "Seat 3 cures with green and blue. That was right." in card_texts(window), (
-            "the page is the same for every player"
-        )
-        assert window.reveals.lines()[1].startswith("Seat 1 cures with red and blue. That was wrong. green and yellow ")
+        assert "Seat 3 cures with green and blue: right." in card_texts(window), "the page is the same for every player"
+        assert window.reveals.lines()[1].startswith("Seat 1 cures with red and blue: wrong. green and yellow ")
         press("b")
         assert window.screen.side.kind == "rules", "the previous page returns"
         press("b")

@@ -69,7 +69,7 @@ def test_text_after_a_typed_turn_in_analyse_gets_no_wrong_reason() -> None:
         press("F12")
         moves = [window.playing.point.move_text(move) for move in window.playing.point.moves()]
         window.playing.type_move(f"{moves[0]} zz")
-        assert "goes back to the game" not in status_text(window)
+        assert "returns to the game" not in status_text(window)
 
 
 def test_sheet_is_offered_again_after_analyse() -> None:

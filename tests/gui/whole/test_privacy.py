@@ -13,6 +13,7 @@ from tests.kit.windows import TWO, TestedWindow, flush_events, open_window, pres
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import words as play_words
 from workbench.gui.play.viewing import Viewing
 from workbench.gui.shell import clipboard
 from workbench.gui.sound.live_text import LiveText
@@ -218,14 +219,14 @@ def test_seats_cannot_be_changed_under_the_cover() -> None:
         wait(lambda: window.screen.cover.winfo_viewable())
         take_over_screen(window)
         window.registry.run("resign")
-        assert "hindsight" not in window.registry["undo"].menu_label(), "hindsight is recorded already"  # type: ignore[misc]
+        assert play_words.NOTED not in window.registry["undo"].menu_label(), "the record notes it already"  # type: ignore[misc]
 
 
-def test_undo_of_a_resignation_announces_hindsight() -> None:
+def test_undo_of_a_resignation_says_that_the_record_notes_it() -> None:
     with open_window(Setup("herbalism", (PERSON, "random", "random"), 3)) as window:
         wait(lambda: window.playing.accepts_moves)
         window.registry.run("resign")
-        assert window.registry["undo"].menu_label() == "Undo resignation (with hindsight)"  # type: ignore[misc]
+        assert window.registry["undo"].menu_label() == f"Undo resignation ({play_words.NOTED})"  # type: ignore[misc]
         assert [label for label, _ in window.files.seat_choices()] == ["Seat 1"]
         window.registry.run("undo")
         assert window.table.session.hindsight

@@ -26,11 +26,11 @@ def read_only(r: Reading) -> None:
 def read_proof(r: Reading) -> None:
     fact = r.facts["proof"]
     groups = r(
-        r"It (wins by force|holds a draw by force|loses against the best answers)(, at once|; "
-        r"the line that I see ends the game after (\d+) moves|)\."
+        r"It (wins by force|holds a draw by force|loses against the best answers)(: this move ends the game|; "
+        r"the line that I found takes (\d+) moves|)\."
     )
     assert groups is not None and {"wins": 1, "holds": 0, "loses": -1}[groups[0].split()[0]] == fact["result"], r.text
-    assert fact.get("moves") == (1 if groups[1] == ", at once" else int(groups[2]) if groups[2] else None)
+    assert fact.get("moves") == (1 if groups[1].startswith(":") else int(groups[2]) if groups[2] else None)
     line, state = r.candidate(0).line, r.decision.point.state
     assert state is not None
     if len(line) == fact.get("moves"):  # the line was not shortened in the record
@@ -55,40 +55,46 @@ def read_losing(r: Reading) -> None:
         assert r(r"The other move loses by force\.") is not None and fact["of"] == fact["moves"] == 1
 
 
+def check_more_searched(r: Reading, its: str, mine: str, second: str) -> None:
+    """Check the shares of the search of a second move and of the chosen one, which was searched less."""
+    r.check_second(second)
+    check_percent(its, r.share(1))
+    check_percent(mine, r.share(0))
+    assert r.share(1) > r.share(0) and not (r.value(1) == -1 and "losing" in r.facts)
+
+
 def read_choice(r: Reading) -> None:
-    if groups := r(rf"After it {r.own_value_pattern}; {r.compared_value_pattern} if I (.+)\."):
+    if groups := r(rf"{r.gives}, compared with {r.value_pattern} if I (.+)\."):
         r.check_value(groups[0], r.value(0))
         r.check_value(groups[1], r.value(1))
         r.check_second(groups[2])
         assert groups[0] != groups[1]
-    elif groups := r(rf"After it {r.own_value_pattern}, and as good if I (.+)\."):
+    elif groups := r(rf"{r.gives}, just as much as if I (.+)\."):
         r.check_value(groups[0], r.value(0))
         r.check_value(groups[0], r.value(1))
         r.check_second(groups[1])
     elif groups := r(
-        rf"After it {r.own_value_pattern}\. To (.+) looks (?:as good|better \({r.value_pattern}\)), "
-        r"but I looked at that less\."
+        rf"{r.gives}\. A move that I searched less looks (?:as good|better \({r.value_pattern}\)): (.+)\."
     ):
         r.check_value(groups[0], r.value(0))
-        r.check_second(groups[1])
-        r.check_value(groups[2] or groups[0], r.value(1))
+        r.check_second(groups[2])
+        r.check_value(groups[1] or groups[0], r.value(1))
         assert r.value(1) > r.value(0) and r.share(1) < r.share(0)
-        assert groups[2] is None or to_float(groups[2]) > to_float(groups[0])
-    elif groups := r(rf"To (.+) took {PERCENT} of my thinking, but it loses by force\."):
-        r.check_second(groups[0])
-        check_percent(groups[1], r.share(1))
+        assert groups[1] is None or to_float(groups[1]) > to_float(groups[0])
+    elif groups := r(rf"I spent {PERCENT} of the search on another move, but it loses by force: (.+)\."):
+        check_percent(groups[0], r.share(1))
+        r.check_second(groups[1])
         assert r.share(1) > r.share(0) and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
-    elif groups := r(rf"(?:I left it to chance: to|To) (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
-        assert r.text.startswith("To ") == (not softness(r.decision.bot) or "lot" not in r.facts["best"]), r.text
-        r.check_second(groups[0])
-        check_percent(groups[1], r.share(1))
-        assert r.share(1) > r.share(0) and not (r.value(1) == -1 and "losing" in r.facts)
-        if groups[3]:
-            check_percent(groups[3], r.share(0))
-            assert float(groups[3]) < float(groups[1])
+    elif groups := r(rf"I picked at random by search effort: this had {PERCENT}, another move {PERCENT}: (.+)\."):
+        assert softness(r.decision.bot) and "lot" in r.facts["best"], r.text
+        check_more_searched(r, groups[1], groups[0], groups[2])
+    elif groups := r(rf"I spent more of the search on another move \({PERCENT}, this one {PERCENT}\): (.+)\."):
+        assert float(groups[1]) < float(groups[0])
+        check_more_searched(r, groups[0], groups[1], groups[2])
+    elif groups := r(rf"I spent as much of the search \({PERCENT}\) on another move: (.+)\."):
+        check_more_searched(r, groups[0], groups[0], groups[1])
     elif groups := r(
-        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}; "
-        r"so far I looked at only (\d+) of the (\d+) moves\."
+        rf"I looked (\d+) moves? ahead\. {r.gives}, but so far I have looked at only (\d+) of the (\d+) moves\."
     ):
         depth = r.facts["depth"]
         assert (int(groups[0]), int(groups[2]), int(groups[3])) == (
@@ -98,13 +104,12 @@ def read_choice(r: Reading) -> None:
         )
         r.check_value(groups[1], r.value(0))
         assert int(groups[2]) < int(groups[3])
-    elif groups := r(rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}, and I found nothing better\."):
+    elif groups := r(rf"I looked (\d+) moves? ahead\. {r.gives}, and I found nothing better\."):
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.check_value(groups[1], r.value(0))
         assert max(candidate.value[r.seat] for candidate in r.report.candidates[1:]) <= r.value(0) + 4e-4
     elif groups := r(
-        rf"I looked (\d+) moves? ahead: after it {r.own_value_pattern}"
-        rf"(?:; {r.compared_value_pattern} at most if I (.+))?\."
+        rf"I looked (\d+) moves? ahead\. {r.gives}(?:, compared with at most {r.value_pattern} if I (.+))?\."
     ):
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.check_value(groups[1], r.value(0))
@@ -113,9 +118,8 @@ def read_choice(r: Reading) -> None:
             r.check_second(groups[3])
             assert r.value(1) < r.value(0) and to_float(groups[2]) < to_float(groups[1])
     elif groups := r(
-        rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; "
-        rf"if I (.+) it is {NUMBER} and {PERCENT}"
-        r"(, but I looked at that less)?\."
+        rf"On average this brings me {NUMBER} points, and I am the first to be right {PERCENT} of the time; "
+        rf"if I (.+), {NUMBER} points and {PERCENT}(, but I searched that less)?\."
     ):
         best, second = r.facts["best"], r.facts["second"]
         check_number(groups[0], best["points"])
@@ -125,13 +129,13 @@ def read_choice(r: Reading) -> None:
         check_percent(groups[4], second["first"])
         assert (groups[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
     elif groups := r(
-        rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right\."
+        rf"On average this brings me {NUMBER} points, and I am the first to be right {PERCENT} of the time\."
     ):
         check_number(groups[0], r.facts["best"]["points"])
         check_percent(groups[1], r.facts["best"]["first"])
         assert "second" not in r.facts
     else:
-        groups = r(rf"After it {r.own_value_pattern}\.")
+        groups = r(rf"{r.gives}\.")
         assert groups is not None and "second" not in r.facts, r.text
         r.check_value(groups[0], r.value(0))
 
@@ -141,18 +145,19 @@ def read_reply(r: Reading) -> None:
     side, seat = boards.seat_name(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
     if groups := r(
-        rf"I fear most that {side} will (.+): then {r.own_value_pattern}, but {r.value_pattern} if it will (.+)\."
+        rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. "
+        rf"The next worst reply gives {r.value_pattern}: (.+)\."
     ):
         r.check_phrase(groups[0], fact["move"], seat)
         r.check_value(groups[1], fact["value"])
         r.check_value(groups[2], fact["instead"])
         r.check_phrase(groups[3], fact["other"], seat)
         assert to_float(groups[1]) < to_float(groups[2]) and fact["value"] < r.value(0)
-    elif groups := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then {r.own_value_pattern}\."):
+    elif groups := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. As bad is: (.+)\."):
         r.check_phrase(groups[0], fact["move"], seat)
-        r.check_phrase(groups[1], fact["other"], seat)
-        r.check_value(groups[2], fact["value"])
-        r.check_value(groups[2], fact["instead"])
+        r.check_phrase(groups[2], fact["other"], seat)
+        r.check_value(groups[1], fact["value"])
+        r.check_value(groups[1], fact["instead"])
     elif groups := r(rf"I fear that {side} will (.+): then {r.own_value_pattern}\."):
         assert "instead" not in fact and fact["value"] < r.value(0)
         r.check_phrase(groups[0], fact["move"], seat)
@@ -164,17 +169,17 @@ def read_reply(r: Reading) -> None:
 
 
 def read_luck(r: Reading) -> None:
-    groups = r(rf"Chance decides next: after (.+) {r.own_value_pattern}, after (.+) {r.value_pattern}\.")
+    groups = r(rf"Chance decides next: {r.own_value_pattern} after (.+), {r.value_pattern} after (.+)\.")
     assert groups is not None, r.text
     fact = r.facts["luck"]
-    assert (groups[0], groups[2]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
-    r.check_value(groups[1], fact["low"])
-    r.check_value(groups[3], fact["high"])
-    assert to_float(groups[1]) < to_float(groups[3])
+    assert (groups[1], groups[3]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
+    r.check_value(groups[0], fact["low"])
+    r.check_value(groups[2], fact["high"])
+    assert to_float(groups[0]) < to_float(groups[2])
 
 
 def read_terms(r: Reading) -> None:
-    groups = r(r"Right after it I count (.+) than if I (.+)\.")
+    groups = r(r"Right after this move, I count (.+) than if I (.+)\.")
     assert groups is not None, r.text
     r.check_second(groups[1])
     sides = [end.evaluate().terms for end in r.ends(r.turn(0), r.turn(1))]
@@ -199,7 +204,7 @@ def read_terms(r: Reading) -> None:
 
 
 def read_plan(r: Reading) -> None:
-    groups = r(r"(My plan|I go on with my plan): (.+)\.")
+    groups = r(r"(My plan|I continue my plan): (.+)\.")
     assert groups is not None and groups[1] == boards.describe_moves(r.info, r.seat, r.report.plan)
     assert (groups[0] == "My plan") == bool(r.report.simulations) and r.report.plan[0] == r.report.move
     state = r.decision.point.copy()

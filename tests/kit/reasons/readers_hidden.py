@@ -12,18 +12,19 @@ import fastcore
 from tests.kit.reasons.reading import NUMBER, PERCENT, Reading, check_number, check_percent, to_float
 from workbench import boards
 from workbench.boards.kit.figures import format_amount
+from workbench.system.sentences import capitalised
 
 
 def read_mixture(r: Reading) -> None:
-    groups = r(rf"I chose by lot among (\d+|several) (plans|choices): {PERCENT} this, (.+?)( \u2026|\.)")
+    groups = r(rf"I mix (\d+|several) (plans|choices) at random: this one {PERCENT}, (.+?)( \u2026|\.)")
     assert groups is not None, r.text
     weights = dict(r.report.mixture)
     own_plans = [plan for plan in weights if plan.endswith(",".join(r.report.plan))]
     check_percent(groups[2], weights[own_plans[0]])
     others = [(weight, plan) for plan, weight in weights.items() if plan != own_plans[0]]
     assert [weight for weight, _ in others] == sorted((weight for weight, _ in others), reverse=True)
-    named = re.findall(rf"{PERCENT} (\u201c[^\u201d]+\u201d|[^,]+)", groups[3])
-    for (share, text), (weight, plan) in zip(named, others, strict=False):
+    named = re.findall(rf"(\u201c[^\u201d]+\u201d|[^,]+) {PERCENT}(?:, |$)", groups[3])
+    for (text, share), (weight, plan) in zip(named, others, strict=False):
         check_percent(share, weight)
         r.check_plan(text, plan, r.seat)
     assert (
@@ -38,28 +39,28 @@ def read_case(r: Reading) -> None:
     cases: dict[Any, Any] = {fact.values["case"]: fact.values for fact in r.report.facts if fact.key == "case"}
     likely, worst = cases["likeliest"], cases["worst"]
 
-    if groups := r(rf"I reckon with the answer (.+) \({PERCENT}\): against it {r.own_value_pattern}\."):
+    if groups := r(rf"The most likely answer is (.+) \({PERCENT}\): then {r.own_value_pattern}\."):
         assert likely["plan"] == worst["plan"] == cases["best"]["plan"]
         plan, weight, value = groups
     else:
         if groups := r(
-            rf"Against the likeliest answer \({PERCENT}: (.+)\) {r.own_value_pattern}; "
-            rf"at worst, against (.+) \({PERCENT}\), {r.value_pattern}\."
+            rf"Against the most likely answer, (.+) \({PERCENT}\), {r.own_value_pattern}; "
+            rf"at worst {r.value_pattern}, against (.+) \({PERCENT}\)\."
         ):
             second_case = worst
-            assert to_float(groups[5]) <= to_float(groups[2])
+            assert to_float(groups[3]) <= to_float(groups[2])
         else:
             groups = r(
-                rf"The likeliest answer \({PERCENT}: (.+)\) is the worst for it: "
-                rf"{r.own_value_pattern} then; at best, against (.+) \({PERCENT}\), {r.value_pattern}\."
+                rf"The most likely answer, (.+) \({PERCENT}\), is the worst for me: "
+                rf"then {r.own_value_pattern}; at best {r.value_pattern}, against (.+) \({PERCENT}\)\."
             )
             assert groups is not None and likely["plan"] == worst["plan"], r.text
             second_case = cases["best"]
-            assert to_float(groups[5]) >= to_float(groups[2])
-        weight, plan, value = groups[:3]
-        r.check_plan(groups[3], second_case["plan"], 1 - r.seat)
-        check_percent(groups[4], second_case["weight"])
-        r.check_value(groups[5], second_case["value"])
+            assert to_float(groups[3]) >= to_float(groups[2])
+        plan, weight, value = groups[:3]
+        r.check_value(groups[3], second_case["value"])
+        r.check_plan(groups[4], second_case["plan"], 1 - r.seat)
+        check_percent(groups[5], second_case["weight"])
     check_percent(weight, likely["weight"])
     r.check_plan(plan, likely["plan"], 1 - r.seat)
     r.check_value(value, likely["value"])
@@ -85,7 +86,7 @@ def read_points(r: Reading) -> None:
 def read_left(r: Reading) -> None:
     fact = r.facts["left"]
     groups = r(
-        rf"Over the likeliest answers it leaves me (?:all my {NUMBER}|{NUMBER} of my {NUMBER}) (.+?)(?: on average)?\."
+        rf"Against the most likely answers, I keep (?:all my {NUMBER}|{NUMBER} of my {NUMBER}) (.+?)(?: on average)?\."
     )
     assert groups is not None and groups[3] == r.name("store", fact["what"]), r.text
     check_number(groups[1] or groups[0], fact["after"])
@@ -94,34 +95,32 @@ def read_left(r: Reading) -> None:
 
 
 def read_further(r: Reading) -> None:
-    groups = r(
-        r"Over the likeliest answers, (?:it comes to a bid|more than these plans must be decided in this turn) with "
-        rf"{PERCENT}\."
-    )
+    groups = r(rf"The chance (?:of a bid|that this turn needs more decisions than the plans) is {PERCENT}\.")
     assert groups is not None, r.text
     check_percent(groups[0], r.facts["further"]["chance"])
 
 
 def read_right(r: Reading) -> None:
     right, sure = r.facts["right"], r.facts["sure"]
-    follows = rf"I follow {boards.seat_name(r.info, int(right['seat']) - 1)}: " if "seat" in right else ""
+    follows = rf"I follow {boards.seat_name(r.info, int(right['seat']) - 1)}\. " if "seat" in right else ""
     assert bool(follows) == r.report.move.startswith("follow")
     groups = r(
-        rf"{follows}I hold (.+) for right with {PERCENT}, (?:and nothing for likelier|though (.+) with {PERCENT}|and "
-        r"(.+) for as likely)\."
+        rf"{follows}(.+?) (?:is the most likely guess \({PERCENT}\)|is right with {PERCENT}, but (.+) with "
+        rf"{PERCENT}|is as likely as (.+) \({PERCENT}\))\."
     )
-    assert groups is not None and groups[0] == r.name("belief", right["card"]), r.text
-    check_percent(groups[1], right["chance"])
-    check_percent(groups[1], next(group_chances for group_chances in r.report.beliefs.values())[str(right["card"])])
+    assert groups is not None and groups[0] == capitalised(r.name("belief", right["card"])), r.text
+    chance = groups[1] or groups[2] or groups[6]
+    check_percent(chance, right["chance"])
+    check_percent(chance, next(group_chances for group_chances in r.report.beliefs.values())[str(right["card"])])
     highest = max(next(group_chances for group_chances in r.report.beliefs.values()).values())
-    if groups[4] is not None:
-        assert groups[4] == r.name("belief", sure["card"])
-        check_percent(groups[1], highest)
-    elif groups[2] is None:
+    if groups[5] is not None:
+        assert groups[5] == r.name("belief", sure["card"])
+        check_percent(chance, highest)
+    elif groups[3] is None:
         assert float(right["chance"]) >= highest - 1e-4
     else:
-        assert groups[2] == r.name("belief", sure["card"]) and float(groups[3]) > float(groups[1])
-        check_percent(groups[3], highest)
+        assert groups[3] == r.name("belief", sure["card"]) and float(groups[4]) > float(chance)
+        check_percent(groups[4], highest)
 
 
 def read_learns(r: Reading) -> None:
@@ -133,7 +132,7 @@ def read_learns(r: Reading) -> None:
         check_percent(groups[2], 1 - float(fact["after"]))
         assert float(groups[2]) < float(groups[1])
     else:
-        groups = r(rf"It is expected to make me surer: of what I hold likeliest, from {PERCENT} to {PERCENT}\.")
+        groups = r(rf"This should raise the chance of my best guess from {PERCENT} to {PERCENT}\.")
         assert groups is not None and float(groups[0]) < float(groups[1]), r.text
         check_percent(groups[0], fact["before"])
         check_percent(groups[1], fact["after"])
@@ -155,11 +154,11 @@ def read_beliefs(r: Reading) -> None:
         for group, group_chances in r.report.beliefs.items()
         for item, chance in group_chances.items()
     )
-    if groups := r(r"I am certain now: (.+)\."):
+    if groups := r(r"I now know: (.+)\."):
         group, item = names[groups[0]]
         assert r.report.beliefs[group][item] > 0.9999
     else:
-        groups = r(rf"Since my last move (.+) has (risen|fallen) from {PERCENT} to {PERCENT} for me\.")
+        groups = r(rf"Since my last move, (.+) has (risen|fallen) from {PERCENT} to {PERCENT}\.")
         assert groups is not None, r.text
         group, item = names[groups[0]]
         check_percent(groups[2], r.decision.earlier.beliefs[group][item])
@@ -170,18 +169,18 @@ def read_beliefs(r: Reading) -> None:
 
 def read_rival(r: Reading) -> None:
     fact, sure = r.facts["rival"], r.facts["sure"]
-    if groups := r(rf"(.+) seems surer than I am: of what it holds likeliest to {PERCENT}, I to {PERCENT}\."):
+    if groups := r(rf"(.+) seems surer of its best guess \({PERCENT}\) than I am \({PERCENT}\)\."):
         check_percent(groups[2], sure["chance"])
         assert float(groups[1]) > float(groups[2])
     else:
-        groups = r(rf"(.+) seems as sure as I am: of what it holds likeliest to {PERCENT}\.")
+        groups = r(rf"(.+) seems as sure of its best guess as I am \({PERCENT}\)\.")
         assert groups is not None and abs(float(fact["chance"]) - float(sure["chance"])) < 1e-4
     assert groups[0] == boards.seat_name(r.info, int(fact["seat"]) - 1) != boards.seat_name(r.info, r.seat)
     check_percent(groups[1], fact["chance"])
 
 
 def read_reveals(r: Reading) -> None:
-    groups = r(rf"It should tell me {PERCENT} of what I do not know yet\.")
+    groups = r(rf"This should settle {PERCENT} of what I do not know yet\.")
     assert groups is not None, r.text
     fact = r.facts["reveals"]
     check_percent(groups[0], fact["bits"] / fact["of"])

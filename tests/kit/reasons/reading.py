@@ -52,7 +52,8 @@ class Reading:
         self.own_value_pattern = (
             f"my chances are {PERCENT}" if self.seats == 2 else rf"the position is worth {SHORT} to me"
         )
-        self.compared_value_pattern = f"they are {PERCENT}" if self.seats == 2 else SHORT
+        self.gives = f"This gives me {PERCENT}" if self.seats == 2 else rf"This is worth {SHORT} to me"
+        self.gives_at_most = self.gives.replace("me ", "me at most ").replace("worth ", "worth at most ")
         assert self.seats == 2 or "chances" not in self.text, f"of {self.seats} seats a value is no chance: {self.text}"
         self.facts: dict[str, Any] = {fact.key: dict(fact.values) for fact in reversed(decision.report.facts)}
 

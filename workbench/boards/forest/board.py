@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from fastcore import OVER, Event, GameInfo
+from fastcore import OVER, Event, GameInfo, State
 from workbench.boards.forest import shapes as drawn
 from workbench.boards.forest import words
 from workbench.boards.forest.words import PAWNS_TO_WIN, SIZE, acted, tiles
@@ -72,7 +72,6 @@ SHAPES: Mapping[str, str] = {
     "last": drawn.outline("text", 42.5, 2.2, 0.8),
     "hit": drawn.outline("warning", 42.5, 3),
     "advice": drawn.filled("accent", 0.06, 42.5) + drawn.outline("accent", 42.5, 4.6),
-    "advice-next": drawn.outline("accent", 42.5, 2.6),
     "cursor": drawn.outline("accent", 47, 3.2),
     **_arrow_shapes(),
 }
@@ -250,8 +249,12 @@ class Board(words.Words, contract.Board):
 
     def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
         """Return marks for the effects of a move: its path, new pieces and removed ones."""
-        groups, letter, ends = tiles(point.fields["rows"]), "rg"[point.actor], _tiles_of(move)
-        marks = list(_arrow("way", ends[0], ends[-1]))
+        return self._effects(point, move, tiles(point.fields["rows"]), "way")
+
+    def _effects(self, point: Point, move: str, groups: Mapping[str, str], way: str) -> tuple[Item, ...]:
+        """Return marks for the effects of a move, on a board with these groups; `way` is the kind of its arrow."""
+        letter, ends = "rg"[point.actor], _tiles_of(move)
+        marks = list(_arrow(way, ends[0], ends[-1]))
         for event in point.events(move):
             if event.kind in ("place", "step", "roam") and (ends[0] != ends[-1] or event.kind == "place"):
                 marks.append(self._added_mark(letter.upper() if event.kind == "roam" else letter, ends[-1], groups))
@@ -282,15 +285,24 @@ class Board(words.Words, contract.Board):
         return (*(_mark(shape, tile) for tile, shape in marks.items()), *arrows)
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return marks on the tiles and paths of recommended moves."""
-        marks = dict[str, str]()
-        arrows = list[Item]()
+        """Return the paths of recommended moves, ghost pieces where they put one, and crosses where they remove one.
+
+        The first tile of the first move is outlined. A piece that moves on in the same turn has no ghost on its way.
+        """
+        groups, state = tiles(point.fields["rows"]), point if isinstance(point, State) else point.state
+        assert state is not None, "nothing is hidden in this game"
+        marks = [_mark("advice", _tiles_of(move)[0]) for move in moves[:1]]
         for n, move in enumerate(moves):
-            for tile in _tiles_of(move):
-                marks.setdefault(tile, "advice-next" if n else "advice")
-            ends = _tiles_of(move)
-            arrows += _arrow("way-next" if n else "way", ends[0], ends[-1])
-        return (*(_mark(shape, tile) for tile, shape in marks.items()), *arrows)
+            if state.why_not(move):  # a bot from a file may report moves that cannot follow each other
+                break
+            left = {_tiles_of(later)[0] for later in moves[n + 1 :]}
+            marks += [
+                mark
+                for mark in self._effects(state, move, groups, "way-next" if n else "way")
+                if mark.where not in left or not mark.shape.startswith(("ghost-", "small-"))
+            ]
+            state = state.after(move)
+        return tuple(dict.fromkeys(marks))
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return the outline of the tile that has the keyboard focus."""
@@ -306,8 +318,11 @@ class Board(words.Words, contract.Board):
     def _removed_marks(
         self, shape: str, tile: str, groups: Mapping[str, str], counts: Mapping[str, int]
     ) -> tuple[Item, ...]:
-        """Return marks on the pieces of a tile that a move would remove; `counts` is keyed by letter."""
-        group = _group(tile, groups[tile])
+        """Return marks on the pieces of a tile that a move would remove; `counts` is keyed by letter.
+
+        Pieces that an earlier move of the turn put there are not on the board yet, and have no mark.
+        """
+        group = _group(tile, groups[tile]) if tile in groups else ()
         removed = [
             item
             for letter, count in counts.items()

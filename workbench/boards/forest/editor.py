@@ -93,16 +93,16 @@ class Editor(editing.Editor):
         """Return why a piece does not fit on a tile, or ""."""
         held = ROWS.read(fields["rows"]).get(spot, "")
         if piece == ACTED:
-            return tr("nothing on {spot} can have acted: no piece of the side to move stands there", spot=spot)
+            return tr("{spot} has no piece of the player to move that could have acted", spot=spot)
         if len(held) >= MAX_ON_TILE:
-            return tr("no more than {max_on_tile} pieces fit on {spot}", max_on_tile=MAX_ON_TILE, spot=spot)
+            return tr("{spot} is full: a tile holds {max_on_tile} pieces", spot=spot, max_on_tile=MAX_ON_TILE)
         if piece == "y" and held.count("y") >= self.yellow_cap:
             return tr(
-                "{yellow_cap} yellow pawns stand on {spot} already, and a tile holds no more of them",
-                yellow_cap=self.yellow_cap,
+                "{spot} already has {yellow_cap} yellow pawns, the most for a tile",
                 spot=spot,
+                yellow_cap=self.yellow_cap,
             )
-        return tr("the BBB stands on {spot} already", spot=spot) if piece.isupper() and piece in held else ""
+        return tr("the BBB is already on {spot}", spot=spot) if piece.isupper() and piece in held else ""
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Remove one piece from a group."""

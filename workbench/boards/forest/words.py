@@ -218,11 +218,15 @@ def stage(fields: Mapping[str, str]) -> str:
         for letter, colour in zip("rg", COLOURS, strict=True):
             if pieces.count(letter) in (0, PAWNS_TO_WIN):
                 return (
-                    tr("{colour} has seven pawns", colour=colour.capitalize())
+                    tr("{colour} has seven pawns.", colour=colour.capitalize())
                     if pieces.count(letter)
-                    else tr("{colour} has no pawns left", colour=colour.capitalize())
+                    else tr("{colour} has no pawns left.", colour=colour.capitalize())
                 )
-        return tr("The last turn is played") if fields["turn"] == LAST_TURN else tr("Neither side can act")
+        return (
+            tr("Turn {last_turn} was the last.", last_turn=LAST_TURN)
+            if fields["turn"] == LAST_TURN
+            else tr("Neither player can act.")
+        )
     return tr("Two actions left") if fields["left"] == "2" else tr("One action left")
 
 
@@ -290,6 +294,10 @@ class Words(game_words.Words):
                 return tr("The game is over: {side} wins.", side=seat_name(info, winner))
             return tr("The game is over: a draw.")
         return ""
+
+    def end_reason(self, info: GameInfo, event: Event) -> str:
+        """Return who has seven pawns or none, or why nobody has won."""
+        return stage(event.fields) if event.kind == "over" else ""
 
     def remark(self, info: GameInfo, event: Event) -> str:
         """Return the sentence about a skipped turn, or "" for any other event."""

@@ -12,6 +12,7 @@ from workbench.boards.herbalism import click_words, event_words, layout
 from workbench.boards.herbalism import form as herbalism_form
 from workbench.boards.herbalism import words as herbalism_words
 from workbench.boards.herbalism.layout import HIDDEN, HOME, LARGE, SMALL, TAG, TOKEN, seat_name
+from workbench.boards.herbalism.progress import progress_text
 from workbench.boards.herbalism.shapes import FRAMES, SHAPES, outline_size
 from workbench.boards.herbalism.tabletop import (
     CARDS,
@@ -133,7 +134,7 @@ class Board(herbalism_words.Words, contract.Board):
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
         """Return one panel with the round and the turn."""
-        return (Panel((), (Line(herbalism_words.progress_text(fields), weight="bold"),)),)
+        return (Panel((), (Line(progress_text(fields), weight="bold"),)),)
 
     def roll_frames(self, event: Event) -> tuple[tuple[str, ...], ...]:
         """Return no frames: Herbalism has no dice."""

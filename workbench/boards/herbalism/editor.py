@@ -144,6 +144,12 @@ class Editor(editing.Editor):
             fields, "cure", place, f"{self._cure_kind(fields, place, spot)}={spot}" if spot in CARDS else NONE
         )
 
+    def why_not(self, fields: Fields, spot: str, piece: str) -> str:
+        """Return where this piece belongs, or what the viewer sees of the cards on this spot."""
+        seat = self._bottom_seat(fields) if spot in LETTERS else seat_at(spot)
+        holds_cards = seat >= 0 or spot == HIDDEN
+        return editor_details.why_not(piece, holds_cards, holds_cards and self._is_hidden(fields, seat))
+
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields with one such piece removed from a spot."""
         kind, _, number = piece.partition(" ")

@@ -28,6 +28,32 @@ SUBSETS = tuple("".join(letter for n, letter in enumerate(COLOURS) if number >> 
 Options = Mapping[str, int | float | str]
 
 
+PLACES = {
+    "start": tr("this marker belongs to a player"), "turn": tr("this marker belongs to a player"),
+    "medicine": tr("this marker goes on a medicine card, or back to its player"),
+    "cure": tr("this marker goes on a medicine card, or back to its player"),
+    "predicts": tr("a prediction marker goes on a colour, once"),
+}  # fmt: skip
+
+
+def why_not(piece: str, holds_cards: bool, hides_cards: bool) -> str:
+    """Return why a piece cannot be put on a spot.
+
+    Args:
+        piece: The piece.
+        holds_cards: Whether the spot is a hand or the hidden pair.
+        hides_cards: Whether the editor's seat cannot see the cards on the spot.
+    """
+    kind = piece.partition(" ")[0]
+    if kind in PLACES:
+        return PLACES[kind]
+    if not holds_cards:
+        return tr("cards go in a hand or the hidden pair")
+    if (kind == BACK) == hides_cards:
+        return tr("no more cards fit here")
+    return tr("put covered cards here, or add a known fact") if hides_cards else tr("put a card face up here")
+
+
 def sort_cards(cards: str) -> str:
     """Sort cards into the order of the position text, unknown letters last."""
     return "".join(sorted(cards, key=lambda card: ORDER.index(card) if card in ORDER else len(ORDER)))

@@ -17,8 +17,8 @@ from workbench.boards.herbalism.event_words import (
     reader_of,
     seat_of,
 )
+from workbench.boards.herbalism.progress import end_reason
 from workbench.boards.herbalism.tabletop import (
-    ACTING_TURNS,
     CARDS,
     COLOURS,
     DECK,
@@ -43,17 +43,6 @@ TASKS = {
 
 
 # The table ------------------------------------------------------------------------------------------------------------
-
-
-def progress_text(fields: Fields) -> str:
-    """Return the round and the turn, and when only cures are left."""
-    table = parse_tabletop(fields)
-    if table.phase == "deal":
-        return tr("Round {round} begins.", round=table.round)
-    last = ACTING_TURNS * len(table.hands)
-    return tr("Round {round}, turn {turn}. ", round=table.round, turn=table.turn) + (
-        tr("Only cures after turn {last}.", last=last) if table.turn <= last else tr("Only cures now.")
-    )
 
 
 def describe_spot(fields: Fields, spot: str, viewer: int | None = None) -> str:
@@ -206,6 +195,10 @@ class Words(game_words.Words):
     def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
         """Return what a seat learned from the events of its turn."""
         return " ".join(filter(None, (learned_from(Cast(info, seat), event) for event in events)))
+
+    def end_reason(self, info: GameInfo, event: Event) -> str:
+        """Return who reached the target, or that the last round was played."""
+        return end_reason(parse_tabletop(event.fields)) if event.kind == "over" else ""
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         """Return moves in words, as instructions."""

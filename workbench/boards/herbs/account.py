@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fastcore import Event, GameInfo
-from workbench.boards.herbs.arena import phase
+from workbench.boards.herbs.arena import herbs, parse_pair, phase
 from workbench.boards.herbs.items import COLOURS, parse_item, phrase, stone_colour
 from workbench.boards.kit.plain import join_words, seat_name
 from workbench.system.translation import tr, trn
@@ -45,11 +45,7 @@ WHY = {  # keyed by the reason, or by the reason and the action where the text d
     "nothing there F": tr("no Herb is in range"),
     "blocked F": tr("a stone is in the way"),
 }
-CAUSES = {
-    "no AP": tr("somebody has no AP left"), "no Herbs": tr("somebody has lost both Herbs"),
-    "idle": tr("nobody has spent any AP for three rounds"),
-    "last round": tr("the last round is played"),
-}  # fmt: skip
+IDLE_ROUNDS = "3"  # idle rounds that end the game
 
 
 def kind_of(text: str) -> str:
@@ -133,18 +129,36 @@ def describe_event(info: GameInfo, event: Event) -> str:
         )
     if kind == "round":
         return tr("Round {round} begins.", round=values["round"])
-    return tr("The game is over: {end_reason}", end_reason=end_reason(info, event))
+    return tr(
+        "The game is over. {end_reason}.{bonuses}",
+        end_reason=end_reason(info, event.fields),
+        bonuses=_bonuses(info, event),
+    )
 
 
-def end_reason(info: GameInfo, event: Event) -> str:
-    """Return why the game ended, and the points for the AP left, as sentences in lower case."""
+def end_reason(info: GameInfo, fields: Mapping[str, str]) -> str:
+    """Return why a finished game ended, without a full stop."""
+    alive = {herb.seat for herb in herbs(fields).values()}
+    for lost, thing in (
+        ([seat for seat in (0, 1) if seat not in alive], "Herbs"),
+        ([seat for seat, ap in enumerate(parse_pair(fields["ap"])) if not ap], "AP"),
+    ):
+        if lost:
+            whose = tr("{side} has", side=seat_name(info, lost[0])) if len(lost) == 1 else tr("Both players have")
+            return tr("{whose} no {thing} left", whose=whose, thing=thing)
+    if fields["idle"] == IDLE_ROUNDS:
+        return tr("Nobody spent AP for three rounds")
+    return tr("Round {round} was the last", round=fields["round"])
+
+
+def _bonuses(info: GameInfo, event: Event) -> str:
+    """Return a sentence about the points for the AP left, or ""."""
     gains = [
         f"{seat_name(info, seat)} {event.values[name]}"
         for seat, name in enumerate(("first", "second"))
         if event.values[name]
     ]
-    bonus = tr(" A point for every 10 AP left: {gains}.", gains=", ".join(gains)) if gains else ""
-    return f"{CAUSES[str(event.values['cause'])]}.{bonus}"
+    return tr(" Points for AP left: {gains}.", gains=", ".join(gains)) if gains else ""
 
 
 def own_stone_lost(event: Event) -> str:

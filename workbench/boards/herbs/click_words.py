@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fastcore import GameInfo
-from workbench.boards.herbs.arena import PITS, Herb, parse_pair, phase, piles
+from workbench.boards.herbs.account import end_reason
+from workbench.boards.herbs.arena import PITS, Herb, herbs, parse_pair, phase, piles
 from workbench.boards.herbs.items import COLOURS
 from workbench.boards.herbs.projection import Scene
 from workbench.boards.kit.plain import seat_name
@@ -53,7 +54,7 @@ def progress_text(info: GameInfo, fields: Mapping[str, str]) -> str:
     """Return the round, the action and the owner of the tie token."""
     now = phase(fields)
     if now.kind == "over":
-        return tr("The game ended in round {round}", round=fields["round"])
+        return f"{end_reason(info, fields)}."
     part = tr(": the stones") if now.stones else tr(": action {slot}", slot=now.slot) if now.slot else ""
     return tr(
         "Round {round}{part} · {side} holds the tie token",
@@ -64,9 +65,20 @@ def progress_text(info: GameInfo, fields: Mapping[str, str]) -> str:
 
 
 def belongings(fields: Mapping[str, str], seat: int) -> str:
-    """Return a seat's AP and stones in words, and whether its plan is locked while the opponent is writing."""
+    """Return a seat's AP and stones in words, and whether its plan is locked while the opponent is writing.
+
+    At the end of the game, the points for the AP replace the stones.
+    """
     white, black = piles(fields)[seat]
     now = phase(fields)
+    if now.kind == "over":
+        ap = parse_pair(fields["ap"])[seat]
+        survives = any(herb.seat == seat for herb in herbs(fields).values())
+        return (
+            tr("{points} for {ap} AP left", points=points(ap // 10), ap=ap)
+            if ap and survives
+            else tr("{ap} AP left", ap=ap)
+        )
     locked = tr(" · locked") if now.kind == "write" and now.seat > seat else ""
     return tr(
         "{parse_pair} AP · {white} white, {black} black{locked}",

@@ -120,6 +120,10 @@ class Editor(editing.Editor):
             herbs[int(piece)] = f"{spot}{_facing(fields, int(piece))}"
         return {**fields, "board": ROWS.write(stones), "herbs": ",".join(herbs)}
 
+    def why_not(self, fields: Fields, spot: str, piece: str) -> str:
+        """Return that a pit holds no pieces, or "" for other squares."""
+        return tr("{spot} is a pit: nothing can be placed there", spot=spot) if spot in PITS else ""
+
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields without this piece on a square."""
         stones, herbs = ROWS.read(fields["board"]), _herbs(fields)

@@ -17,8 +17,8 @@ LESSONS = (
         tr("A Herb and a way"),
         tr(
             "Two players lead two cloned janitors each, all called Herb, through an arena full of "
-            "stones. Points come from stones pushed into pits and into patterns. You are Second: Herbs "
-            "2 and 3 are yours, with the ring."
+            "stones. Points come from stones pushed into pits and into patterns. You are Blue: Herbs 2 "
+            "and 3 are yours, with the ring."
         ),
         tr("Move Herb 2 three squares: click it, then the third square ahead of it. Then press Lock plan."),
         f"herbs(actions=1) {START} A1^,K1^,A11v,K11v 200,200 0w0b,0w0b 0,0 2 1 0 write:2:0TL|",

@@ -8,8 +8,8 @@ from workbench.boards.herbs.projection import Scene, Slot
 from workbench.system.translation import tr
 
 STONE_ROW = tr("stone")
-# the first heading spans three columns
-HEADS = (tr("10 AP left: 1 point"), "", "", tr("AP"), tr("cost"), tr("left"), tr("points"), tr("bids"))
+# The first heading spans three columns.
+HEADS = (tr("action"), "", "", tr("AP"), tr("cost"), tr("left"), tr("points"), tr("bids"))
 
 
 def sheet_head(number: str) -> str:

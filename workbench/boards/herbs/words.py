@@ -64,11 +64,8 @@ class Words(game_words.Words):
         return account.describe_event(info, event)
 
     def end_reason(self, info: GameInfo, event: Event) -> str:
-        """Return why the game ended, and the points for the AP left."""
-        if event.kind != "over":
-            return ""
-        reason = account.end_reason(info, event)
-        return reason[:1].upper() + reason[1:]
+        """Return why the game ended."""
+        return f"{account.end_reason(info, event.fields)}." if event.kind == "over" else ""
 
     def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
         """Return a sentence about the seat's own lost stones, which the arena does not show."""
@@ -121,7 +118,7 @@ class Words(game_words.Words):
         if key != "further":
             return ""
         (chance,) = format_percents(float(values["chance"]))
-        return tr("Over the likeliest answers, it comes to a bid with {chance}.", chance=chance)
+        return tr("The chance of a bid is {chance}.", chance=chance)
 
     def render_text(self, point: Point) -> str:
         """Return the arena as text, with the round, points, AP, piles and plans beside it."""

@@ -25,7 +25,7 @@ SHAPES: Mapping[str, str] = {
     "stone-r": shapes.stone("red"),
     "stone-b": shapes.stone("blue", ring=True),
     "ghost-r": shapes.disc("cell", 40) + shapes.stone("red", opacity=0.45),
-    "ghost-b": shapes.disc("cell", 40) + shapes.stone("blue", ring=True, opacity=0.45),
+    "ghost-b": shapes.disc("cell", 40) + shapes.stone("blue", ring=True, opacity=0.45, reach=33),
     "remove": CROSS,
     "refill-r": CROSS + shapes.in_corner(shapes.stone("red")),
     "refill-b": CROSS + shapes.in_corner(shapes.stone("blue", ring=True)),

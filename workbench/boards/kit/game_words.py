@@ -59,7 +59,7 @@ class Words(ABC):
         return ""
 
     def end_reason(self, info: GameInfo, event: Event) -> str:
-        """Return why this event ended the game, and the parts of the score, as sentences; "" for other events."""
+        """Return why this event ended the game, as a short sentence; "" for other events."""
         return ""
 
     def describe_learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:

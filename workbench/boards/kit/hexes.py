@@ -12,7 +12,7 @@ REACH = 1 / sqrt(3)  # distance from the centre of a cell to its corners
 ROW = sqrt(3) / 2  # distance between rows
 MARGIN = 0.35  # room for the row letters beside the cells
 BELOW = 0.12  # room above and below the cells for the numbers
-EDGE, NAME = 0.19, 0.14  # text size at the edge and in a cell
+EDGE, BESIDE, NAME = 0.19, 0.16, 0.14  # text size at the edge, of a name beside a row, and in a cell
 # offset from the centre of a cell to its number, in the notch beside its tip
 BESIDE_TIP = (0.34, REACH + 0.02)
 LOW = 0.425  # distance from the centre of a cell to its name, between a round piece and the corner
@@ -62,9 +62,10 @@ def _letters(size: int) -> list[Label]:
 
 
 def _numbers(size: int) -> list[Label]:
-    """Return the cell numbers along the lowest and highest row, and after the last cell of the rows between them.
+    """Return the cell numbers along the lowest and highest row, and the last cell's name beside each row between them.
 
-    Cells with equal numbers form lines that bend at the longest row.
+    Cells with equal numbers form lines that bend at the longest row. Beside a row, a number alone would read as the
+    number of the row.
     """
     across, down = BESIDE_TIP
     labels = []
@@ -76,5 +77,5 @@ def _numbers(size: int) -> list[Label]:
             labels += [Label(name[1:], x + across, y + side, EDGE) for name, (x, y) in zip(names, places, strict=True)]
         else:
             x, y = places[-1]
-            labels.append(Label(names[-1][1:], x + 0.5 + MARGIN * 0.72, y, EDGE))
+            labels.append(Label(names[-1], x + 0.5 + MARGIN * 0.56, y, BESIDE))
     return labels

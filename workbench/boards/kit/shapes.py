@@ -47,15 +47,22 @@ def hexagon_cell(fill: str, edge: str) -> str:
     return f'<path d="{hexagon_path(48.3)}" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="1.3"/>'
 
 
-def stone(colour: str, ring: bool = False, opacity: float = 1.0) -> str:
-    """Draw a round stone with a soft shadow. A ring distinguishes the second player's stones by shape."""
+def stone(colour: str, ring: bool = False, opacity: float = 1.0, reach: float = 20) -> str:
+    """Draw a round stone with a soft shadow. A ring distinguishes the second player's stones by shape.
+
+    Args:
+        colour: A palette colour.
+        ring: Whether the stone has a ring.
+        opacity: From 0 to 1.
+        reach: The radius of the ring. A wide ring leaves space for a label.
+    """
     fill, edge = f"{{{colour}}}", f"{{{colour}_edge}}"
     body = [
         '<circle cx="0.4" cy="2.8" r="40" fill="{shadow}" opacity="0.32"/>' if opacity == 1 else "",
         f'<circle r="39" fill="{fill}" stroke="{edge}" stroke-width="2"/>',
     ]
     if ring:
-        body.append('<circle r="20" fill="none" stroke="{shine}" stroke-width="5.6"/>')
+        body.append(f'<circle r="{reach:g}" fill="none" stroke="{{shine}}" stroke-width="{112 / reach:.3g}"/>')
     else:
         body.append(
             '<path d="M-27.5,-10.5 A29.5,29.5 0 0 1 8,-28.4" fill="none" stroke="{shine}" stroke-width="3.8"'

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 
+from workbench.boards.kit.contract import Board
 from workbench.game.move_tree import ROOT
 from workbench.gui.analyse.candidates_card import CandidatesCard
 from workbench.gui.analyse.notebook import Notebook
@@ -68,7 +69,7 @@ class AnalyseColumn:
         last = max(self.reserved)
         self.choices = ChoiceBar(self.frame, look, width, last, games.shown.move_input, screen.view)
         self.choices.frame.bind("<Configure>", partial(self._reserve, last), add="+")
-        if screen.board is not None:
+        if screen.board is not None and type(screen.board).choices is not Board.choices:
             self._reserve_space(last, self.choices.buttons[0].winfo_reqheight() + px(2 * 10 + 12))
         self._share_height()
 

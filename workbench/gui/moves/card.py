@@ -12,7 +12,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.head import CardHead
-from workbench.gui.moves.layout import INDENT, LINE, Layout, PlacedWord
+from workbench.gui.moves.layout import INDENT, LINE, MAX_COLUMNS, Layout, PlacedWord
 from workbench.gui.moves.rows import MovesRow, Word
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
@@ -109,6 +109,11 @@ class MovesCard:
         self.written, self.marked = list(rows), marked
         self._write(moved)
         self.head.refresh()
+
+    @property
+    def has_room_for_columns(self) -> bool:
+        """Whether the narrow list beside an analysis has enough room for a column for each player."""
+        return len(self.sides) <= MAX_COLUMNS
 
     def set_in_words(self, in_words: bool) -> None:
         """Show a log in words instead of a table, or the table."""

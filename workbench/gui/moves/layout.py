@@ -15,6 +15,7 @@ INDENT = 14  # indentation of a variation
 LINE, WORD_GAP = 17, 5  # height of a line, and gap between words
 TOP_MARGIN, BOTTOM_MARGIN = 3, 3  # margins of a row
 EDITOR_HEIGHT = 66  # height of the field for a comment
+MAX_COLUMNS = 4  # maximum number of players with columns in the narrow list beside an analysis
 MANY = 500  # maximum number of cached rows that are no longer shown
 
 

@@ -166,7 +166,7 @@ class Rows:
         if not turns:
             span = Word(words.BEFORE, first, "number")
         else:
-            span = Word(str(turns[0]) if turns[0] == turns[-1] else f"{turns[0]}–{turns[-1]}", first, "number")
+            span = Word(words.turns(sorted({*turns})), first, "number")
         cells = (
             tuple(word for part in parts if part.seat == seat for word in part.moves) for seat in range(self.seats)
         )

@@ -130,8 +130,7 @@ class Stepping:
         """Update the card if the tree, the viewed position or the marks changed. `note` is shown below the moves."""
         self.note = note
         self.card.show_note(note)
-        now = (self.card, self.state())
-        if now == self.shown:
+        if (now := (self.card, self.state())) == self.shown:
             return
         self.shown = now
         seen = self.seen
@@ -155,8 +154,9 @@ class Stepping:
 
     @property
     def in_words(self) -> bool:
-        """Whether the moves are a log in words. The narrow list beside an analysis never is."""
-        return self.shell.settings.moves_in_words and not self.screen.shows_game_beside
+        """Whether the moves are a log in words. The narrow list beside an analysis is one only for many players."""
+        beside = self.screen.shows_game_beside
+        return not self.card.has_room_for_columns if beside else self.shell.settings.moves_in_words
 
     def values(self) -> tuple[list[Value], int]:
         """Return the values along the viewed line, and the index of the last one up to the shown position.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.boards.kit.figures import format_signed
 from workbench.system.translation import tr
 
@@ -9,23 +11,23 @@ SET_UP = tr("set up by hand")  # in place of a move
 BEFORE = tr("start")  # in the column of turns, before the first turn
 AT_START = tr("This is the start.")
 AT_END = tr("Nothing follows here.")
-AT_GAME = tr("This is where the game stands.")
+AT_GAME = tr("This is the current position of the game.")
 NO_OTHERS = tr("No other move was tried here.")
 IS_MAIN = tr("This is the main line.")
 NO_MOVE = tr("No move led to the start.")
 NO_DECISION = tr("No player has moved yet.")
 ANNOTATE = tr("Annotate move")
 NO_ANNOTATION = tr("No annotation")
-ENDED = tr("The game has ended by what was declared; undo that first.")
+ENDED = tr("The game has ended. Undo the resignation or result first.")
 FEWER = tr("less")
 GRAPH_HEAD = tr("Points after each turn")
 NO_VALUES = tr("No evaluations yet. Analyse or review the game.")
-NO_ROOM = tr("The window is too low for the graph at this size of type.")
+NO_ROOM = tr("The window is too small for the graph at this text size.")
 STATIC = "≈"  # before a static evaluation
-NOBODY = tr("No bot has moved on the way to this position.")
-NOTHING = tr("Its report says no more than the move.")
-THOUGHTS_COVERED = tr("What the bots think stays covered until the game is over: it would tell what they alone know.")
-CANDIDATES = tr("Looked at")
+NOBODY = tr("No bot has moved before this position.")
+NOTHING = tr("The bot reported only the move.")
+THOUGHTS_COVERED = tr("Bots' reasons stay hidden until the game ends: they would reveal hidden cards or plans.")
+CANDIDATES = tr("Searched")
 VALUE, SHARE = tr("value"), tr("searched")
 LINE = tr("Expected next")
 WHY = tr("Why?")  # title of a bot's reasons
@@ -36,6 +38,11 @@ FORMS = (tr("Words"), tr("Short"))  # button that shows the log in words, or the
 SHEET = tr("Sheet")  # button that shows the sheet in place of the moves
 NO_MOVES = tr("No moves yet.")
 WHY_TIP = tr("A bot's reasons, from its own report")
+
+
+def turns(numbers: Sequence[int]) -> str:
+    """Return the turns of a row: "1, 2" for the turns of two players, "1–3" for more."""
+    return ", ".join(map(str, numbers)) if len(numbers) <= 2 else f"{numbers[0]}–{numbers[-1]}"
 
 
 def more_moves(count: int) -> str:

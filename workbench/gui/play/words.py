@@ -45,7 +45,8 @@ CHANGES: Mapping[str, str] = {
     "loss on time": tr("loss on time"),
     "note": tr("note"),
 }
-HINDSIGHT = tr("with hindsight")
+UNDONE = tr("moves undone")  # in the title: moves were undone after they had revealed something
+NOTED = tr("noted in the record")
 DOT = " · "  # between the game and the players on a tab
 WIDEST_COLUMN, NARROWEST_COLUMN = tr("The column is at its widest."), tr("The column is at its narrowest.")
 NONE_DECIDED = tr("Nothing has been decided yet.")
@@ -99,7 +100,7 @@ def speed(number: int) -> str:
 
 HAND_OVER = tr("Done, hand over")
 COVERED = tr("Not while the board is covered: hand the screen over first.")
-HAND_OVER_FIRST = tr("First the screen must be handed over.")
+HAND_OVER_FIRST = tr("Hand over the screen first.")
 NO_HAND_OVER = tr("You are to move, or nobody else waits for the screen.")
 
 
@@ -176,7 +177,7 @@ def undo(kind: str, others: Sequence[str] = (), reveals: bool = False) -> str:
         reveals: Whether hidden information has already been revealed.
     """
     of = tr(" of {others}", others=_listed(others)) if others else ""
-    return tr("Undo {change}{of}", change=CHANGES[kind], of=of) + (f" ({HINDSIGHT})" if reveals else "")
+    return tr("Undo {change}{of}", change=CHANGES[kind], of=of) + (f" ({NOTED})" if reveals else "")
 
 
 def undone_of(others: Sequence[str]) -> str:
@@ -213,18 +214,18 @@ def no_clipboard_program(program: str) -> str:
 
 def no_picture(reason: str) -> str:
     """Return the message that no picture could be created."""
-    return tr("The picture cannot be made: {reason}.", reason=reason)
+    return tr("No picture could be made: {reason}.", reason=reason)
 
 
 def saved_picture(name: str) -> str:
     """Return the confirmation that a picture was saved."""
-    return tr("The picture is kept as {name}.", name=name)
+    return tr("Picture saved: {name}.", name=name)
 
 
 def title(game: str, options: str, turn_text: str, hindsight: bool) -> str:
     """Return the title above the board, such as "Go, size 9 · turn 12"."""
     name = f"{game}, {options}" if options else game
-    return name + (f" · {turn_text}" if turn_text else "") + (f" · {HINDSIGHT}" if hindsight else "")
+    return name + (f" · {turn_text}" if turn_text else "") + (f" · {UNDONE}" if hindsight else "")
 
 
 def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
@@ -345,24 +346,24 @@ def searching(simulations: int) -> str:
 
 def game_closed(key: str) -> str:
     """Return the notice that the previous game was kept."""
-    return tr("The game before is kept: {key} opens it again.", key=key)
+    return tr("Previous game saved. {key} reopens it.", key=key)
 
 
 def position_name(turn_text: str, start: bool) -> str:
     """Return the name of the viewed position, such as "turn 3 of 12"."""
     if start:
         return tr("the start")
-    return turn_text or tr("what came before the first turn")
+    return turn_text or tr("the moves before the first turn")
 
 
 def viewing(where: str, end: str) -> str:
     """Return the status with the viewed position and the key that returns to the game."""
-    return tr("Looking at {where}: {end} goes back to the game.", where=where, end=end)
+    return tr("Viewing {where}. {end} returns to the game.", where=where, end=end)
 
 
 def viewing_to_play(where: str, end: str) -> str:
     """Return the status with the viewed position, where moves can be tried."""
-    return tr("Looking at {where}: play here to try something else, {end} goes back.", where=where, end=end)
+    return tr("Viewing {where}. Play here to try moves; {end} returns.", where=where, end=end)
 
 
 CHOICES, OUTCOMES = tr("Choices"), tr("What may follow")

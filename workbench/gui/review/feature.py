@@ -27,12 +27,18 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     markers.add(review)
     with_analyses = markers.add_analyses
     markers.add_analyses = lambda values: review.with_judgements(with_analyses(values))
+    pages: list[ReviewPage] = []
+
+    def make_page() -> ReviewPage:
+        pages[:] = [ReviewPage(shell, review)]
+        return pages[0]
+
     analyse.pages.append(
         PageKind(
             ReviewPage.name,
             ReviewPage.title,
             ReviewPage.unavailable_reason,
-            lambda: ReviewPage(shell, review),
+            make_page,
             words.page_tip,
         )
     )
@@ -46,6 +52,9 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             analyse.on_board.show_line(())
         else:
             review.show_better()
+        for page in pages:
+            if page.frame.winfo_exists():  # a rebuilt column has a new page as soon as the page is opened
+                page.update_buttons()
 
     add = shell.commands.add
     # fmt: off

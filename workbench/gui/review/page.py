@@ -19,6 +19,7 @@ from workbench.gui.review.retry import Attempt, Stage
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.rich_text import RichText
+from workbench.gui.widgets.texts import keep_width
 from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each, size_of
 from workbench.review.review import Review
@@ -81,6 +82,7 @@ class ReviewPage:
                 self.steps, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name)
             )
             button.pack(side="left", padx=(0, px(6)))
+        keep_width(self.buttons["better_line"], look, "strong text", (words.BETTER, words.HIDE_BETTER))
         self.more = ttk.Button(self.foot, text=words.MORE, style="House.TButton", takefocus=1, command=self._more)
         self.more.pack(side="right")
         self.foot.grid(row=4, sticky="ew", pady=(px(6), 0))
@@ -88,6 +90,16 @@ class ReviewPage:
 
     def _run(self, name: str) -> None:
         self.shell.commands.run(name)
+
+    def update_buttons(self) -> None:
+        """Enable the available buttons, and name what the button for the better turn does next."""
+        commands = self.shell.commands
+        for name, button in self.buttons.items():
+            button.state(["disabled" if commands[name].why_not() else "!disabled"])
+        is_shown = commands["better_line"].on
+        label = words.HIDE_BETTER if is_shown is not None and is_shown() else words.BETTER
+        if self.buttons["better_line"].cget("text") != label:
+            self.buttons["better_line"].configure(text=label)
 
     # Display ----------------------------------------------------------------------------------------------------------
 
@@ -104,6 +116,7 @@ class ReviewPage:
             game.seat, self.sorted, game.retry.attempt, settings.review_judge, settings.review_simulations,
         )  # fmt: skip
         if key == self.key:
+            self.update_buttons()
             return
         self.key = key
         self.host.request_height(True)
@@ -115,8 +128,7 @@ class ReviewPage:
         if review is not None:
             self._show_text(shown)
         self._mark(subject, game.shown)
-        for name, button in self.buttons.items():
-            button.state(["disabled" if self.shell.commands[name].why_not() else "!disabled"])
+        self.update_buttons()
 
     def _place_parts(self, known: bool) -> None:
         """Place the parts that need a review, or remove them."""

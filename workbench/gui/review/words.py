@@ -11,7 +11,13 @@ from workbench.system.translation import tr
 TITLE = tr("Review")
 WEB_PAGES = tr("Web pages")
 GO_ON, AGAIN, STOP = tr("Continue"), tr("Review again"), tr("Stop")
-BETTER, RETRY, MORE, EXPORT = tr("Show better"), tr("Retry"), tr("More…"), tr("Save as a web page…")
+BETTER, HIDE_BETTER, RETRY, MORE, EXPORT = (
+    tr("Show better"),
+    tr("Hide better"),
+    tr("Retry"),
+    tr("More…"),
+    tr("Save as a web page…"),
+)
 JUDGING = tr("Judging your turn…")
 RETRY_HIDES = tr("Hidden until your turn is complete.")
 EARLIER, LATER = "‹", "›"

@@ -142,7 +142,7 @@ class SetUpColumn:
             )
         elif self.here.lags:
             self.problems.show_checking()
-        self.text.show(edited.sketch, problems if known else ())
+        self.text.show(edited.sketch, problems if known else (), self._side(edited.sketch.seat))
         found = edited.model.positions
         self._lay_out()
         self.text.show_place(found.index + 1, len(found.entries), found.entry.name, found.entry.comment)
@@ -208,3 +208,7 @@ class SetUpColumn:
             Detail(KNOWN, set_up_words.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)),
             *edited.details,
         )
+
+    def _side(self, seat: int | None) -> str:
+        """Return the name of a seat, or "" for none."""
+        return "" if seat is None else boards.seat_name(self.here.table.info, seat)

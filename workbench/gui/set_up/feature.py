@@ -38,7 +38,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "play_mode", "set_up", tr("Play this position"),
-        tr("Continue the game from this position with the same players"),
+        tr("Play on from this position with the same players"),
         actions.play, ("F2",), actions.no_play, actions.in_play, search_words=tr("start continue"), modes=GAMES,
         listed=lambda: set_up.on,
     ))
@@ -53,8 +53,9 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         tr("Return to the game. Herbarium keeps your position."), set_up.leave, ("Shift+F2",), modes=SET_UP,
     ))
     add(Command(
-        "play_here", "set_up", tr("New game from here…"),
-        tr("Start a separate game from this position"), actions.play_here, ("F5",), actions.no_play_here,
+        "play_here", "set_up", tr("New game from position…"),
+        tr("Choose the players of a separate game from this position"), actions.play_here, ("F5",),
+        actions.no_play_here,
         search_words=tr("start continue position seats"),
         modes=GAMES,
     ))

@@ -119,7 +119,6 @@ class TextCard:
             style="CardSmall.TLabel",
             wraplength=self.width - px(9),
             justify="left",
-            font=look.fonts["fixed"],
         )
         Tip(look, self.known, lambda: words.BEHIND_TEXT)
         for sequence in ("<<Copy>>", "<<Cut>>"):
@@ -209,10 +208,10 @@ class TextCard:
             else:
                 self.comment.pack_forget()
 
-    def show(self, sketch: Sketch, problems: Sequence[Problem]) -> None:
+    def show(self, sketch: Sketch, problems: Sequence[Problem], side: str) -> None:
         """Show the position text with marked problems. Keep typed text that differs only in spaces.
 
-        A spec with a problem is shown above the text, the viewer and the known facts below.
+        A spec with a problem is shown above the text, the viewer `side` and the number of known facts below.
         """
         spec, text = sketch.spec, sketch.text
         for name, button in self.buttons.items():
@@ -225,7 +224,7 @@ class TextCard:
             self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
         else:
             self.spec.pack_forget()
-        known = _legible(sketch.view_suffix[:MAX])
+        known = "" if sketch.seat is None else words.view_line(side, len(sketch.facts))
         if str(self.known.cget("text")) != known:
             self.known.configure(text=known)
             if known:

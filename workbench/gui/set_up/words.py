@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
+from fastcore.values import counted
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr, trn
 
-KEYS_HEAD = tr("While a position is set up")
+KEYS_HEAD = tr("In Set up")
 KEYS = (
     (tr("Arrows"), tr("Move the cursor on the board")),
-    (tr("letter"), tr("Put the piece with this letter or digit where the cursor is")),
-    (tr("Enter"), tr("Put the chosen piece where the cursor is")),
-    (tr("Delete"), tr("Take away what is there")),
-    (tr("Space"), tr("Exchange it for the next piece, as the right button does")),
-    (tr("Tab"), tr("Go through the pieces, the rest of the position and its text")),
-    (tr("Esc"), tr("Put the chosen piece down")),
+    (tr("letter"), tr("Put the piece with this letter or digit at the cursor")),
+    (tr("Enter"), tr("Put the selected piece at the cursor")),
+    (tr("Delete"), tr("Remove the piece at the cursor")),
+    (tr("Space"), tr("Change it to the next piece, like a right click")),
+    (tr("Tab"), tr("Go through the pieces, the details and the text")),
+    (tr("Esc"), tr("Deselect the piece")),
 )
 
 PIECES, PIECES_SHORT = tr("Pieces · drag, or click and paint"), tr("Pieces")
-REST, ALL = tr("The rest of the position"), tr("The position")
-NOT_YET, GOOD = tr("Not a position yet"), tr("A position")
+REST, ALL = tr("Details"), tr("Position")
+NOT_YET, GOOD = tr("Problem"), tr("Position")
 READY = tr("Valid position.")
 CHECKING = tr("Checking…")
 NOT_OPEN = tr("Fix these to play.")
-AS_TEXT = tr("As text")
+AS_TEXT = tr("Position text")
 COPY, PASTE, PICTURE = tr("Copy"), tr("Paste"), tr("Picture")
-OPTIONS, OPTIONS_SHORT = tr("Options of the game"), tr("Options…")
+OPTIONS, OPTIONS_SHORT = tr("Game options"), tr("Options…")
 TAKE_OPTIONS = tr("Set up")
-PRESENT, START, EMPTY = tr("The position of the game"), tr("The start"), tr("An empty board")
+PRESENT, START, EMPTY = tr("Current position"), tr("Start position"), tr("Empty board")
 EVERYTHING = tr("Everything is known")
-KNOWN = tr("What is known")
-FACTS, KNOW, FORGET = tr("What else is known"), tr("Know this"), tr("Forget")
+KNOWN = tr("Known")
+FACTS, KNOW, FORGET = tr("Known facts"), tr("Add fact"), tr("Remove")
 UNDO, REDO = tr("Undo the last change"), tr("Redo the change")
 BEFORE_PLAY = tr("Drag a piece, or select one and paint.")
-BY_FORM = tr("Fill in the form, write in the text, or paste a position.")
+BY_FORM = tr("Fill in the form, edit the text, or paste a position.")
 READ_FIRST = tr("Herbarium cannot draw this text: fix it or edit it.")
 ERASES = tr("Click or drag to remove pieces. Esc ends erasing.")
 NO_PLACE = tr("This piece cannot be placed there.")
-BEHIND_TEXT = tr("Whose view it is and what else is known: Copy writes it behind the position, Paste reads it there.")
-TEXT_ALONE = tr("Copied without whose view it is and what else is known: Copy takes that along.")
+BEHIND_TEXT = tr("Copy adds the player and the known facts to the text.")
+TEXT_ALONE = tr("Copied without the player and the known facts. Copy adds both.")
 
 # Reasons why a command is unavailable.
 IN_SET_UP = tr("You are setting up a position. F2 plays it; Shift+F2 returns.")
@@ -60,9 +61,7 @@ NO_OPTIONS = tr("This game has no options.")
 NO_OTHER = tr("The list has no more positions.")
 ONLY_ONE = tr("The list has only this position.")
 UNREADABLE = tr("Herbarium cannot draw this text.")
-FACTS_LEFT_OUT = tr(
-    "What else was known at the start of this game is left out here: add it under “What else is known”."
-)
+FACTS_LEFT_OUT = tr("Facts known at the start of the game are left out. Add them under “Known facts”.")
 NO_PICTURE = tr("Herbarium cannot draw this text. Fix it first.")
 
 
@@ -92,20 +91,25 @@ def seen_by(side: str) -> str:
     return tr("As {side} sees it", side=side)
 
 
+def view_line(side: str, facts: int) -> str:
+    """Return the line below a position text that is one seat's view, such as "As Red sees it, with 2 known facts"."""
+    return seen_by(side) + (tr(", with {facts}", facts=counted(facts, tr("known fact"))) if facts else "")
+
+
 def seen_by_nobody(number: int) -> str:
     """Return the label of the view of a seat that the game does not have."""
-    return tr("As seat {number} sees it, which is not there", number=number)
+    return tr("As seat {number} sees it (no such seat)", number=number)
 
 
 def painting(label: str) -> str:
     """Return the prompt for using the selected piece."""
-    return tr("{label}: click, or paint by dragging. Esc puts it down.", label=label)
+    return tr("{label}: click, or drag to paint. Esc deselects.", label=label)
 
 
 def tip(label: str, key: str) -> str:
     """Return the tip of a piece in the palette."""
     return tr("{label}. Drag it, or click it and paint.", label=label) + (
-        tr(" {key} puts it where the cursor is.", key=key.upper()) if key else ""
+        tr(" {key} puts it at the cursor.", key=key.upper()) if key else ""
     )
 
 
@@ -115,9 +119,9 @@ def problem(field: str, reason: str) -> str:
 
 
 def fault(number: int, count: int, sentence: str) -> str:
-    """Return a problem, with its number if there are several, such as "Fault 2 of 3: Side: it must be r or b"."""
+    """Return a problem, with its number if there are several, such as "Problem 2 of 3: Side: it must be r or b"."""
     return (
-        tr("Fault {number} of {count}: {sentence}", number=number, count=count, sentence=sentence)
+        tr("Problem {number} of {count}: {sentence}", number=number, count=count, sentence=sentence)
         if count > 1
         else sentence
     )
@@ -125,7 +129,7 @@ def fault(number: int, count: int, sentence: str) -> str:
 
 def faults(count: int) -> str:
     """Return the heading of the problems."""
-    return NOT_YET if count == 1 else tr("{not_yet}: {count} faults", not_yet=NOT_YET, count=count)
+    return counted(count, "problem").capitalize()
 
 
 def more_faults(count: int) -> str:
@@ -136,7 +140,7 @@ def more_faults(count: int) -> str:
 def too_long(count: int, shown: int) -> str:
     """Return the note above a text that is too long to edit."""
     return tr(
-        "It is too long to write in: {count:,} letters, the first {shown:,} of them here. Undo, or paste another.",
+        "Too long to edit: {count:,} characters, of which {shown:,} are shown. Undo, or paste another text.",
         count=count,
         shown=shown,
     )
@@ -144,7 +148,7 @@ def too_long(count: int, shown: int) -> str:
 
 def not_whole(reason: str) -> str:
     """Return the message that a position cannot be played, with the reason."""
-    return tr("This is no position yet. {reason}", reason=reason)
+    return tr("This position is not valid yet. {reason}", reason=reason)
 
 
 def place(number: int, count: int, comment: str) -> str:

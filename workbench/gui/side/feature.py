@@ -90,41 +90,41 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
         listed=False,
     ))
     add(Command(
-        "account_back", "moves", tr("An event back"), tr("Show the board as it was one event earlier"),
+        "account_back", "moves", tr("Previous event"), tr("Show the board one event earlier"),
         lambda: playback.step(-1), ("<",), playback.no_back, group=2,
         listed=False,
     ))
     add(Command(
-        "account_forward", "moves", tr("The next event"), tr("Show the next event of the latest turns"),
+        "account_forward", "moves", tr("Next event"), tr("Show the next event of the latest turns"),
         lambda: playback.step(1), (">",), playback.no_forward, group=2,
         listed=False,
     ))
     add(Command(
-        "account_part_back", "moves", tr("An action or a turn back"),
+        "account_part_back", "moves", tr("Previous action or turn"),
         tr("Show the board before this action or turn"),
         lambda: playback.show_part(-1),
         ("Shift+J",), playback.no_back, group=2,
         listed=False,
     ))
     add(Command(
-        "account_part_forward", "moves", tr("On to the next action or turn"),
+        "account_part_forward", "moves", tr("Next action or turn"),
         tr("Show the next action or turn to its end"), lambda: playback.show_part(1),
         ("Shift+K",),
         playback.no_forward, group=2,
         listed=False,
     ))
     add(Command(
-        "account_start", "moves", tr("Before it all"), tr("Show the board as it was before the latest turns"),
+        "account_start", "moves", tr("First event"), tr("Show the board before the latest turns"),
         lambda: playback.show_event(0), (), playback.no_back, group=2,
         listed=False,
     ))
     add(Command(
-        "account_end", "moves", tr("After it all"), tr("Show the board after the last event told"),
+        "account_end", "moves", tr("Last event"), tr("Show the board after the last event"),
         lambda: playback.show_event(len(playback.recap.frames)), (), playback.no_forward, group=2,
         listed=False,
     ))
     add(Command(
-        "account_leave", "moves", tr("Leave what happened"), tr("Show the game as it is now"), playback.settle, (),
+        "account_leave", "moves", tr("Close replay"), tr("Show the game as it is now"), playback.settle, (),
         playback.no_leaving, group=2,
         listed=False,
     ))

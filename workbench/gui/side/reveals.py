@@ -92,7 +92,7 @@ class Reveals:
         events = step.events if step is not None else ()
         event = next((event for event in events if event.kind == moment.event.kind), moment.event)
         text = with_player_names(table.session, boards.describe_event(table.info, event, table.screen.viewer))
-        return f"{text} {words.RIGHT if right else words.WRONG}"
+        return f"{text.removesuffix('.')}: {words.RIGHT if right else words.WRONG}."
 
     def show(self, card: RevealCard, side: SidePages) -> None:
         """Show the selected part of the reveal, with the odds computed so far."""

@@ -18,22 +18,22 @@ COVERED = tr("What happened is told when the screen has been handed over.")
 NOTHING = tr("Nothing has happened yet.")
 AT_START = tr("This is before the first event.")
 AT_END = tr("This is the last event.")
-NOT_SHOWN = tr("The game is shown as it is.")
+NOT_SHOWN = tr("No replay is shown.")
 HELP = tr("Help")
 CLOSE = tr("Close")
 HELP_ON = tr("Help is on")
-NO_FORM = tr("No form belongs to this game.")
-NO_SEAT = tr("Only who plays fills in a form.")
-FORM_HOW = tr("Click a cell and write, up to 12 letters. Undo takes it back.")
-FORM_WORKING = tr("What you can know is being worked out.")
+NO_FORM = tr("This game has no record form.")
+NO_SEAT = tr("Only players have a record form.")
+FORM_HOW = tr("Click a cell and type up to 12 letters.")
+FORM_WORKING = tr("Computing what you can know…")
 EARLIER, LATER = tr("Earlier"), tr("Later")
-NOTHING_REVEALED = tr("What was hidden is shown at the end of a round.")
-NO_HIDING = tr("Nothing like that is hidden in this game.")
-NO_EARLIER = tr("This is the first round that has ended.")
-NO_LATER = tr("This is the latest round that has ended.")
-REVEAL_WORKING = tr("What everybody could know is being worked out.")
-REVEAL_HOW = tr("How likely each was by all that they had seen, exactly: before they named one, or else at the end.")
-RIGHT, WRONG = tr("That was right."), tr("That was wrong.")
+NOTHING_REVEALED = tr("Hidden cards are shown at the end of a round.")
+NO_HIDING = tr("This game has no hidden cards.")
+NO_EARLIER = tr("This is the first finished round.")
+NO_LATER = tr("This is the latest finished round.")
+REVEAL_WORKING = tr("Computing what each player could know…")
+REVEAL_HOW = tr("Exact odds from what each player had seen before guessing.")
+RIGHT, WRONG = tr("right"), tr("wrong")
 
 
 def turn(progress: str, side: str) -> str:
@@ -45,11 +45,11 @@ def turn(progress: str, side: str) -> str:
 
 def shown(words: str, number: int, total: int) -> str:
     """Return the status shown during a replay: the event, its number, and how to return to the game."""
-    return tr("{words} ({number} of {total}, Esc goes back)", words=words or START, number=number, total=total)
+    return tr("{words} ({number} of {total}, Esc returns)", words=words or START, number=number, total=total)
 
 
 def helped(periods: Sequence[Help]) -> str:
-    """Return the sentence about when help was on, such as "Help was on from move 3 to 7, ..."."""
+    """Return the sentence about when help was on, such as "Assistance was on at move 3 (noted in the record)."."""
     ended = [_period(period.since, period.until) for period in periods if period.until is not None]
     parts = [tr("was on {ended}", ended=", ".join(ended))] if ended else []
     parts += [
@@ -61,7 +61,7 @@ def helped(periods: Sequence[Help]) -> str:
         for period in periods
         if period.until is None
     ]
-    return tr("Help {parts}, which the record says.", parts=tr(" and ").join(parts)) if parts else ""
+    return tr("Assistance {parts} (noted in the record).", parts=tr(" and ").join(parts)) if parts else ""
 
 
 def _period(since: int, until: int) -> str:
@@ -76,7 +76,7 @@ def _period(since: int, until: int) -> str:
 
 def not_worked_out(reason: str) -> str:
     """Return the message that a deduction failed, with the reason."""
-    return tr("This cannot be worked out here: {reason}.", reason=reason)
+    return tr("The odds cannot be computed: {reason}.", reason=reason)
 
 
 def form_line(row: str, columns: Sequence[str], written: Sequence[str], deduced: Sequence[str]) -> str:
@@ -89,7 +89,7 @@ def form_line(row: str, columns: Sequence[str], written: Sequence[str], deduced:
 
 def no_guess(name: str) -> str:
     """Return the text that a seat made no guess."""
-    return tr("{name} named nothing.", name=name)
+    return tr("{name} made no guess.", name=name)
 
 
 def own_name() -> str:

@@ -19,7 +19,7 @@ from fastcore.values import counted, quoted
 
 ACTIONS = "M1 to M6, BU1 to BU3, P1/1 to P3/24, TL, TR, HT, BW, WB and F"
 STONES = ("white", "black")
-SEATS = ("First", "Second")
+SEATS = ("Red", "Blue")
 
 
 def why_no_item(text: str) -> str:

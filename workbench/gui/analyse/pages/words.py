@@ -55,7 +55,7 @@ def time_sentence(growth: ChoiceGrowth, at: int, side: str, seats: int) -> str:
         else tr(", value {evaluation} for {side}", evaluation=format_evaluations(seats, value)[0], side=side)
     )
     drew = (
-        tr("; lot drew {drawn_move}", drawn_move=growth.drawn_move)
+        tr("; {drawn_move} was drawn", drawn_move=growth.drawn_move)
         if growth.drawn_move and at == len(growth.simulations) - 1
         else ""
     )
@@ -76,7 +76,7 @@ def _leading(growth: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, st
         return (
             tr("all the weight is on {leader}", leader=leader)
             if share == "100 %"
-            else tr("lot decides, {leader} likeliest with a weight of {share}", leader=leader, share=share)
+            else tr("mixed choice, {leader} {share}", leader=leader, share=share)
         )
     if growth.measure == "bounds":
         return tr("{leader} is best, with {share} of them", leader=leader, share=share)
@@ -102,11 +102,9 @@ def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
         side: The name of the player to move, or "" if the page shows values for that player anyway.
     """
     whose, whom = (tr(" for {side}", side=side), tr(" to {side}", side=side)) if side else ("", "")
-    comes = {
-        "weights": tr("becomes likelier than"),
-        "bounds": tr("becomes better than"),
-        "visits": tr("takes the lead from"),
-    }[lead.measure]
+    comes = {"weights": tr("overtakes"), "bounds": tr("becomes better than"), "visits": tr("takes the lead from")}[
+        lead.measure
+    ]
     where = tr(
         "At {simulations:,} {move} {comes} {before}",
         simulations=lead.simulations,
@@ -133,7 +131,7 @@ def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
             now=now,
             bound=bound,
         ),
-        "more": tr("by now it has more {measure} than {before}", measure=measure, before=lead.before),
+        "more": tr("it now has more {measure} than {before}", measure=measure, before=lead.before),
         "even": tr("with as much of the search it is worth more{whom}", whom=whom),
         "chosen": "",
     }[lead.why]
@@ -150,8 +148,8 @@ def short(number: int) -> str:
 
 def no_leads(growth: ChoiceGrowth) -> str:
     """Return the sentence that one move led throughout a search."""
-    how = {"weights": tr("was likeliest"), "bounds": tr("was best"), "visits": tr("led")}[growth.measure]
-    return tr("{leader} {how} all the time.", leader=growth.leaders[-1], how=how)
+    how = {"weights": tr("had the most weight"), "bounds": tr("was best"), "visits": tr("led")}[growth.measure]
+    return tr("{last} {how} throughout.", last=growth.leaders[-1], how=how)
 
 
 # Simulations
@@ -191,9 +189,9 @@ KEEP, OPEN = tr("Keep tree…"), tr("Open…")
 KEEP_TIP = tr("Save the most visited part of the tree in a file")
 OPEN_TIP = tr("Explore a tree that was kept in a file")
 NOT_LIVE = tr("Only a search of this sitting can be kept: let a bot analyse here first.")
-RUNNING = tr("Stop the analysis first: a tree is kept as it stands.")
+RUNNING = tr("Stop the analysis first.")
 READING = tr("The tree is being read.")
-NO_DEEPER = tr("There is nothing below it: worlds differ from here on, and with them what follows.")
+NO_DEEPER = tr("Nothing is shown below: from here on, possible worlds differ.")
 
 
 MOVE = tr("move")

@@ -1,0 +1,38 @@
+"""The texts of Herbalism about the progress of a game and its end."""
+
+from __future__ import annotations
+
+from fastcore.games.herbalism.text.texts import LAST_ROUND
+from fastcore.values import counted
+from workbench.boards.herbalism.tabletop import ACTING_TURNS, Tabletop, parse_tabletop
+from workbench.boards.kit.elements import Fields
+from workbench.boards.kit.plain import join_words
+from workbench.system.translation import tr
+
+
+def progress_text(fields: Fields) -> str:
+    """Return the round and the turn, and when only cures are left."""
+    table = parse_tabletop(fields)
+    if table.phase == "over":
+        return end_reason(table)
+    if table.phase == "deal":
+        return tr("Round {round} begins.", round=table.round)
+    last = ACTING_TURNS * len(table.hands)
+    return tr("Round {round}, turn {turn}. ", round=table.round, turn=table.turn) + (
+        tr("Only cures after turn {last}.", last=last) if table.turn <= last else tr("Only cures now.")
+    )
+
+
+def end_reason(table: Tabletop) -> str:
+    """Return why a finished game ended: somebody reached the target, or the last round was played."""
+    if table.round == LAST_ROUND:
+        return tr("Round {last_round} was the last.", last_round=LAST_ROUND)
+    best = max(table.scores)
+    leaders = [tr("seat {seat}", seat=seat + 1) for seat, score in enumerate(table.scores) if score == best]
+    reached = tr(
+        "{leaders} reached {best} in round {round}.",
+        leaders=join_words(leaders),
+        best=counted(best, "point"),
+        round=table.round,
+    )
+    return reached[:1].upper() + reached[1:]
