@@ -63,7 +63,7 @@ def all_uses() -> list[Use]:
 
 
 def quoted(text: str) -> str:
-    r"""Return a text in the form of a catalogue: in quotation marks, with escapes, and a line for each "\n" within it."""
+    r"""Return a text in the form of a catalogue: in quotation marks, with escapes, and a line for each "\n"."""
     lines = [
         line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
         for line in text.splitlines(keepends=True)
