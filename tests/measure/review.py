@@ -41,7 +41,7 @@ def account(session: Session, judged: list[Judged], seat: int) -> tuple[float, f
 def main() -> None:
     """Print one line for each game, and the means."""
     spec, games, simulations, *players = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:]
-    accuracies: list[list[float]] = [[] for _ in players]
+    accuracies: dict[str, list[float]] = {player: [] for player in players}
     within, differences, seconds, raw = 0, [], [], []
     for number in range(games):
         turned = players[number % len(players) :] + players[: number % len(players)]
@@ -53,7 +53,7 @@ def main() -> None:
         returns = session.point.returns()
         for seat in range(len(players)):
             values = [accuracy([one for one in review if one.seat == seat]) for review in (judged, again)]
-            accuracies[players.index(turned[seat])].append(100 * values[0])
+            accuracies[turned[seat]].append(100 * values[0])
             differences.append(100 * abs(values[0] - values[1]))
         raw += [one.luck for one in judged if one.luck is not None]
         loser = returns.index(min(returns))
@@ -63,7 +63,7 @@ def main() -> None:
             f"{turned[seat]} {accuracy([one for one in judged if one.seat == seat]):.1%}" for seat in range(len(turned))
         )
         print(f"{number}: {text}; loser fell {fell:.0f}, explained {explained:.0f}; {seconds[-1]:.1f} s", flush=True)
-    for player, values in zip(players, accuracies, strict=True):
+    for player, values in accuracies.items():
         print(f"{player}: accuracy {mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
     print(f"explained within 10 points: {within} of {games}; two seeds differ by {mean(differences):.2f}, at most")
     print(
