@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from fastcore import Event, State, Viewpoint
+from fastcore import CHANCE, Event, GameInfo, State, Viewpoint
+from workbench import boards
 from workbench.boards.kit.choices import Truth
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Point
+from workbench.game.current_line import Step
 from workbench.game.session import Session
 from workbench.records import steps
 from workbench.records.steps import SET_UP
@@ -52,6 +54,22 @@ class SeatHistory(NamedTuple):
     moves: tuple[str, ...]
 
 
+def revealed(session: Session) -> Truth | None:
+    """Return the hidden information that the latest step, or the move before a deal, revealed to everyone, or None."""
+    board, info = boards.find(session.point.info.id), session.point.info
+    if board is None:
+        return None
+    for step in reversed(session.steps):
+        truth = _truth(board, info, step)
+        if truth is not None or step.actor != CHANCE:
+            return truth
+    return None
+
+
+def _truth(board: Board, info: GameInfo, step: Step) -> Truth | None:
+    return next((truth for event in step.events if (truth := board.truth(info, event)) is not None), None)
+
+
 def ended_parts(session: Session, board: Board) -> tuple[EndedPart, ...]:
     """Return the parts that finished before the current node of a session.
 
@@ -65,7 +83,7 @@ def ended_parts(session: Session, board: Board) -> tuple[EndedPart, ...]:
         for event in step.events:
             if event.seat >= 0 and (guess := board.guess(event)):
                 guesses[event.seat] = Moment(event.seat, node, guess, event)
-        truth = next((candidate for event in step.events if (candidate := board.truth(info, event)) is not None), None)
+        truth = _truth(board, info, step)
         if truth is not None:
             seats = range(session.point.seats) if session.follows is None else (session.follows,)
             parts.append(EndedPart(node, truth, tuple(guesses.get(seat, Moment(seat, node)) for seat in seats)))

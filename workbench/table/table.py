@@ -14,6 +14,7 @@ from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
 from workbench.seen.browsing import Browsing
+from workbench.seen.reveal import revealed
 from workbench.seen.seat_view import SeatView
 from workbench.seen.shared_screen import SharedScreen
 from workbench.table.audience import Audience, Batch
@@ -248,7 +249,12 @@ class Table:
         self.audience.show_position()
 
     def _stays_to_read(self, before: State) -> bool:
-        """Return whether the person at the screen stays to read what a move has shown."""
+        """Return whether the person at the screen stays to read what a move has shown.
+
+        Nobody stays after the end of a round: the next deal gives everybody a new hand, and the result is for all.
+        """
+        if revealed(self.session) is not None:
+            return False
         if before.actor not in self.persons:
             return self.screen.stays
         return not self.info.has.secrets and reveals_more(before, before.actor, self.session.steps[-1].move)

@@ -68,7 +68,7 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
             and window.screen.side.head.cget("text") == "The end of round 2"
         )
         assert words[1] == "Seat 1 cures with red and blue: wrong."
-        assert "Seat 2 answers on yellow and blue: wrong." in words and "You cure with green and blue: right." in words
+        assert "Seat 2 answers on yellow and blue: wrong." in words and "Seat 3 cures with green and blue: right." in words
         (known,) = window.reveals.known.values()
         assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [
             [format_percents(chances[card])[0] for card in chances] for chances in known
@@ -77,8 +77,6 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
         window.registry.run("dark")
         wait(lambda: not window.playing.presenter.busy)
         assert window.screen.side.kind == "reveal" and card_texts(window) == words, "a theme change keeps the page"
-        window.table.hand_over()
-        assert "Seat 3 cures with green and blue: right." in card_texts(window), "the page is the same for every player"
         assert window.reveals.lines()[1].startswith("Seat 1 cures with red and blue: wrong. green and yellow ")
         press("b")
         assert window.screen.side.kind == "rules", "the previous page returns"
@@ -103,6 +101,22 @@ def test_reveal_closes_with_the_next_move_and_can_be_reopened() -> None:
         assert card_texts(window)[0] == "The hidden pair was green and blue."
         assert window.registry["reveal_earlier"].why_not() == side_words.NO_EARLIER
         assert window.registry["reveal_later"].why_not() == side_words.NO_LATER
+
+
+def test_round_result_is_shown_to_all_before_the_next_hand() -> None:
+    with open_window(ALL._replace(names=("Ann", "Ben", "Cy"))) as window:
+        play_moves(window, "cure:rb", "answer:yb", "skip", "cure:gb")
+        cover, screen = window.screen.cover, window.table.screen
+        assert cover.winfo_viewable() and screen.viewer is None, "the next hand stays covered, whoever plays next"
+        assert cover.news.cget("text") == "The hidden pair was green and blue."
+        assert window.screen.side.kind == "reveal" and card_texts(window)[0] == cover.news.cget("text")
+        assert window.table.point.seat is None
+        window.table.take_over()
+        wait(lambda: window.playing.accepts_moves)
+        point = window.table.point
+        play_moves(window, next(text for text in map(point.move_text, point.moves()) if "appeal" in text))
+        if cover.winfo_viewable():
+            assert not cover.news.winfo_viewable(), "an old result is not news"
 
 
 def test_page_behind_the_reveal_is_hidden_from_the_next_player() -> None:

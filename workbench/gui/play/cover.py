@@ -26,16 +26,17 @@ class Cover(ttk.Frame):
 
     def __init__(self, parent: tkinter.Misc, look: Look, confirm: Callable[[], None]) -> None:
         super().__init__(parent, style="Window.TFrame")
-        px = look.px
+        px = self.px = look.px
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         box = card(self, look, padding=(40, 32))
         box.grid(row=0, column=0)
+        self.news = ttk.Label(box, style="CardStrong.TLabel", justify="center")
         self.head = ttk.Label(box, style="CardName.TLabel", justify="center")
         self.head.pack()
         self.bind(
             "<Configure>",
-            lambda event: self.head.configure(wraplength=max(px(120), min(px(520), event.width - px(96)))),
+            lambda event: self._wrap(max(px(120), min(px(520), event.width - px(96)))),
         )
         ttk.Label(box, text=play_words.COVER_NOTE, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
         self.button = ttk.Button(box, style="Main.TButton", command=confirm)
@@ -44,6 +45,10 @@ class Cover(ttk.Frame):
         self.last_release: object = None  # keycode and time of the last key release
         on_enter(self.button, self._pressed, "space")
         self.button.bind("<KeyRelease>", self._released)
+
+    def _wrap(self, width: int) -> None:
+        self.head.configure(wraplength=width)
+        self.news.configure(wraplength=width)
 
     def _pressed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         """Confirm with Enter or Space.
@@ -64,8 +69,19 @@ class Cover(ttk.Frame):
     def _released(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.key_down, self.last_release = False, (event.keycode, event.time)
 
-    def show(self, side: str, task: str) -> None:
-        """Show who gets the screen, and for which task."""
+    def show(self, side: str, task: str, news: str = "") -> None:
+        """Show who gets the screen, and for which task.
+
+        Args:
+            side: The name of the next person.
+            task: Their task, such as "to write a plan", or "".
+            news: What the round that has just ended revealed to everyone, or "".
+        """
+        self.news.configure(text=news)
+        if news:
+            self.news.pack(before=self.head, pady=(0, self.px(12)))
+        else:
+            self.news.pack_forget()
         self.head.configure(text=play_words.hand_over(side, task))
         self.button.configure(text=play_words.confirm_label(side))
 

@@ -16,6 +16,7 @@ from workbench.gui.play.cover import HAND_OVER
 from workbench.gui.play.screen import Screen
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import focused
+from workbench.seen.reveal import revealed
 from workbench.table.table import Table
 
 
@@ -42,7 +43,12 @@ class HandOver:
             self._forget()
             if not cover.winfo_manager():
                 shell.notice.clear_undo_message()
-            cover.show(captions.person_name(table, seat), boards.task(screen.session.viewpoint(None)))
+            truth = revealed(screen.session)
+            cover.show(
+                captions.person_name(table, seat),
+                boards.task(screen.session.viewpoint(None)),
+                truth.words if truth is not None else "",
+            )
             cover.grid(row=2, column=0, sticky="nsew")
             self.covered = screen.session
             (shell.pages.over or cover).focus_set()
