@@ -201,7 +201,7 @@ def test_find_returns_boards_of_games_only() -> None:
 def test_game_without_board_has_generic_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "words", lambda game: plain.Words())
     state = fastcore.parse("herd(size=2) 2/3/2 r 1 2-2 x0+2")
-    assert boards.prompt(state) == "Red's turn to place: 7 legal moves."
+    assert boards.prompt(state) == "Red: place (7 legal moves)."
     assert boards.prompt(fastcore.start("herd")) == "Chance decides (roll)."
     assert boards.prompt(fastcore.parse("herd(size=2) rr/rrr/bb . 7 - -")) == "The game is over: Red 5, Blue 2."
     assert boards.describe_event(state.info, state.events("a1")[0]) == "Red: place a1."
@@ -234,13 +234,13 @@ def test_herd_explains_refused_clicks() -> None:
 def test_herd_prompts_state_what_to_do() -> None:
     sentences = {
         "herd": "Red rolls the dice.",
-        "herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x3+6": "Red must remove the last 3 blue stones.",
-        "herd(size=3) 3/bbbb/3r1/4/3 r 9 6-3 x3+6": "Red must remove 3 blue stones.",
-        "herd(size=3) 3/bbbb/3r1/4/3 r 9 6-3 x2+6": "Red must remove 2 more blue stones.",
-        "herd(size=3) 3/b3/3r1/4/3 r 9 6-1 x1+6": "Red must remove the last blue stone.",
-        "herd(size=3) 3/b3/3r1/4/3 b 10 6-1 x0+6": "Blue must place 6 stones.",
-        "herd(size=3) 3/b3/3r1/4/3 b 10 6-1 x0+1": "Blue must place 1 more stone.",
-        "herd(size=3) 3/4/5/4/3 r 1 6-2 x0+2": "Red must place 2 stones.",
+        "herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x3+6": "Red: remove the last 3 blue stones.",
+        "herd(size=3) 3/bbbb/3r1/4/3 r 9 6-3 x3+6": "Red: remove 3 blue stones.",
+        "herd(size=3) 3/bbbb/3r1/4/3 r 9 6-3 x2+6": "Red: remove 2 more blue stones.",
+        "herd(size=3) 3/b3/3r1/4/3 r 9 6-1 x1+6": "Red: remove the last blue stone.",
+        "herd(size=3) 3/b3/3r1/4/3 b 10 6-1 x0+6": "Blue: place 6 stones.",
+        "herd(size=3) 3/b3/3r1/4/3 b 10 6-1 x0+1": "Blue: place 1 more stone.",
+        "herd(size=3) 3/4/5/4/3 r 1 6-2 x0+2": "Red: place 2 stones.",
         "herd(size=2) rr/rrr/bb . 7 - -": "The game is over: Red wins with 5 stones to 2.",
         "herd(size=2) 2/3/2 . 2000 - -": "The game is over: a draw, 0 stones each.",
     }
@@ -257,7 +257,7 @@ def test_herd_describes_events_of_a_turn() -> None:
         state.play(move)
     assert sentences[:4] == ["Red removes e3.", "Red removes d4.", "Red removes c3.", "Red places e2."]
     assert sentences[7:10] == ["Red places d4.", "Red captures d3.", "Red places d3."]
-    assert boards.describe_event(state.info, state.events("6-2")[0]) == "Blue rolls 6-2."
+    assert boards.describe_event(state.info, state.events("6-2")[0]) == "Blue rolls 6–2."
 
 
 def test_herd_previews_a_click() -> None:
@@ -325,7 +325,7 @@ def test_herd_text_board_shows_position() -> None:
     text = boards.text_board(fastcore.parse(CAPTURE))
     assert text == (
         "  e  . . .\n d  . r r .\nc  . r b r .\n b  . . r .\n  a  . . .\n\n"
-        "turn 9 · Red 5, Blue 1 · dice 6-1 · to remove 0, to place 5\nRed must place 5 more stones."
+        "turn 9 · Red 5, Blue 1 · dice 6-1 · to remove 0, to place 5\nRed: place 5 more stones."
     )
     for point in (fastcore.start("herd"), fastcore.start("herd").viewpoint(1)):
         assert boards.text_board(point).endswith("Red rolls the dice.")

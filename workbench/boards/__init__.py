@@ -17,8 +17,7 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.fixes.proposals import Proposals
-from workbench.boards.kit.game_words import Words
-from workbench.boards.kit.plain import seat_name, standings
+from workbench.boards.kit.game_words import Words, seat_name, standings
 from workbench.system.translation import tr
 
 SET_UP = -3  # pseudo-seat of the event for a position that was set up by hand
@@ -35,6 +34,7 @@ __all__ = [
     "editor",
     "find",
     "goal",
+    "instruction",
     "prompt",
     "proposals",
     "remark",
@@ -105,9 +105,19 @@ def goal(game: GameInfo) -> str:
     return words(game.id).goal or game.goal
 
 
-def prompt(point: Point) -> str:
-    """Return a sentence about what must happen next in this position."""
-    return words(point.info.id).prompt(point)
+def prompt(point: Point, who: str = "") -> str:
+    """Return a sentence about what happens next in this position, such as "Red: place 4 stones".
+
+    Args:
+        point: The position.
+        who: The player to move, or "Your turn"; by default the name of the seat.
+    """
+    return words(point.info.id).prompt(point, who)
+
+
+def instruction(point: Point) -> str:
+    """Return what the player to move does next, such as "place 4 stones", or "" if nobody decides."""
+    return words(point.info.id).instruction(point)
 
 
 def task(point: Point) -> str:

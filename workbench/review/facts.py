@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fastcore import GameInfo
 from workbench import boards
-from workbench.boards.kit.plain import join_words
+from workbench.boards.kit.game_words import join_words
 from workbench.game.current_line import result_of
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session

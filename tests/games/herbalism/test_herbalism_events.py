@@ -134,14 +134,11 @@ def test_seat_without_cards_keeps_its_view(board: Board) -> None:
 
 def test_prompt_describes_expected_input(board: Board) -> None:
     state = fastcore.parse(ACT)
-    assert boards.prompt(state.viewpoint(0)) == "You must choose a medicine card, then an action."
-    assert (
-        boards.prompt(state.viewpoint(1))
-        == boards.prompt(state)
-        == "Seat 1 must choose a medicine card, then an action."
-    )
-    assert boards.prompt(fastcore.parse(FAILED).viewpoint(0)) == "You must cure now: choose a medicine card."
-    assert boards.prompt(fastcore.parse(END).viewpoint(2)) == "Seat 1 cures: you may answer, follow or pass."
+    points = (state, state.viewpoint(0), state.viewpoint(1))
+    assert {boards.prompt(point) for point in points} == {"Seat 1: choose a medicine card, then an action."}
+    assert boards.prompt(state.viewpoint(0), "Your turn") == "Your turn: choose a medicine card, then an action."
+    assert boards.prompt(fastcore.parse(FAILED).viewpoint(0)) == "Seat 1: cure now by choosing a medicine card."
+    assert boards.prompt(fastcore.parse(END).viewpoint(2)) == "Seat 3: answer seat 1's cure, follow it or pass."
     assert (
         boards.prompt(fastcore.parse(END).after("follow:gb"))
         == "The game is over: Seat 3 wins. Seat 1 5, Seat 2 1, Seat 3 6."

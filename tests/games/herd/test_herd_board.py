@@ -21,6 +21,6 @@ def test_panel_says_why_the_game_ended() -> None:
 
 def test_prompt_says_how_many_stones_are_left_to_remove() -> None:
     state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5")
-    assert boards.prompt(state) == "Red must remove 3 blue stones."
-    assert boards.prompt(state.after("xe3")) == "Red must remove 2 more blue stones."
-    assert boards.prompt(state.after("xe3").after("xd4")) == "Red must remove 1 more blue stone."
+    assert boards.prompt(state) == "Red: remove 3 blue stones."
+    assert boards.prompt(state.after("xe3")) == "Red: remove 2 more blue stones."
+    assert boards.prompt(state.after("xe3").after("xd4")) == "Red: remove 1 more blue stone."

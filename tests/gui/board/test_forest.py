@@ -129,10 +129,10 @@ def test_rejected_clicks_state_reason_and_keep_selection() -> None:
         assert chosen(window) == ("d3",), "another pawn is chosen instead"
         click_spot(window, "d3")
         assert chosen(window) == () and marked_spots(window, "open")[0] == "b4"
-        assert status_text(window).startswith("Red must act once more.")
+        assert status_text(window).startswith("Red: take one more action.")
         click_spot(window, "c4")
         press("Escape")
-        assert chosen(window) == () and status_text(window).startswith("Red must act once more.")
+        assert chosen(window) == () and status_text(window).startswith("Red: take one more action.")
         assert played_moves(window) == []
 
 

@@ -86,7 +86,7 @@ def test_live_text_follows_game() -> None:
         press("l")
         live = window.screen.side.page
         assert isinstance(live, LiveText) and root().focus_get() is live.text
-        assert live.text.get("1.0", "1.end") == "Red must place 5 more stones."
+        assert live.text.get("1.0", "1.end") == "Red: place 5 more stones."
         assert "c  . r b r ." in live.text.get("1.0", "end")
         live.text.mark_set("kept", "end-2l")
         type_text("zq")
@@ -97,7 +97,7 @@ def test_live_text_follows_game() -> None:
         text = live.text.get("1.0", "end")
         assert text.splitlines() == [*live.lines, ""], "what is shown is what was written"
         assert "Red places b2." in text and "Red captures c3." in text and "c  . r . r ." in text
-        assert text.startswith("Red must place 5 more stones.")
+        assert text.startswith("Red: place 5 more stones.")
         window.screen.view.focus_set()
         press("Up")
         cursor = live.text.get("2.0", "2.end")

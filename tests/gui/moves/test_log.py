@@ -20,7 +20,7 @@ from tests.kit.windows import (
     wait,
 )
 from workbench import boards
-from workbench.gui.moves.log import MoveLog, phrases
+from workbench.gui.moves.log import MoveLog, begins_with_name, phrases
 from workbench.gui.widgets.tips import Tip
 from workbench.table.setup import Setup
 
@@ -37,12 +37,14 @@ def test_sentences_are_joined_without_the_name() -> None:
         (1, ["Red rolls 5-2."]), (2, ["Red removes i4."]), (3, ["Red removes b5."]),
         (4, ["Red places f3.", "Red captures e4 and e5."]), (5, ["Red places d1."]), (6, ["Blue resigns."]),
     ]  # fmt: skip
-    assert dict(phrases("Red", moves)) == {
-        1: "Rolls 5-2.", 2: "Removes i4,", 3: "b5.", 4: "Places f3. Captures e4 and e5.", 5: "Places d1.",
+    assert begins_with_name("Red", moves) and not begins_with_name("Red", moves[5:])
+    assert dict(phrases("Red", moves, named=False))[1] == "Rolls 5-2."
+    assert dict(phrases("Red", moves, named=True)) == {
+        1: "rolls 5-2.", 2: "Removes i4,", 3: "b5.", 4: "Places f3. Captures e4 and e5.", 5: "Places d1.",
         6: "Blue resigns.",
     }  # fmt: skip
-    assert dict(phrases("Red", [(1, ["Red steps from a1 to b1."]), (2, ["Red steps from a2 to b2."])])) == {
-        1: "Steps from a1 to b1.",
+    assert dict(phrases("Red", [(1, ["Red steps from a1 to b1."]), (2, ["Red steps from a2 to b2."])], True)) == {
+        1: "steps from a1 to b1.",
         2: "Steps from a2 to b2.",
     }
 
@@ -53,8 +55,8 @@ def test_turns_are_listed_in_words() -> None:
             click_spot(window, spot)
             wait(lambda: window.playing.accepts_moves)
         first, *others = entries(window)
-        assert first == "Red Removes d1, d2. Places a1, a2, b1."
-        assert others and others[0].startswith("Blue Rolls ")
+        assert first == "Red removes d1, d2. Places a1, a2, b1."
+        assert others and others[0].startswith("Blue rolls ")
         click(window.moves.card.head.extra["moves_in_words"])
         settle()
         assert not window.settings.moves_in_words and entries(window) == []

@@ -51,7 +51,7 @@ def test_line_can_be_selected_moved_and_removed_by_keys() -> None:
         press("Up", "Alt_L")
         assert draft_moves(window) == FIRST
         assert window.drafting.draft.chosen == 0 and window.sheets.card.lines[0].row.now
-        assert "Line 1 is written anew." in status_text(window)
+        assert "Line 1 is being replaced: " in status_text(window)
         press("Escape")
         assert window.drafting.draft.chosen is None
         tab_to(window, window.sheets.card.lines[0].frame)
@@ -61,7 +61,7 @@ def test_line_can_be_selected_moved_and_removed_by_keys() -> None:
         assert window.sheets.card.lines[1].row.now and window.sheets.card.lines[2].row.cells[0] == "stone", (
             "the stone keeps its line"
         )
-        assert "must write action 2" in status_text(window)
+        assert "choose a Herb for action 2" in status_text(window)
         for texts in (FIRST, ("0M2", "", "WhH5"), FIRST):
             press("y" if texts is not FIRST else "z", "Control_L")
             assert draft_moves(window) == texts

@@ -8,7 +8,7 @@ from fastcore import OVER, Event, GameInfo
 from fastcore.text.hexagon import hexagon
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
-from workbench.boards.kit.plain import seat_name, standings
+from workbench.boards.kit.game_words import seat_name, standings
 from workbench.system.translation import tr, trn
 
 SIZE = 4
@@ -235,28 +235,27 @@ class Words(game_words.Words):
 
     goal = tr("Be the first with seven pawns in the forest.")
 
-    def prompt(self, point: Point) -> str:
-        """Return which player must act or place a pawn, or who has won."""
-        fields, info = point.fields, point.info
-        if point.actor == OVER:
-            red, green = point.points()
-            for seat, winner in ((0, red == PAWNS_TO_WIN or green == 0), (1, green == PAWNS_TO_WIN or red == 0)):
-                if winner:
-                    return tr(
-                        "The game is over: {side} wins. {standings}.",
-                        side=seat_name(info, seat),
-                        standings=standings(point),
-                    )
-            return tr("The game is over: a draw. {standings}.", standings=standings(point))
-        player = seat_name(info, point.actor)
-        if point.phase == "place" or fields["left"].startswith("p"):
-            own = {"p3": tr("two pawns"), "p2": tr("one more pawn")}.get(fields["left"], tr("a pawn"))
-            return tr("{player} must place {own} on a tile with fewer than three pieces.", player=player, own=own)
-        return (
-            tr("{player} must act: {left} left.", player=player, left=left(fields))
-            if fields["left"] == "2"
-            else tr("{player} must act once more.", player=player)
-        )
+    def instruction(self, point: Point) -> str:
+        """Return the pawns to place or the actions left, or ""."""
+        left = point.fields["left"]
+        if point.actor < 0:
+            return ""
+        if point.phase == "place" or left.startswith("p"):
+            own = {"p3": tr("two pawns"), "p2": tr("one more pawn")}.get(left, tr("a pawn"))
+            return tr("place {own} on a tile with fewer than three pieces", own=own)
+        return tr("take two actions") if left == "2" else tr("take one more action")
+
+    def situation(self, point: Point) -> str:
+        """Return who has won."""
+        red, green = point.points()
+        for seat, winner in ((0, red == PAWNS_TO_WIN or green == 0), (1, green == PAWNS_TO_WIN or red == 0)):
+            if winner:
+                return tr(
+                    "The game is over: {side} wins. {standings}.",
+                    side=seat_name(point.info, seat),
+                    standings=standings(point),
+                )
+        return tr("The game is over: a draw. {standings}.", standings=standings(point))
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
         """Return a sentence about one event."""

@@ -19,7 +19,7 @@ from workbench.boards.herbalism.tabletop import (
     parse_tabletop,
 )
 from workbench.boards.kit.elements import Point
-from workbench.boards.kit.plain import join_words
+from workbench.boards.kit.game_words import join_words
 from workbench.system.translation import tr, trn
 
 GIVING = ("inquire", "feed")

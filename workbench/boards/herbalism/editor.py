@@ -23,7 +23,7 @@ from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, parse_tabl
 from workbench.boards.kit import editing
 from workbench.boards.kit.editing import NOTHING, Detail, FactForm, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
-from workbench.boards.kit.plain import seat_name
+from workbench.boards.kit.game_words import seat_name
 from workbench.system.translation import tr
 
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}

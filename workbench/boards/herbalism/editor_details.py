@@ -11,7 +11,7 @@ from workbench.boards.herbalism.tabletop import CARDS, COLOURS, SAME
 from workbench.boards.kit import editing
 from workbench.boards.kit.editing import Detail
 from workbench.boards.kit.elements import Fields
-from workbench.boards.kit.plain import join_words, seat_name
+from workbench.boards.kit.game_words import join_words, seat_name
 from workbench.system.translation import tr
 
 NONE = "-"

@@ -11,7 +11,7 @@ from workbench.boards.herbalism.tabletop import (
 )
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.figures import format_signed
-from workbench.boards.kit.plain import join_words, seat_name
+from workbench.boards.kit.game_words import join_words, seat_name
 from workbench.system.translation import tr, trn
 
 ACTION_NAMES = {

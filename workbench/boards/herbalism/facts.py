@@ -10,7 +10,7 @@ from fastcore import GameInfo
 from workbench.boards.herbalism import event_words
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
 from workbench.boards.kit.editing import FactForm
-from workbench.boards.kit.plain import seat_name
+from workbench.boards.kit.game_words import seat_name
 from workbench.system.translation import tr
 
 BACK = "?"

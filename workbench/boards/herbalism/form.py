@@ -26,7 +26,7 @@ from workbench.boards.herbalism.tabletop import (
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label, Point
 from workbench.boards.kit.figures import format_percents
-from workbench.boards.kit.plain import join_words
+from workbench.boards.kit.game_words import join_words
 from workbench.system.translation import tr
 
 MAX_WORLDS = 50_000

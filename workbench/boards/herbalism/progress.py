@@ -6,7 +6,7 @@ from fastcore.games.herbalism.text.texts import LAST_ROUND
 from fastcore.values import counted
 from workbench.boards.herbalism.tabletop import ACTING_TURNS, Tabletop, parse_tabletop
 from workbench.boards.kit.elements import Fields
-from workbench.boards.kit.plain import join_words
+from workbench.boards.kit.game_words import join_words
 from workbench.system.translation import tr
 
 

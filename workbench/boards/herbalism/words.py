@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fastcore import CHANCE, OVER, Event, GameInfo
+from fastcore import OVER, Event, GameInfo
 from workbench.boards.herbalism.event_words import (
     ACTION_NAMES,
     Cast,
@@ -28,7 +28,7 @@ from workbench.boards.herbalism.tabletop import (
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.figures import format_percents
-from workbench.boards.kit.plain import join_words, seat_name, standings
+from workbench.boards.kit.game_words import join_words, seat_name, standings
 from workbench.system.translation import tr, trn
 
 TASKS = {
@@ -135,11 +135,25 @@ class Words(game_words.Words):
         """Return an option in words."""
         return tr("{value} seats", value=value) if name == "players" and value else super().describe_option(name, value)
 
-    def prompt(self, point: Point) -> str:
-        """Return a sentence about the current decision, or the result."""
-        info, table = point.info, parse_tabletop(point.fields)
-        cast = Cast(info, seat_of(point))
+    def instruction(self, point: Point) -> str:
+        """Return what the player to move chooses, or ""."""
+        if point.actor < 0:
+            return ""
+        table, cast = parse_tabletop(point.fields), Cast(point.info)
+        if table.phase == "give":
+            return tr("choose what to hand over to {whom}", whom=cast.whom(table.seats[1]))
+        if table.phase == "cure":
+            return tr("answer {whom}'s cure, follow it or pass", whom=cast.whom(table.seats[1]))
+        if table.phase == "predict":
+            return tr("take a prediction marker, or pass")
+        if all(point.move_text(move).startswith("cure") for move in point.moves()):
+            return tr("cure now by choosing a medicine card")
+        return tr("choose a medicine card, then an action")
+
+    def situation(self, point: Point) -> str:
+        """Return that the cards are dealt, or the result."""
         if point.actor == OVER:
+            info, cast = point.info, Cast(point.info, seat_of(point))
             points = point.points()
             winners = [
                 tr("you") if seat == cast.me else seat_name(info, seat)
@@ -153,32 +167,7 @@ class Words(game_words.Words):
                 wins=wins,
                 standings=standings(point),
             )
-        if point.actor == CHANCE:
-            return tr("The cards are dealt.")
-        player = cast.who(point.actor)
-        if table.phase == "give":
-            return tr(
-                "{player} must choose what to hand over to {whom}.", player=player, whom=cast.whom(table.seats[1])
-            )
-        if table.phase == "cure":
-            return (
-                tr(
-                    "{who} cure: {whom} may answer, follow or pass.",
-                    who=cast.who(table.seats[1]),
-                    whom=cast.whom(point.actor),
-                )
-                if table.seats[1] == cast.me
-                else tr(
-                    "{who} cures: {whom} may answer, follow or pass.",
-                    who=cast.who(table.seats[1]),
-                    whom=cast.whom(point.actor),
-                )
-            )
-        if table.phase == "predict":
-            return tr("{player} may take a prediction marker, or pass.", player=player)
-        if all(point.move_text(move).startswith("cure") for move in point.moves()):
-            return tr("{player} must cure now: choose a medicine card.", player=player)
-        return tr("{player} must choose a medicine card, then an action.", player=player)
+        return tr("The cards are dealt.")
 
     def task(self, point: Point) -> str:
         """Return the task of the player to move."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from fastcore import Event, GameInfo
 from workbench.boards.herbs.arena import herbs, parse_pair, phase
 from workbench.boards.herbs.items import COLOURS, parse_item, phrase, stone_colour
-from workbench.boards.kit.plain import join_words, seat_name
+from workbench.boards.kit.game_words import join_words, seat_name
 from workbench.system.translation import tr, trn
 
 PATTERNS = {

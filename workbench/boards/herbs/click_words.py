@@ -9,7 +9,7 @@ from workbench.boards.herbs.account import end_reason
 from workbench.boards.herbs.arena import PITS, Herb, herbs, parse_pair, phase, piles
 from workbench.boards.herbs.items import COLOURS
 from workbench.boards.herbs.projection import Scene
-from workbench.boards.kit.plain import seat_name
+from workbench.boards.kit.game_words import seat_name
 from workbench.system.translation import tr, trn
 
 OVER = tr("The game is over.")

@@ -11,7 +11,7 @@ from workbench.boards.herbs.arena import COLUMNS, FACINGS, PITS, SIDE, SQUARES
 from workbench.boards.kit import editing
 from workbench.boards.kit.editing import NOTHING, Detail, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
-from workbench.boards.kit.plain import seat_name
+from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.rows import Rows
 from workbench.system.translation import tr
 

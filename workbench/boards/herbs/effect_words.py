@@ -10,7 +10,7 @@ from workbench.boards.herbs.arena import Herb
 from workbench.boards.herbs.click_words import cost, describe_square, points, squares
 from workbench.boards.herbs.items import COLOURS, phrase, planned_cost, stone_colour
 from workbench.boards.herbs.projection import Scene, Slot
-from workbench.boards.kit.plain import join_words, seat_name
+from workbench.boards.kit.game_words import join_words, seat_name
 from workbench.system.translation import tr, trn
 
 

@@ -12,7 +12,7 @@ from workbench.boards.herbs.items import is_stone, phrase
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
 from workbench.boards.kit.figures import format_percents
-from workbench.boards.kit.plain import seat_name, standings
+from workbench.boards.kit.game_words import seat_name, standings
 from workbench.system.translation import tr
 
 
@@ -22,37 +22,31 @@ class Words(game_words.Words):
     turn_word = tr("round")
     goal = tr("Push stones into pits and patterns, and enemy Herbs into pits.")
 
-    def prompt(self, point: Point) -> str:
-        """Return a sentence about the current decision, or the result."""
-        fields = point.fields
-        if point.actor == OVER:
-            first, second = point.points()
-            if first == second:
-                return tr("The game is over: a draw. {standings}.", standings=standings(point))
-            return tr(
-                "The game is over: {side} wins. {standings}.",
-                side=seat_name(point.info, 0 if first > second else 1),
-                standings=standings(point),
-            )
-        player = seat_name(point.info, point.actor)
+    def instruction(self, point: Point) -> str:
+        """Return the next entry of the plan or the bid, or "" for a plan that the viewer does not see."""
+        if point.actor < 0:
+            return ""
         if point.phase == "bid":
-            return tr(
-                "{player} must bid for who acts first in action {slot} (or type bid5).",
-                player=player,
-                slot=phase(fields).slot,
-            )
+            return tr("bid to act first in action {slot} (or type bid5)", slot=phase(point.fields).slot)
         if isinstance(point, Viewpoint) and point.seat != point.actor:
-            return tr("{player} is writing a plan.", player=player)
+            return ""
         moves = point.moves()
         if moves and is_stone(point.move_text(moves[0])):
-            return tr("{player} must choose a square for a stone (or type WhH3).", player=player)
-        written = plan(fields, point.actor)
-        first = 2 * point.actor
+            return tr("choose a square for a stone (or type WhH3)")
+        count, first = len(plan(point.fields, point.actor)) + 1, 2 * point.actor
+        return tr("choose a Herb for action {count} (or type {first}M3, {first}P2/4)", count=count, first=first)
+
+    def situation(self, point: Point) -> str:
+        """Return who is writing a plan, or the result."""
+        if point.actor != OVER:
+            return tr("{player} is writing a plan.", player=seat_name(point.info, point.actor))
+        first, second = point.points()
+        if first == second:
+            return tr("The game is over: a draw. {standings}.", standings=standings(point))
         return tr(
-            "{player} must write action {count}: choose a Herb (or type {first}M3, {first}P2/4).",
-            player=player,
-            count=len(written) + 1,
-            first=first,
+            "The game is over: {side} wins. {standings}.",
+            side=seat_name(point.info, 0 if first > second else 1),
+            standings=standings(point),
         )
 
     def task(self, point: Point) -> str:

@@ -130,7 +130,7 @@ class Board(contract.Board):
             )
             return (Panel((), (Line(ended, weight="bold"),)),)
         if not owed.high:
-            lines = (Line(herd_words.must_roll(owed.side), weight="bold"), Line(herd_words.WAITING, weight="quiet"))
+            lines = (Line(herd_words.rolls(owed.side), weight="bold"), Line(herd_words.WAITING, weight="quiet"))
             return (Panel(("die-0", "die-0"), lines),)
         removed = sum(event.kind == "remove" for event in turn)
         placed = sum(event.kind == "place" for event in turn)
@@ -249,20 +249,24 @@ class Board(contract.Board):
 
     # Texts --------------------------------------------------------------------------------------------------------
 
-    def prompt(self, point: Point) -> str:
-        """Return which player must roll, remove or place, or who has won."""
+    def instruction(self, point: Point) -> str:
+        """Return how many stones to remove or place, or ""."""
+        if point.actor < 0:
+            return ""
         fields = point.fields
         owed = Owed.read(fields)
+        if owed.removals:
+            enemies = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
+            return herd_words.removing(owed.side, owed.removals, owed.low, enemies)
+        total = owed.low if fields["turn"] == "1" else owed.high
+        return herd_words.placing(owed.placements, begun=owed.placements != total)
+
+    def situation(self, point: Point) -> str:
+        """Return who rolls the dice, or who has won."""
         if point.actor == OVER:
             red, blue = point.points()
             return herd_words.result(red, blue)
-        if not owed.high:
-            return herd_words.must_roll(owed.side)
-        if owed.removals:
-            enemies = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
-            return herd_words.must_remove(owed.side, owed.removals, owed.low, enemies)
-        total = owed.low if fields["turn"] == "1" else owed.high
-        return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != total)
+        return herd_words.rolls(Owed.read(point.fields).side)
 
     def describe_spot(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
         """Return the stone on a cell in words."""

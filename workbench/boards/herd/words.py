@@ -41,13 +41,13 @@ def result(red: int, blue: int) -> str:
     return tr("The game is over: {winner} wins with {high} stones to {low}.", winner=winner, high=high, low=low)
 
 
-def must_roll(side: str) -> str:
+def rolls(side: str) -> str:
     """Return the prompt for the roll."""
     return tr("{side} rolls the dice.", side=SIDES[side])
 
 
-def must_remove(side: str, left: int, low: int, enemies: int) -> str:
-    """Return the prompt for removals.
+def removing(side: str, left: int, low: int, enemies: int) -> str:
+    """Return the instruction for removals.
 
     Args:
         side: The letter of the player to move.
@@ -57,39 +57,28 @@ def must_remove(side: str, left: int, low: int, enemies: int) -> str:
     """
     enemy = COLOURS[ENEMY[side]]
     if enemies == left:
-        return tr(
-            "{side} must remove the last {enemy}.",
-            side=SIDES[side],
-            enemy=enemy + tr(" stone") if left == 1 else stones(left, enemy),
-        )
+        return tr("remove the last {enemy}", enemy=enemy + tr(" stone") if left == 1 else stones(left, enemy))
     more = tr(" more") if left < low else ""
     return trn(
-        "{side} must remove {count}{more} {enemy} stone.",
-        "{side} must remove {count}{more} {enemy} stones.",
+        "remove {count}{more} {enemy} stone",
+        "remove {count}{more} {enemy} stones",
         left,
-        side=SIDES[side],
         more=more,
         enemy=enemy,
     )
 
 
-def must_place(side: str, left: int, begun: bool) -> str:
-    """Return the prompt for `left` placements; `begun` is whether the player has already placed a stone."""
+def placing(left: int, begun: bool) -> str:
+    """Return the instruction for `left` placements; `begun` is whether the player has already placed a stone."""
     more = tr(" more") if begun else ""
-    return trn(
-        "{side} must place {count}{more} stone.",
-        "{side} must place {count}{more} stones.",
-        left,
-        side=SIDES[side],
-        more=more,
-    )
+    return trn("place {count}{more} stone", "place {count}{more} stones", left, more=more)
 
 
 def plan(side: str, removals: int, placements: int) -> str:
     """Return the removals and placements of a turn in words."""
-    placing = stones(placements, COLOURS[side])
+    placed = stones(placements, COLOURS[side])
     if not removals:
-        return tr("Place {placing}.", placing=placing)
+        return tr("Place {placing}.", placing=placed)
     return tr(
         "Remove {stones}, then place {placements}.",
         stones=stones(removals, COLOURS[ENEMY[side]]),
@@ -158,7 +147,7 @@ def event_text(event: Event) -> str:
     side = SIDES["rb"[event.seat]] if event.seat >= 0 else ""
     if event.kind == "roll":
         return tr(
-            "{side} rolls {high}-{low}.",
+            "{side} rolls {high}–{low}.",
             side=SIDES[event.fields["side"]],
             high=event.values["high"],
             low=event.values["low"],

@@ -10,6 +10,21 @@ from workbench.boards.kit.elements import Fields, Point
 from workbench.system.translation import tr
 
 
+def seat_name(info: GameInfo, seat: int) -> str:
+    """Return the name of a seat, such as "Red"."""
+    return info.sides[seat].capitalize() if seat < len(info.sides) else tr("Seat {seat}", seat=seat + 1)
+
+
+def standings(point: Point) -> str:
+    """Return the points of all seats, such as "Red 33, Blue 28"."""
+    return ", ".join(f"{seat_name(point.info, seat)} {points}" for seat, points in enumerate(point.points()))
+
+
+def join_words(parts: Sequence[str], word: str = "and") -> str:
+    """Join words, such as "a, b and c"."""
+    return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+
+
 class Words(ABC):
     """The texts of one game. A game without a board can define its texts as a class `Words` in `<id>/words.py`.
 
@@ -36,8 +51,27 @@ class Words(ABC):
         return " ".join(filter(None, (name.replace("_", " "), value)))
 
     @abstractmethod
-    def prompt(self, point: Point) -> str:
-        """Return a sentence about what must happen next."""
+    def instruction(self, point: Point) -> str:
+        """Return what the player to move does next, such as "place 4 stones", or "" if nobody decides.
+
+        The text has no full stop and no name, so that it can follow "Your turn:" or "Red:".
+        """
+
+    @abstractmethod
+    def situation(self, point: Point) -> str:
+        """Return a sentence about a position without an instruction: the result, or what chance decides."""
+
+    def prompt(self, point: Point, who: str = "") -> str:
+        """Return a sentence about what happens next, such as "Red: place 4 stones".
+
+        Args:
+            point: The position.
+            who: The player to move, or "Your turn"; by default the name of the seat.
+        """
+        task = self.instruction(point)
+        if not task:
+            return self.situation(point)
+        return tr("{who}: {task}.", who=who or seat_name(point.info, point.actor), task=task)
 
     def task(self, point: Point) -> str:
         """Return the task of the player to move, such as "to write a plan", or "" for an ordinary move.

@@ -4,43 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fastcore import CHANCE, OVER, Event, GameInfo
+from fastcore import OVER, Event, GameInfo
 from workbench.boards.kit import game_words
 from workbench.boards.kit.elements import Point
+from workbench.boards.kit.game_words import seat_name, standings
 from workbench.system.translation import tr, trn
-
-
-def seat_name(info: GameInfo, seat: int) -> str:
-    """Return the name of a seat, such as "Red"."""
-    return info.sides[seat].capitalize() if seat < len(info.sides) else tr("Seat {seat}", seat=seat + 1)
-
-
-def standings(point: Point) -> str:
-    """Return the points of all seats, such as "Red 33, Blue 28"."""
-    return ", ".join(f"{seat_name(point.info, seat)} {points}" for seat, points in enumerate(point.points()))
-
-
-def join_words(parts: Sequence[str], word: str = "and") -> str:
-    """Join words, such as "a, b and c"."""
-    return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
 
 class Words(game_words.Words):
     """Plain texts for any game."""
 
-    def prompt(self, point: Point) -> str:
-        """Return the player to move and the phase."""
+    def instruction(self, point: Point) -> str:
+        """Return the phase and the number of moves."""
+        if point.actor < 0:
+            return ""
+        choices = trn("{count} legal move", "{count} legal moves", len(point.moves()))
+        return tr("{phase} ({choices})", phase=point.phase, choices=choices)
+
+    def situation(self, point: Point) -> str:
+        """Return the phase that chance decides, or the result."""
         if point.actor == OVER:
             return tr("The game is over: {standings}.", standings=standings(point))
-        if point.actor == CHANCE:
-            return tr("Chance decides ({phase}).", phase=point.phase)
-        choices = trn("{count} legal move", "{count} legal moves", len(point.moves()))
-        return tr(
-            "{side}'s turn to {phase}: {choices}.",
-            side=seat_name(point.info, point.actor),
-            phase=point.phase,
-            choices=choices,
-        )
+        return tr("Chance decides ({phase}).", phase=point.phase)
 
     def describe_event(self, info: GameInfo, event: Event) -> str:
         """Return the kind, places and values of the event."""

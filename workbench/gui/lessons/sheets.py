@@ -9,6 +9,7 @@ from workbench import boards
 from workbench.boards.kit.choices import Row, Sheet
 from workbench.boards.kit.contract import Board
 from workbench.gui.lessons import words
+from workbench.gui.play import words as play_words
 from workbench.gui.shell.commands import Registry
 from workbench.table.guide import Guide
 
@@ -43,7 +44,7 @@ def task_sentence(guide: Guide, registry: Registry) -> str:
         return words.ALL_DONE if guide.last else words.STEP_DONE
     if guide.written:
         return words.plan_complete(registry["lock"].key)
-    return words.task_sentence(guide.step) if guide.step else boards.prompt(guide.point)
+    return words.task_sentence(guide.step) if guide.step else boards.prompt(guide.point, play_words.YOUR_TURN)
 
 
 def _with_task(row: Row, task: str) -> Row:

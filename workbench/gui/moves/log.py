@@ -28,6 +28,10 @@ class MoveLog:
         self._known: dict[int, tuple[str, ...]] = {}
         self._ends = 0.0
 
+    def player_name(self, seat: int) -> str:
+        """Return the name of a seat's player as the sentences write it."""
+        return with_player_names(self.session, boards.seat_name(self.session.point.info, seat))
+
     def begin(self) -> None:
         """Allow a moment for new sentences."""
         self.complete, self._ends = True, monotonic() + MOMENT
@@ -52,17 +56,25 @@ class MoveLog:
         return tuple(with_player_names(self.session, text) for text in texts if text)
 
 
-def phrases(name: str, moves: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]]:
-    """Yield the text of each move in an entry of the log, which begins with the player's name.
+def begins_with_name(name: str, moves: Sequence[tuple[int, Sequence[str]]]) -> bool:
+    """Return whether an entry of the log begins with the player's name, unlike a deal or "You ..."."""
+    first = next((sentence for _, sentences in moves for sentence in sentences), "")
+    return first.startswith(f"{name} ")
 
-    The name is left out of the sentences. Equal actions become a list: "Removes i4, b5. Places f3."
+
+def phrases(name: str, moves: Sequence[tuple[int, Sequence[str]]], named: bool) -> Iterator[tuple[int, str]]:
+    """Yield the text of each move in an entry of the log.
+
+    The name is left out of the sentences. Equal actions become a list: "removes i4, b5. Places f3."
 
     Args:
         name: The name of the player.
         moves: The number of each move's node, and its sentences.
+        named: Whether the name stands before the first text, which then continues its sentence.
     """
     found: list[tuple[int, list[str]]] = []
     last_verb = ""
+    continues = named
     for node, sentences in moves:
         pieces: list[str] = []
         for sentence in sentences:
@@ -74,7 +86,8 @@ def phrases(name: str, moves: Sequence[tuple[int, Sequence[str]]]) -> Iterator[t
                 before[-1] = f"{before[-1].removesuffix('.')},"
                 pieces.append(rest)
             else:
-                pieces.append(capitalised(text))
+                pieces.append(text if continues and own else capitalised(text))
+            continues = False
             last_verb = verb if own else ""
         if pieces:
             found.append((node, pieces))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from workbench.game.current_line import common_length
 from workbench.game.move_tree import ROOT, MoveTree, Node
 from workbench.gui.moves import words
-from workbench.gui.moves.log import phrases
+from workbench.gui.moves.log import begins_with_name, phrases
 from workbench.records.annotation import annotated
 from workbench.seen.seen_tree import SeenTree
 
@@ -179,10 +179,11 @@ class Rows:
         for part in parts:
             first, name = part.moves[0].node, self.side(part.seat)
             sentences = [(word.node, self.tell(word.node)) for word in part.moves]
-            moves = [Word(self._annotated(text, node), node) for node, text in phrases(name, sentences)]
+            named = begins_with_name(name, sentences)
+            moves = [Word(self._annotated(text, node), node) for node, text in phrases(name, sentences, named)]
             number = words.BEFORE if not part.turn else str(part.turn)
             span = () if part.turn == turn else (Word(number, first, "number"),)
-            yield MovesRow("log", first, 0, (span, (Word(name, first, "number"), *moves)))
+            yield MovesRow("log", first, 0, (span, (*((Word(name, first, "number"),) if named else ()), *moves)))
             turn = part.turn
 
     # Variations and comments ------------------------------------------------------------------------------------------
@@ -216,20 +217,26 @@ class Rows:
         if cell:
             yield self._line(first, depth, cell)
 
-    def _text(self, number: int) -> str:
-        """Return a move of a variation in words or in its short form, or "" if it is not listed."""
+    def _text(self, number: int, named: bool = False) -> str:
+        """Return a move of a variation in words or in its short form, or "" if it is not listed.
+
+        `named` is whether the player's name stands before it.
+        """
         if self.tell is None:
             return self.read(number)
         name = self._player_at(number)
-        return next((text for _, text in phrases(name, [(number, self.tell(number))])), "")
+        return next((text for _, text in phrases(name, [(number, self.tell(number))], named)), "")
 
     def _numbered(self, number: int, node: Node, cell: list[Word], before: int) -> list[Word]:
         """Return a move of a variation, after the turn and the player if these changed."""
         last = self.tree.nodes[before] if cell else None
-        result = [Word(self._annotated(self._text(number), number), number)]
-        if last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0):
-            result.insert(0, Word(f"{node.turn or ''} {self._player_at(number)}".strip(), number, "number"))
-        return result
+        named = (
+            last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0)
+        )
+        text = Word(self._annotated(self._text(number, named), number), number)
+        if not named:
+            return [text]
+        return [Word(f"{node.turn or ''} {self._player_at(number)}".strip(), number, "number"), text]
 
     def _annotated(self, text: str, number: int) -> str:
         """Return the text of a move with its annotation, such as "e4!?"."""

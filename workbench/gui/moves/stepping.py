@@ -187,9 +187,9 @@ class Stepping:
         """Return the rows and the log of the shown game, kept from one update to the next."""
         key = (self.session, self.viewer, self.in_words)
         if self.cached_rows is None or self.cached_rows[:3] != key:
-            side, log = partial(boards.seat_name, self.session.point.info), MoveLog(self.session, self.viewer)
+            log = MoveLog(self.session, self.viewer)
             tell = partial(self._tell, log) if self.in_words else None
-            self.cached_rows = (*key, Rows(self._read, side, self.session.point.seats, tell), log)
+            self.cached_rows = (*key, Rows(self._read, log.player_name, self.session.point.seats, tell), log)
         return self.cached_rows[3:]
 
     def _tell(self, log: MoveLog, node: int) -> tuple[str, ...]:

@@ -59,6 +59,15 @@ def person_name(table: Table, seat: int) -> str:
     return table.session.document.names[seat] or boards.seat_name(table.info, seat)
 
 
+def addressee(table: Table) -> str:
+    """Return whom a prompt addresses: "Your turn" if one person plays, or else the player to move."""
+    seat = table.point.actor
+    if seat < 0:
+        return ""
+    to_move = table.browsing.node is None and seat in table.persons
+    return play_words.YOUR_TURN if to_move and len(table.persons) == 1 else person_name(table, seat)
+
+
 def thinking_note(game: GameContext) -> str:
     """Return a note about the bots' thinking, or "".
 
@@ -122,7 +131,7 @@ def _own_sentence(game: GameContext) -> str:
         return text
     if game.move_input.entry.chosen and game.screen.board is not None:
         return game.screen.board.next_prompt(game.point, game.move_input.entry.chosen)
-    return boards.prompt(table.point)
+    return boards.prompt(table.point, addressee(table))
 
 
 def bots_sentence(game: GameContext) -> str:

@@ -74,6 +74,7 @@ NONE_CLOSED = tr("No game has been closed.")
 ONE_GAME = tr("Only one game is open.")
 NO_BOARD = tr("This game has no drawn board.")
 BOT = tr("Bot")
+YOUR_TURN = tr("Your turn")
 COVER_NOTE = tr("What only one of you may see is covered until then.")
 COPIED = tr("The position is on the clipboard.")
 LOOK_BESIDE = tr("Hint: look at the choices beside the board.")
@@ -258,7 +259,7 @@ def starts_thinking(side: str) -> str:
 
 def thinking(side: str) -> str:
     """Return the status that a bot is thinking."""
-    return tr("{side} is thinking.", side=side)
+    return tr("{side} is thinking…", side=side)
 
 
 def stopped(side: str) -> str:

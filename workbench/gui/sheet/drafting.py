@@ -11,12 +11,13 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Item
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import captions
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.sheet import words as sheet_words
 from workbench.seen.draft import Draft, find_turn_start
 from workbench.storage.unmade_turns import Plans, PlanStore, place_key
-from workbench.system.sentences import as_sentence
+from workbench.system.sentences import as_sentence, capitalised
 
 PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # columns for games without a special sheet
 
@@ -172,7 +173,8 @@ class Drafting:
             for number, (move, fault) in enumerate(zip(draft.moves, draft.faults, strict=True))
         ]
         if draft.next_line == len(draft.moves):
-            rows.append(Row((str(draft.next_line + 1), boards.prompt(draft.point)), draft.next_line, "", True))
+            expected = capitalised(boards.instruction(draft.point))
+            rows.append(Row((str(draft.next_line + 1), expected), draft.next_line, "", True))
         return Sheet(sheet_words.PLAN, "", PLAIN, tuple(rows))
 
     def preview_items(self) -> tuple[Item, ...]:
@@ -189,11 +191,10 @@ class Drafting:
         if draft is None:
             return ""
         if draft.next_line is None:
-            side = boards.seat_name(draft.start.info, draft.start.actor)
-            return sheet_words.complete(side, self.shell.commands["lock"].key)
-        expected = boards.prompt(draft.point)
+            return sheet_words.complete(self.shell.commands["lock"].key)
+        expected = boards.prompt(draft.point, captions.addressee(self.game.table))
         if draft.chosen is not None:
-            return sheet_words.line_selected(draft.chosen + 1, expected)
+            return sheet_words.line_selected(draft.chosen + 1, boards.instruction(draft.point))
         fault = self._first_fault(draft)
         return fault or expected
 
@@ -310,7 +311,7 @@ class Drafting:
             return sheet_words.NOT_WRITING
         if fault := self._first_fault(draft):
             return fault
-        return "" if draft.complete else sheet_words.incomplete(boards.prompt(draft.point))
+        return "" if draft.complete else sheet_words.incomplete(boards.instruction(draft.point))
 
     def no_remove(self) -> str:
         """Return why no line can be removed, or ""."""

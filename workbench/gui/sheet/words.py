@@ -29,13 +29,13 @@ NO_LINE = tr("Nothing is written yet.")
 NO_CHOSEN = tr("Choose a line of the sheet first.")
 AT_EDGE = tr("It cannot go further.")
 ON_BOARD = tr("Choose on the board.")
-DONE = tr("All is written: lock the plan, or change a line.")
-WHOLE = tr("All is written: lock the plan, or choose a line to change it.")
+DONE = tr("Plan complete. Lock it or change a line.")
+WHOLE = tr("Plan complete. Lock it, or choose a line to change it.")
 
 
 def incomplete(expected: str) -> str:
     """Return the message that an incomplete plan cannot be locked."""
-    return tr("It is not complete. {expected}", expected=expected)
+    return tr("The plan is not complete: {expected}.", expected=expected)
 
 
 def faulty(number: int, reason: str) -> str:
@@ -48,15 +48,15 @@ def cannot_move(number: int, reason: str) -> str:
     return tr("Line {number} stays where it is: {reason}.", number=number, reason=reason.removesuffix("."))
 
 
-def complete(side: str, key: str) -> str:
-    """Return a message that says a player's plan is complete and how to lock it."""
-    lock = tr("lock the plan with {key}", key=key) if key else tr("lock the plan")
-    return tr("{side}'s plan is written: {lock}, or change a line.", side=side, lock=lock)
+def complete(key: str) -> str:
+    """Return a message that says the plan is complete and how to lock it."""
+    lock = tr("Lock it ({key})", key=key) if key else tr("Lock it")
+    return tr("Plan complete. {lock} or change a line.", lock=lock)
 
 
 def line_selected(number: int, expected: str) -> str:
     """Return the message that the next choice replaces a line."""
-    return tr("Line {number} is written anew. {expected}", number=number, expected=expected)
+    return tr("Line {number} is being replaced: {expected}.", number=number, expected=expected)
 
 
 def spoken_line(cells: tuple[str, ...], reason: str) -> str:
