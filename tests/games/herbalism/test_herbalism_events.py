@@ -149,7 +149,7 @@ def test_prompt_describes_expected_input(board: Board) -> None:
         "The game is over: you win",
     ]
     (panel,) = board.panels(state.info, state.fields, ())
-    assert [line.text for line in panel.lines] == ["Round 1, turn 4. Only cures after turn 45."]
+    assert [line.text for line in panel.lines] == ["Round 1, turn 4. From turn 46 you may only cure."]
 
 
 def test_lesson_shows_view_of_its_seat(board: Board) -> None:

@@ -35,6 +35,17 @@ def test_pages_get_a_larger_share_of_a_short_window() -> None:
             assert abs(upper / (upper + lower) - share) < 0.02
 
 
+def test_available_page_replaces_one_that_this_game_lacks() -> None:
+    with open_window(Setup("herbs", ("person", "greedy"), 1), analyse_page="review") as window:
+        press("F12")
+        notebook = column(window).notebook
+        wait(lambda: bool(notebook.shown))
+        assert notebook.reasons["review"] and notebook.shown == "why" and not notebook.note.winfo_manager()
+        assert window.settings.analyse_page == "review", "the next game opens its review again"
+        notebook.open_page("growth")
+        assert notebook.shown == "growth" == window.settings.analyse_page
+
+
 def test_divider_position_is_changed_saved_and_reset() -> None:
     with open_window(SMALL) as window:
         press("F12")

@@ -18,6 +18,7 @@ from tests.kit.windows import (
 from workbench.gui.help import words as help_words
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.sound.live_text import LiveText
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -48,6 +49,22 @@ def test_rules_page_opens_beside_board() -> None:
         )
         press("F1", "Shift_L")
         assert window.pages.open["rules_window"].winfo_exists()
+
+
+def test_rules_never_cover_a_plan_or_the_details_of_a_position() -> None:
+    with open_window(Setup("herbs", ("person", "greedy"), 1), side="rules") as window:
+        wait(lambda: window.playing.accepts_moves)
+        assert window.screen.side.kind == "", "rules left open in another game do not cover the plan"
+        lock = window.sheets.card.buttons["lock"]
+        press("F1")
+        rules = window.pages.open["rules_window"]
+        assert rules.winfo_exists() and lock.winfo_viewable() and window.screen.side.kind == ""
+        root().focus_force()
+        window.registry.run("rules")
+        assert not rules.winfo_exists(), "the same key closes them"
+        window.registry.run("set_up_mode")
+        window.registry.run("rules")
+        assert window.pages.open["rules_window"].winfo_exists() and window.screen.side.kind == ""
 
 
 def test_rules_fit_small_window() -> None:

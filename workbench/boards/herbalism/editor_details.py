@@ -135,7 +135,7 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
             (),
             tr("letters of {colours}, or - for none", colours="".join(COLOURS)),
         ),
-        *_seat_details("scores", "score", tr("Points of {}"), fields, names, (), tr("0 to 99")),
+        *_seat_details("scores", "score", tr("{}'s points"), fields, names, (), tr("0 to 99")),
         *_seat_details("medicine", "medicine", tr("{}'s medicine"), fields, names, _medicines()),
         *_seat_details("cure", "cure", tr("{}'s cure"), fields, names, _cures()),
         *(

@@ -32,7 +32,7 @@ ACTION_LABELS = {
     "brew": (tr("Brew"), tr("take one of each")),
     "appeal": (tr("Appeal"), tr("take one colour")),
     "cure": (tr("Cure"), tr("name the pair")),
-    "pass": (tr("Pass"), tr("or skip")),
+    "pass": (tr("Pass"), tr("do nothing")),
 }
 
 

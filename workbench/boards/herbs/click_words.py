@@ -212,7 +212,7 @@ def prompt_for_herb(number: int, herb: Herb | None) -> str:
     if herb is None:
         return tr("Herb {number} will be lost by then: choose any action, it will do nothing.", number=number)
     return tr(
-        "Herb {number} on {square}: choose a square ahead or behind, a piece in front, or an action.",
+        "Herb {number} ({square}): choose a square, a piece in front, or an action.",
         number=number,
         square=herb.square,
     )

@@ -202,7 +202,7 @@ class Editor(editing.Editor):
                 [tr("{name}'s AP", name=name) for name in names],
                 tr("0 to {max_ap}, after what is written", max_ap=MAX_AP),
             ),
-            *_pair("points", fields, [tr("Points of {name}", name=name) for name in names], tr("0 to 99,999")),
+            *_pair("points", fields, [tr("{name}'s points", name=name) for name in names], tr("0 to 99,999")),
             *_piles(fields, names),
             Detail(
                 "tie",

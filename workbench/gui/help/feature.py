@@ -23,6 +23,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Add the rules beside the board, and the commands of the Help menu."""
     helper = HelpActions(shell, games, screen)
     shell.events.rebuilt.connect(helper.add_tips)
+    shell.events.settled.connect(helper.make_room)
     screen.side_kinds.append(
         SideKind(
             RULES,
@@ -30,13 +31,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             helper.rules_beside,
             lambda page: page.text,
             ((RULES, words.CLOSE), ("rules_window", words.OWN_WINDOW), ("find", words.FIND)),
-            missing=lambda: not boards.rules_page(games.table.info.id),
+            missing=lambda: not boards.rules_page(games.table.info.id) or helper.is_beside_work,
         )
     )
     add = shell.commands.add
     # fmt: off
     add(Command(
-        RULES, "help", words.RULES, tr("Show the rules beside the board"), lambda: screen.side.toggle(RULES),
+        RULES, "help", words.RULES, tr("Show the rules beside the board or your plan"), helper.toggle,
         ("F1",),
         helper.no_rules, search_words=tr("help how to play instructions"), modes=GAMES,
     ))
@@ -81,6 +82,29 @@ class HelpActions:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
 
+    @property
+    def is_beside_work(self) -> bool:
+        """Whether the column shows a plan or the details of a position, which the rules must not cover."""
+        table, board = self.games.table, self.screen.board
+        mode = self.games.layers.mode(table)
+        writes = board is not None and table.persons and not table.over and board.uses_sheet(table.point)
+        return mode == "set up" or (mode == "play" and bool(writes))
+
+    def toggle(self) -> None:
+        """Show or hide the rules: beside the board, or in a window where the column is needed."""
+        window = self.shell.pages.open.get("rules_window")
+        if self.is_beside_work and window is not None and window.winfo_exists():
+            window.destroy()
+        elif self.is_beside_work:
+            self.rules()
+        else:
+            self.screen.side.toggle(RULES)
+
+    def make_room(self) -> None:
+        """Close the rules beside the board when the column is needed."""
+        if self.screen.side.kind == RULES and self.is_beside_work:
+            self.screen.side.show_page("")
+
     def rules_beside(self, parent: ttk.Frame) -> RulesText:
         """Return a new side page with the rules."""
         look = self.shell.look
@@ -96,7 +120,13 @@ class HelpActions:
         shell.pages.show("rules_window", lambda: RulesPage(shell.root, shell.look, self.games.table.info.id))
 
     def find(self) -> None:
-        """Open the search in the rules beside the board."""
+        """Open the search in the rules."""
+        if self.is_beside_work:
+            self.rules()
+            page = self.shell.pages.open["rules_window"]
+            for text in (child for child in page.winfo_children() if isinstance(child, RulesText)):
+                text.finder.show()
+            return
         if self.screen.side.kind != RULES:
             self.screen.side.toggle(RULES)
         if isinstance(self.screen.side.page, RulesText):

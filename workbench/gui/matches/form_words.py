@@ -71,7 +71,7 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
     if test:
         return tr("At most {games:,} games: it ends as soon as the answer is clear.", games=games)
     two_bots = tr(
-        "{games:,} games tell differences above {points:.1f} points of 100, near {elo:.0f} Elo (95 %).",
+        "{games:,} games can detect a difference of {points:.0f} points, about {elo:.0f} Elo (95 %).",
         games=games,
         points=points,
         elo=elo,
@@ -80,7 +80,7 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
         two_bots
         if bots == 2
         else tr(
-            "{games:,} games: each bot's score is known to ±{points:.1f} points of 100, near {elo:.0f} Elo (95 %).",
+            "{games:,} games: each bot's score is known to ±{points:.0f} points, about {elo:.0f} Elo (95 %).",
             games=games,
             points=points,
             elo=elo,

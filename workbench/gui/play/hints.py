@@ -124,10 +124,11 @@ class Hints:
             where = self._where(board, point)
             if not where:
                 return play_words.LOOK_BESIDE
-            return play_words.look_at(where[0]) if len(where) == 1 else play_words.LOOK_THERE
+            return play_words.look_at(board.spot_name(where[0])) if len(where) == 1 else play_words.LOOK_THERE
         best = advice.candidates[0] if advice.candidates else None
-        value = format_evaluations(point.seats, best.value[point.actor])[0] if best is not None else ""
-        return play_words.hint(boards.describe_moves(table.info, point.actor, self.moves()), value)
+        # Only two players have chances in per cent; expected points of more players say little without the reasons.
+        chances = format_evaluations(2, best.value[point.actor]) if best is not None and point.seats == 2 else ("",)
+        return play_words.hint(boards.describe_moves(table.info, point.actor, self.moves()), chances[0])
 
 
 class HintsLayer(Layer):

@@ -48,7 +48,7 @@ class SeatCommands:
         add = self.shell.commands.add
         # fmt: off
         add(Command(
-            "rematch", "game", tr("Rematch"), tr("Begin the same game anew with the seats exchanged"), self.rematch,
+            "rematch", "game", tr("Rematch"), tr("Play the same game again with exchanged seats"), self.rematch,
             ("Ctrl+Shift+R",), self.no_rematch, search_words=tr("swap sides exchange seats"),
             listed=False,
         ))

@@ -37,7 +37,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         PageKind(
             ReviewPage.name,
             ReviewPage.title,
-            ReviewPage.unavailable_reason,
+            lambda _: review.hidden(),
             make_page,
             words.page_tip,
         )

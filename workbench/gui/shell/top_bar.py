@@ -51,8 +51,7 @@ class TopBar(ttk.Frame):
         self.tick = look.sprite({"tick": TICK}, "tick", look.px(LINE))
         for name, label in words.MENUS.items():
             button = self.buttons[name] = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=True)
-            if words.menu_letter(name):  # a first letter needs no underline
-                button.configure(underline=words.menu_letter(name))
+            button.configure(underline=words.menu_letter(name))
             button.pack(side="left", padx=(look.px(12), 0) if name == next(iter(words.MENUS)) else 0, pady=look.px(4))
             menu = self.menus[name] = Menu(button, look)
             menu.configure(postcommand=partial(self._fill, name))

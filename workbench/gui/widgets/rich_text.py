@@ -33,11 +33,13 @@ class RichText(ttk.Frame):
         self.text = card_text(
             self, look, "menu", padx=px(room[0]), pady=px(room[1]), spacing1=px(2), spacing2=px(4), spacing3=px(6),
             cursor="arrow", selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0,
+            inactiveselectbackground=palette["accent"],
         )  # fmt: skip
         self.bar = ScrollBar(self.text, stays=True)
         self.text.pack(side="left", fill="both", expand=True)
         for name, font, colour in ROLES:
             self.text.tag_configure(name, font=look.fonts[font], foreground=palette[colour])
+        self.text.tag_raise("sel")  # coloured words must stay readable when selected
         self.text.tag_configure("h1", spacing3=px(10))
         self.text.tag_configure("h2", spacing1=px(16), spacing3=px(4))
         self.text.tag_configure("item", lmargin1=px(8), lmargin2=px(26), tabs=(px(26),))
