@@ -39,7 +39,7 @@ class Notebook:
         self.kinds = {kind.name: kind for kind in kinds}
         self.reasons: dict[str, str] = {}
         self.shown = ""
-        self.instead: str | None = None  # the page shown instead of the last used one, until a tab is chosen
+        self.instead: str | None = None  # shown while the last used page is unavailable, until a tab is chosen
         self.subject: Subject | None = None
         room, x, y = width - 2 * look.px(12), 0, 0
         padding = self._fit_tabs(room)
@@ -100,7 +100,8 @@ class Notebook:
         if self.instead is None:
             available = (name for name, reason in self.reasons.items() if not reason)
             self.instead = next(available, "") if self.reasons[wanted] else ""
-        wanted = self.instead or wanted
+        if self.instead and self.reasons[wanted]:
+            wanted = self.instead
         for name, button in self.buttons.items():
             state = ("disabled" if self.reasons[name] else "!disabled", "selected" if name == wanted else "!selected")
             button.state(state)
