@@ -73,7 +73,7 @@ def test_line_can_be_selected_moved_and_removed_by_keys() -> None:
 def test_line_can_be_replaced_by_mouse() -> None:
     with plan_window(herbs_setup()) as window:
         window.playing.type_move(" ".join(FIRST))
-        assert marked_spots(window, "open") == [] and "lock the plan with Ctrl+Return" in status_text(window)
+        assert marked_spots(window, "open") == [] and "Lock it (Ctrl+Return)" in status_text(window)
         click_spot(window, "E5")
         assert "lock the plan" in status_text(window), "a complete plan accepts no more moves"
         click(window.sheets.card.lines[1].frame, 8)

@@ -39,7 +39,6 @@ class Notebook:
         self.kinds = {kind.name: kind for kind in kinds}
         self.reasons: dict[str, str] = {}
         self.shown = ""
-        self.instead: str | None = None  # shown while the last used page is unavailable, until a tab is chosen
         self.subject: Subject | None = None
         room, x, y = width - 2 * look.px(12), 0, 0
         padding = self._fit_tabs(room)
@@ -73,7 +72,7 @@ class Notebook:
         if reason := self.reasons.get(name, ""):
             self.on_board.say(reason, True)
             return
-        self.shell.settings.analyse_page, self.instead = name, ""
+        self.shell.settings.analyse_page = name
         if self.subject is not None:
             self.show(self.subject)
 
@@ -97,11 +96,8 @@ class Notebook:
         wanted = self.shell.settings.analyse_page
         if wanted not in self.kinds:
             wanted = next(iter(self.kinds))
-        if self.instead is None:
-            available = (name for name, reason in self.reasons.items() if not reason)
-            self.instead = next(available, "") if self.reasons[wanted] else ""
-        if self.instead and self.reasons[wanted]:
-            wanted = self.instead
+        if self.reasons[wanted] and self.kinds[wanted].concerns_game:
+            wanted = next(iter(self.kinds))
         for name, button in self.buttons.items():
             state = ("disabled" if self.reasons[name] else "!disabled", "selected" if name == wanted else "!selected")
             button.state(state)

@@ -18,6 +18,8 @@ class PageKind(NamedTuple):
     """A kind of page. `Page` explains `name`, `title` and `unavailable_reason`; `make` returns a new page.
 
     Given the number of seats, `tip` returns what the percentages of the page mean, or "" if that needs no explanation.
+    `concerns_game` is whether the page is about the game instead of the position. If it is unavailable, the first page
+    opens instead.
     """
 
     name: str
@@ -25,6 +27,7 @@ class PageKind(NamedTuple):
     unavailable_reason: Callable[[Subject], str]
     make: Callable[[], Page]
     tip: Callable[[int], str]
+    concerns_game: bool = False
 
 
 def kind_of(page: type[Page]) -> PageKind:

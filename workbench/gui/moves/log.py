@@ -57,7 +57,7 @@ class MoveLog:
 
 
 def begins_with_name(name: str, moves: Sequence[tuple[int, Sequence[str]]]) -> bool:
-    """Return whether an entry of the log begins with the player's name, unlike a deal or "You ..."."""
+    """Return whether the first sentence of an entry begins with the player's name, unlike a deal or "You ..."."""
     first = next((sentence for _, sentences in moves for sentence in sentences), "")
     return first.startswith(f"{name} ")
 
@@ -70,7 +70,7 @@ def phrases(name: str, moves: Sequence[tuple[int, Sequence[str]]], named: bool) 
     Args:
         name: The name of the player.
         moves: The number of each move's node, and its sentences.
-        named: Whether the name stands before the first text, which then continues its sentence.
+        named: Whether the name is shown before the first text, which then continues its sentence.
     """
     found: list[tuple[int, list[str]]] = []
     last_verb = ""

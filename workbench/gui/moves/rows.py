@@ -220,7 +220,7 @@ class Rows:
     def _text(self, number: int, named: bool = False) -> str:
         """Return a move of a variation in words or in its short form, or "" if it is not listed.
 
-        `named` is whether the player's name stands before it.
+        `named` is whether the player's name is shown before it.
         """
         if self.tell is None:
             return self.read(number)

@@ -40,6 +40,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             lambda _: review.hidden(),
             make_page,
             words.page_tip,
+            concerns_game=True,
         )
     )
 
