@@ -68,7 +68,9 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
             and window.screen.side.head.cget("text") == "The end of round 2"
         )
         assert words[1] == "Seat 1 cures with red and blue: wrong."
-        assert "Seat 2 answers on yellow and blue: wrong." in words and "Seat 3 cures with green and blue: right." in words
+        assert (
+            "Seat 2 answers on yellow and blue: wrong." in words and "Seat 3 cures with green and blue: right." in words
+        )
         (known,) = window.reveals.known.values()
         assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [
             [format_percents(chances[card])[0] for card in chances] for chances in known

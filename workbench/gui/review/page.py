@@ -39,6 +39,11 @@ class ReviewPage:
     def __init__(self, shell: Shell, game_review: GameReview) -> None:
         self.shell, self.game_review = shell, game_review
 
+    @classmethod
+    def unavailable_reason(cls, subject: Subject) -> str:
+        """Return why the game cannot be reviewed, or ""."""
+        return words.ONE_SEAT if subject.session.follows is not None else ""
+
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
         """Create the heading, the list, the text and the buttons."""
         self.look, self.host = look, host
