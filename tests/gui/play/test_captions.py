@@ -9,7 +9,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.gui.whole.test_fits import overlapping
-from tests.kit.windows import TWO, TestedWindow, click, click_spot, open_window, press, settle, status_text, wait
+from tests.kit.windows import HERD, TWO, TestedWindow, click, click_spot, open_window, press, settle, status_text, wait
 from tests.records.test_records import complete_record
 from workbench import boards
 from workbench.gui.files.my_games import MyGames
@@ -30,6 +30,20 @@ def test_shortened_turn_is_announced(animation: bool) -> None:
         click_spot(window, "a1")
         wait(lambda: window.table.state.turn == 4 and window.playing.accepts_moves)
         assert window.notice.text == "No cell is open to Red: the turn ends with 6 stones not placed."
+
+
+@pytest.mark.parametrize(
+    ("seats", "names", "who"),
+    [
+        (("person", "greedy"), (), "Your turn"),
+        (("person", "greedy"), ("Ann",), "Your turn"),
+        (TWO, (), "Red"),
+        (TWO, ("Ann", "Ben"), "Ann"),
+    ],
+)
+def test_prompt_addresses_the_player_to_move(seats: tuple[str, str], names: tuple[str, ...], who: str) -> None:
+    with open_window(HERD._replace(seats=seats, names=names)) as window:
+        assert status_text(window) == f"{who}: place 5 more stones."
 
 
 def test_my_games_lists_winner_and_ending() -> None:

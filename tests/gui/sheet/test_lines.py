@@ -75,7 +75,7 @@ def test_line_can_be_replaced_by_mouse() -> None:
         window.playing.type_move(" ".join(FIRST))
         assert marked_spots(window, "open") == [] and "Lock it (Ctrl+Return)" in status_text(window)
         click_spot(window, "E5")
-        assert "lock the plan" in status_text(window), "a complete plan accepts no more moves"
+        assert "Plan complete" in status_text(window), "a complete plan accepts no more moves"
         click(window.sheets.card.lines[1].frame, 8)
         assert [line.row.now for line in window.sheets.card.lines] == [False, True, False]
         assert "A3" in marked_spots(window, "open"), "the Herb is selected where the line above moves it"
