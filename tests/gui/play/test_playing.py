@@ -44,7 +44,7 @@ REMOVING = "3/bbb1/3r1/4/3 r 9 6-3 x2+6"
 def test_new_game_shows_the_board_and_the_task() -> None:
     with open_window(Setup("herd", ("person", "mcts"), 1)) as window:
         assert window.playing.accepts_moves
-        assert status_text(window).startswith("Red: place")
+        assert status_text(window).startswith("Your turn: place")
         assert window.screen.top.title.cget("text") == "Herd, size 5 · turn 1"
         assert len(marked_spots(window, "open")) == 61
 
