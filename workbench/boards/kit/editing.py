@@ -144,6 +144,14 @@ class Editor:
         """Return why this piece cannot be put on this spot, or "" if there is no particular reason."""
         return ""
 
+    def is_taken(self, fields: Fields, spot: str, piece: str) -> bool:
+        """Return whether a piece on this spot would be replaced by this piece, or keeps it away."""
+        top = self.top_piece(fields, spot)
+        if top == NOTHING:
+            return False
+        after = self.put(fields, spot, piece)
+        return after == fields or self.remove_piece(after, spot, top) == after
+
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields without one such piece on this spot; unchanged if there is none."""
         return self.put(fields, spot, NOTHING) if piece == self.top_piece(fields, spot) else fields

@@ -18,6 +18,7 @@ class PageKind(NamedTuple):
     """A kind of page. `Page` explains `name`, `title` and `unavailable_reason`; `make` returns a new page.
 
     Given the number of seats, `tip` returns what the percentages of the page mean, or "" if that needs no explanation.
+    `of_game` says whether the page is about a whole game, and so not what a person wants to see of a position.
     """
 
     name: str
@@ -25,6 +26,7 @@ class PageKind(NamedTuple):
     unavailable_reason: Callable[[Subject], str]
     make: Callable[[], Page]
     tip: Callable[[int], str]
+    of_game: bool = False
 
 
 def kind_of(page: type[Page]) -> PageKind:

@@ -40,6 +40,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             ReviewPage.unavailable_reason,
             make_page,
             words.page_tip,
+            of_game=True,
         )
     )
 

@@ -64,8 +64,7 @@ class SetUpColumn:
         else:
             self.details = DetailsCard(parent, look, writer, set_up_words.ALL)
             self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
-        if here.table.info.options:
-            self.details.offer(set_up_words.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
+        self.details.offer(set_up_words.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
         self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.set_facts, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)

@@ -20,13 +20,16 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
     "over": ("undo", "back", "review", "new", "again", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
-    "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
+    "set up": ("undo", "redo", "leave_set_up", "play_here", "analyse_mode", "play_mode"),
 }
-# Labels that replace the names of commands: two signs around the speed, and a short name.
+# Labels that replace the names of commands: two signs around the speed, and short names.
 SIGNS = {
     "slower": "−",
     "faster": "+",
     "review": words.REVIEW,
+    "play_here": words.NEW_GAME,
+    "analyse_mode": words.MODES["analyse_mode"],
+    "play_mode": words.MODES["play_mode"],
 }
 NARROW = 400  # minimum width of the prompt beside the buttons, in pixels at 100 %
 
