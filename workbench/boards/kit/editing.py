@@ -42,6 +42,7 @@ class Detail(NamedTuple):
         value: The value as text.
         values: The possible values, each with its label. Empty for free text.
         meaning: An explanation.
+        short: Whether label and value are short, so that two such details fit beside each other.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Detail(NamedTuple):
     value: str
     values: tuple[tuple[str, str], ...] = ()
     meaning: str = ""
+    short: bool = False
 
 
 class FactForm(NamedTuple):

@@ -25,7 +25,7 @@ from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.positions.fixes import FixableProblem
 
 MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
-PROBLEMS = 132  # height kept free for the problems in pixels at 100 %
+PROBLEMS = 92  # height kept free for the problems in pixels at 100 %
 SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
@@ -114,7 +114,7 @@ class SetUpColumn:
             if card is not None and card.frame.winfo_manager()
         ]
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
-        free = high - sum(others) - around - gap
+        free = high - sum(others) - around
         self.wanted = max(self.wanted, area.wanted)
         height = min(self.wanted, max(least, free - gap - px(PROBLEMS)))
         area.canvas.configure(height=height)
@@ -203,10 +203,8 @@ class SetUpColumn:
         ]
         if seat is not None and seat not in seats:
             views.append((str(seat), set_up_words.seen_by_nobody(seat + 1)))
-        return (
-            Detail(KNOWN, set_up_words.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)),
-            *edited.details,
-        )
+        known = Detail(KNOWN, set_up_words.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views))
+        return (*edited.details, known)  # last, because the facts of this view are below
 
     def _side(self, seat: int | None) -> str:
         """Return the name of a seat, or "" for none."""

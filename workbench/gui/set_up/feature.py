@@ -19,7 +19,6 @@ from workbench.gui.set_up.mode import SetUpMode
 from workbench.gui.shell.commands import GAMES, SET_UP, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
-from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
 from workbench.system.translation import tr
@@ -261,7 +260,7 @@ class Actions:
         self.popup.open(root, look, choices, middle.winfo_rootx() + look.px(20), middle.winfo_rooty() + look.px(20))
 
     def spec(self) -> None:
-        """Open the form for the game and its options. Another game is set up in a new tab, from its start."""
+        """Open the form for the game and its options."""
         from workbench.gui.set_up.options_dialog import SpecDialog
 
         shell, table, edited = self.shell, self.games.table, self.edited
@@ -275,7 +274,7 @@ class Actions:
             if spec.partition("(")[0] == self.games.table.info.id:
                 edited.replace_sketch(edited.sketch.with_spec(spec))
             else:
-                self.set_up.open_positions(PositionList([Entry(Sketch.start(spec))]))
+                self.set_up.change_game(spec)
 
         shell.pages.show("spec", lambda: SpecDialog(shell.root, shell.look, spec, take))
 
