@@ -49,7 +49,7 @@ def test_match_can_be_started_and_watched_and_its_games_opened() -> None:
         write(top.form.limits.blocks, "6")
         write(top.form.limits.seed, "2")
         wait(lambda: top.form.guess is not None)
-        assert "12 games tell differences above 28.3 points" in top.form.resolution_label.cget(
+        assert "12 games can show a difference of 28.3 %" in top.form.resolution_label.cget(
             "text"
         ) and "About" in top.form.duration_label.cget("text")
         click(top.form.start)

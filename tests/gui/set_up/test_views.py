@@ -156,8 +156,8 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
         )
         assert (
             len(files.bars) == 1
-            and "and 2 more" in offer_text(abandoned, 2)
-            and "Unfinished" not in offer_text(files.left[2], 0)
+            and offer_text(abandoned, 2).endswith("? There are 2 more.")
+            and offer_text(files.left[2], 0).startswith("Restore your position of Herbalism (")
         )
         files._discard(files.left[2])
         files._discard(files.left[1])
@@ -170,7 +170,7 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
                 if isinstance(child, ttk.Button) and child.cget("text") == label
             )
 
-        click(button("Open"))
+        click(button("Restore"))
         assert window.set_up.edited.sketch.text != view and len(window.tabs.open) == 1
         assert "nobody else should look" in " ".join(
             str(child.cget("text")) for child in files.bars[0].winfo_children()

@@ -155,11 +155,10 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
     text, below = f"{elo_text}{yardstick}", measured.meeting_below(level.name)
     if below is not None:
         even = "" if below.even == 0.5 else tr(", even is {even:.0f}", even=100 * below.even)
-        lower = below.lower.partition(":")[2] or below.lower
         text += tr(
             "; wins {share:.0f} of 100 games against {lower}{even}",
             share=100 * below.share.value,
-            lower=lower,
+            lower=below.lower,
             even=even,
         )
     return (

@@ -156,18 +156,12 @@ def place(number: int, count: int, comment: str) -> str:
 
 
 def left(game: str, count: int, valid: bool, when: str, others: int) -> str:
-    """Return the text that offers unfinished positions, such as "Set up: a position of Go, today at 14:05; and 3 more".
-
-    If the only position is invalid, the text begins with "Unfinished".
-    """
-    subject = trn("a position of {game}", "{count} positions of {game}", count, game=game)
-    return (
-        tr("Set up: {subject}, {when}{more}.", subject=subject, when=when, more=more(others))
-        if valid or count > 1
-        else tr("Unfinished: {subject}, {when}{more}.", subject=subject, when=when, more=more(others))
-    )
-
-
-def more(others: int) -> str:
-    """Return a phrase with the number of further offers, or ""."""
-    return tr("; and {others} more", others=others) if others else ""
+    """Return the offer to restore positions, such as "Restore your position of Go (14:05)? There are 3 more."."""
+    if count > 1:
+        offer = tr("Restore {count} positions of {game} ({when})?", count=count, game=game, when=when)
+    elif valid:
+        offer = tr("Restore your position of {game} ({when})?", game=game, when=when)
+    else:
+        offer = tr("Restore your unfinished position of {game} ({when})?", game=game, when=when)
+    more = trn("There is {count} more.", "There are {count} more.", others) if others else ""
+    return f"{offer} {more}".rstrip()

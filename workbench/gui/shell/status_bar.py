@@ -15,10 +15,11 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
+# Review is the first button after a game, so that none of Analyse appears under the pointer that clicked it.
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
-    "over": ("undo", "back", "review", "new", "again", "rematch"),
+    "over": ("review", "undo", "back", "new", "again", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "analyse_mode", "play_mode"),
 }

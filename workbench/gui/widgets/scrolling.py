@@ -174,8 +174,16 @@ def _areas(widget: tkinter.Misc | None) -> Iterator[ScrollArea]:
 
 def _focused(event: Event) -> None:
     if isinstance(event.widget, tkinter.Misc):  # a string if tkinter does not know the widget
+        if _is_pointed(event.widget):  # a clicked widget must stay under the pointer, and its open list beside it
+            return
         for area in _areas(event.widget.master):
             area.show(event.widget)
+
+
+def _is_pointed(widget: tkinter.Misc) -> bool:
+    """Return whether the pointer is on a widget, or on a part of it."""
+    under = str(widget.tk.call("winfo", "containing", *widget.winfo_pointerxy()))
+    return f"{under}.".startswith(f"{widget}.")
 
 
 def _scrolled(steps: int, event: Event) -> None:
