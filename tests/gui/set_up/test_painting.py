@@ -42,6 +42,8 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
+HERBS = Setup("herbs", ("person", "greedy"), 1)
+
 
 def test_painted_position_can_be_dragged_undone_and_played() -> None:
     with open_window(SMALL) as window:
@@ -128,7 +130,7 @@ def test_dragging_from_a_piece_moves_it_whatever_is_selected() -> None:
 
 
 def test_stroke_keeps_the_herbs_it_crosses() -> None:
-    with open_window(Setup("herbs", TWO, 1)) as window:
+    with open_window(HERBS) as window:
         press("F4")
         set_up, view, column = editor_parts(window)
         assert column.palette is not None
@@ -137,11 +139,11 @@ def test_stroke_keeps_the_herbs_it_crosses() -> None:
         drag(view, view.place_of("B1"), view.place_of("K1"))
         assert field_value(window, "herbs") == herbs and set_up.edited.first_piece("J1") == "w"
         drag(view, view.place_of("K1"), view.place_of("K2"))
-        assert field_value(window, "herbs") == herbs.replace("K1", "K2")
+        assert field_value(window, "herbs") == herbs.replace("K1^", "K2^")
 
 
 def test_value_of_a_list_can_be_typed() -> None:
-    with open_window(Setup("herbs", TWO, 1)) as window:
+    with open_window(HERBS) as window:
         press("F4")
         _, _, column = editor_parts(window)
         box = column.details.rows["white 1"].entry
@@ -158,7 +160,7 @@ def test_value_of_a_list_can_be_typed() -> None:
 def test_short_details_share_a_line_and_tips_leave_the_form_free() -> None:
     details = [Detail(name, name, name, "", short=name != "plan") for name in ("a", "b", "c", "plan", "d")]
     assert lines_of(details) == [["a", "b"], ["c"], ["plan"], ["d"]]
-    with open_window(Setup("herbs", TWO, 1)) as window:
+    with open_window(HERBS) as window:
         press("F4")
         _, _, column = editor_parts(window)
         column.details.rows["ap 1"].entry.focus_force()

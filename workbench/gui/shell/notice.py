@@ -103,9 +103,10 @@ class Notice:
         self.text, self.timer, self.undone = "", "", False
         self._update()
 
-    def refresh(self) -> None:
-        """Show the notice again after the status bar was rebuilt."""
-        self._update()
+    def place_message(self) -> None:
+        """Decide again where the message is shown, after the room outside the cards changed."""
+        if self.text and not self.warning:
+            self._update()
 
     def _clicked(self) -> None:
         if not self.text and self.lasting is not None and not self.lasting.stays:
