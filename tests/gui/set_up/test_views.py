@@ -119,6 +119,8 @@ def test_view_of_a_missing_seat_is_reported_and_fixed() -> None:
         assert [str(fix_button.cget("text")) for fix_button in column.problems.fix_buttons][
             1
         ] == "Read it as Seat 1 sees it"
+        column.problems.area.show(column.problems.fix_buttons[1])
+        settle()
         click(column.problems.fix_buttons[1])
         editor_parts(window)
         assert set_up.edited.sketch.seat == 0 and row.entry.get() == "As Seat 1 sees it"
