@@ -15,13 +15,13 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
-# Review is the first button after a game, so that none of Analyse appears under the pointer that clicked it.
+# Review and Analyse are placed so that no other button of the Analyse mode appears under the pointer that clicked them.
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
     "over": ("review", "undo", "back", "new", "again", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
-    "set up": ("undo", "redo", "leave_set_up", "play_here", "analyse_mode", "play_mode"),
+    "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "play_here", "play_mode"),
 }
 # Labels that replace the names of commands: two signs around the speed, and short names.
 SIGNS = {
