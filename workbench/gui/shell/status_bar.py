@@ -15,7 +15,7 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
-# Review and Analyse are placed so that no other button of the Analyse mode appears under the pointer that clicked them.
+# Review is placed so that no other button of the Analyse mode appears under the pointer that clicked it.
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
