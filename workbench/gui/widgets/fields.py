@@ -221,7 +221,7 @@ class _Typing:
         return None
 
     def _find(self, beginning: str) -> str:
-        """Return the entry that is this text, or the first one that begins with it, or ""."""
+        """Return the entry that is this text, or else the first that begins with it, or ""."""
         entries = [str(entry) for entry in self.box.tk.splitlist(self.box.cget("values"))]
         fitting = [entry for entry in entries if entry.casefold().startswith(beginning)]
         return min(fitting, key=lambda entry: entry.casefold() != beginning, default="")
