@@ -129,8 +129,8 @@ class ScrollArea(ttk.Frame):
         if look.root not in self.served:
             self.served.add(look.root)
             look.root.bind_all("<FocusIn>", _focused, add="+")
-            for sequence, by_pointer in (("<ButtonPress>", True), ("<Key>", False)):
-                look.root.bind_all(sequence, lambda _, new=by_pointer: _set_by_pointer(new), add="+")  # type: ignore[misc]
+            look.root.bind_all("<ButtonPress>", lambda _: _set_by_pointer(True), add="+")
+            look.root.bind_all("<Key>", lambda _: _set_by_pointer(False), add="+")
             on_wheel(lambda sequence, call: look.root.bind_all(sequence, call, add="+"), _scrolled)
 
     @property
