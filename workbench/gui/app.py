@@ -45,8 +45,8 @@ def make_root(theme: str = "light") -> ttkbootstrap.App:
 def first_setup(settings: app_settings.Settings) -> Setup:
     """Return the default game at start-up.
 
-    This is the last played game, or a person against the strongest bot in the newest game with a board. A person takes
-    the first seat if only bots played last.
+    This is the last played game, or a person against a beginner in the newest game with a board. A person takes the
+    first seat if only bots played last.
     """
     seed = new_seed()
     if settings.last_spec:

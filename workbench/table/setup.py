@@ -84,6 +84,6 @@ def _rotated(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def default_setup(spec: str, seed: int) -> Setup:
-    """Return a game of a person against bots of the usual level."""
-    level = bots.usual_level(spec)
+    """Return a first game: a person against beginners, or only people if no bot can play it."""
+    level = bots.LEVELS[0] if bots.names(spec) else PERSON
     return Setup(spec, (PERSON, *[level] * (fastcore.start(spec).seats - 1)), seed)

@@ -114,7 +114,7 @@ def test_killed_window_loses_no_game(home: Path) -> None:
         assert bar.label.cget("text").startswith("Restore your unfinished game of Herd (" if count == 1 else "Restore ")
         moves = [_saved_moves(game.file) for game in window.last_run.unfinished]
         settle()
-        click(bar.buttons[words.RESTORE])
+        click(bar.buttons[widgets_words.RESTORE])
         wait_for_jobs(window)
         wait(lambda: len(window.tabs.open) == count)
         assert window.last_run.bar is None and len(window.table.session.steps) >= moves[0], "the newest game is shown"
@@ -197,7 +197,7 @@ def test_one_line_offers_games_after_a_crash(home: Path) -> None:
         wait(lambda: window.last_run.bar is not None)
         bar = window.last_run.bar
         assert bar is not None and bar.label.cget("text") == words.restore_games(3, 1)
-        assert list(bar.buttons) == [widgets_words.LATER, widgets_words.DISCARD, words.RESTORE]
+        assert list(bar.buttons) == [widgets_words.LATER, widgets_words.DISCARD, widgets_words.RESTORE]
         settle()
         assert all(button.winfo_x() + button.winfo_width() <= bar.winfo_width() for button in bar.buttons.values())
         click(bar.buttons[widgets_words.LATER])
@@ -207,14 +207,14 @@ def test_one_line_offers_games_after_a_crash(home: Path) -> None:
         settle()
         bar = window.last_run.bar
         assert bar is not None
-        click(bar.buttons[words.RESTORE])
+        click(bar.buttons[widgets_words.RESTORE])
         wait_for_jobs(window)
         wait(lambda: len(window.tabs.open) == 2)
         assert [game.record for game in find_abandoned()] == [None], "the damaged file is offered at the next start"
         window.last_run.on_start()
         wait(lambda: window.last_run.bar is not None)
         bar = window.last_run.bar
-        assert bar is not None and "is damaged" in bar.label.cget("text") and words.RESTORE not in bar.buttons
+        assert bar is not None and "is damaged" in bar.label.cget("text") and widgets_words.RESTORE not in bar.buttons
         settle()
         click(bar.buttons[widgets_words.DISCARD])
         wait_for_jobs(window)

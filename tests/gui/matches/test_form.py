@@ -32,7 +32,7 @@ def test_invalid_form_states_problem() -> None:
         assert top.page == "form" and "is no number from 1" in top.form.resolution_label.cget("text")
         write(top.form.limits.blocks, "5")
         click(top.form.bots.add_button)
-        choose(top.form.limits.kind, "Until a test has decided")
+        choose(top.form.limits.kind, "Until one is clearly better")
         click(top.form.start)
         assert top.page == "form" and "two bots" in top.form.resolution_label.cget("text")
         click(top.form.bots.remove_buttons[2])
@@ -62,7 +62,7 @@ def test_form_is_updated_after_every_change() -> None:
         wait(
             lambda: (
                 form.timer == ""
-                and "games tell" in resolves.cget("text")
+                and "games can show" in resolves.cget("text")
                 and form.bots.texts[0] == "mcts(simulations=400,softness=0.25)"
             )
         )
@@ -118,7 +118,7 @@ def test_opening_lists_load_in_background_and_form_is_remembered(tmp_path: Path)
             form._run_trial()
             assert form.resolution_label.cget("text") == form_words.READING
             wait(lambda: form.timer == "" and form.resolution_label.cget("text") != form_words.READING)
-            assert "games tell" in form.resolution_label.cget("text")
+            assert "games can show" in form.resolution_label.cget("text")
             assert [opening.position for opening in form.plan().openings] == [first] and threads == {"background"}
             file.write_text("nonsense\n")
             form._run_trial()

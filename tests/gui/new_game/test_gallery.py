@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.gui.new_game.dialogs import choose, open_dialog, start, write
+from tests.gui.new_game.dialogs import choose, choose_game, open_dialog, start, write
 from tests.kit.windows import TWO, click, descendants, open_window, press, settle, wait
 from workbench import boards
 from workbench.game.session import PERSON
@@ -96,14 +96,16 @@ def test_one_choice_sets_all_opponents() -> None:
         dialog = open_dialog(window, unfold=False)
         known = opponents("herbalism")
         names = [widgets_words.level(level) for level in known]
-        assert dialog.opponent_box.cget("values") == (*names, words.ANOTHER_PERSON)
+        people = words.people(2)
+        assert dialog.opponent_box.cget("values") == (*names, people) and people == "2 other people"
         assert names[:5] == ["Beginner", "Casual", "Club", "Strong", "Maximum"]
         for level, name in zip(known, names, strict=True):
             choose(dialog.opponent_box, name)
             assert [form.text for form in dialog.seats] == [PERSON, level, level]
             assert dialog.meaning.cget("text") == level_meaning(level, "herbalism")
-        choose(dialog.opponent_box, words.ANOTHER_PERSON)
+        choose(dialog.opponent_box, people)
         assert [form.text for form in dialog.seats] == [PERSON] * 3
+        assert dialog.meaning.cget("text") == "All 3 players share this screen."
         dialog.more.unfold()
         choose(dialog.seats[0].player_box, "random")
         assert dialog.opponent_box.get() == words.CUSTOM
@@ -114,6 +116,27 @@ def test_one_choice_sets_all_opponents() -> None:
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         assert window.table.session.seats == (known[0], PERSON, known[0])
+
+
+def test_first_game_of_each_kind_is_against_beginners() -> None:
+    with open_window(default_setup("herd", 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        for game in fastcore.games():
+            choose_game(dialog, game)
+            assert [form.text for form in dialog.seats] == [PERSON, *["beginner"] * (len(dialog.seats) - 1)]
+        dialog.destroy()
+
+
+def test_picked_opponent_stays_when_another_game_is_selected() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        for pick, expected in ((widgets_words.level("casual"), "casual"), (words.people(1), PERSON)):
+            choose_game(dialog, "herd")
+            choose(dialog.opponent_box, pick)
+            for game in ("herbalism", "forest", "herd"):
+                choose_game(dialog, game)
+                assert [form.text for form in dialog.seats] == [PERSON, *[expected] * (len(dialog.seats) - 1)]
+        dialog.destroy()
 
 
 def test_person_plays_after_a_game_between_bots() -> None:

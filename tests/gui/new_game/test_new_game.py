@@ -225,7 +225,8 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
             f"full  {unknown}",
         ]
         choose(form.level_box, "casual  +50")
-        assert form.meaning.cget("text").endswith("Strength +50 Elo (greedy: 0); wins 72 of 100 games against gentle.")
+        strength = "Strength +50 Elo (greedy: 0); wins 72 of 100 games against mcts:gentle."
+        assert form.meaning.cget("text").endswith(strength)
         assert form.text == "mcts:casual"
         choose(form.level_box, f"strong  {unknown}")
         assert form.meaning.cget("text").endswith("1,500 simulations per move. Strength not measured.")

@@ -161,6 +161,23 @@ def test_notice_covers_neither_candidates_nor_pages(game: str) -> None:
             assert overlapping([window.notice.frame, column.candidates.frame, column.notebook.frame]) == []
             assert window.notice.frame.winfo_y() >= 0
             window.registry.run("leave_analyse")
-            window.notice.show("Elsewhere it is said below.")
+            window.notice.show("Elsewhere a warning is below.", True)
             settle()
             assert window.notice.frame.winfo_y() > window.screen.game_column.winfo_height() // 2
+
+
+def test_message_is_in_the_status_bar_and_covers_nothing() -> None:
+    with open_window(Setup("herbs", TWO, 1)) as window:
+        prompt = window.shell.status.main.cget("text")
+        window.notice.show("Previous game saved. Ctrl+Shift+T reopens it.")
+        settle()
+        assert window.notice.frame is None and window.shell.status.side.cget("text") == window.notice.text
+        window.registry.run("dark")
+        settle(0.2)
+        assert window.notice.frame is None and window.shell.status.side.cget("text") == window.notice.text
+        window.notice.dismiss()
+        settle()
+        assert window.shell.status.side.cget("text") == "" and window.shell.status.main.cget("text") == prompt
+        window.notice.show("word " * 60)
+        settle()
+        assert window.notice.frame is not None, "a long message needs a card"

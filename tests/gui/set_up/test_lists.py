@@ -163,7 +163,7 @@ def test_unfinished_position_is_offered_in_set_up_after_the_next_start(home: Pat
             next(
                 child
                 for child in bar.winfo_children()
-                if isinstance(child, ttk.Button) and child.cget("text") == "Open"
+                if isinstance(child, ttk.Button) and child.cget("text") == "Restore"
             )
         )
         wait(lambda: not files.left)
@@ -199,3 +199,30 @@ def test_options_dialog_of_a_replaced_game_changes_nothing() -> None:
         settle()
         dialog.accept()
         assert not window.set_up.on and window.table.session.spec == "herd(size=4)"
+
+
+def test_another_game_can_be_set_up() -> None:
+    def change_game(title: str) -> None:
+        window.registry.run("spec")
+        settle()
+        dialog = window.pages.open["spec"]
+        assert isinstance(dialog, SpecDialog)
+        dialog.game_box.set(title)
+        dialog.game_box.event_generate("<<ComboboxSelected>>")
+        settle()
+        dialog.accept()
+        wait(lambda: not dialog.winfo_exists())
+        editor_parts(window)
+
+    with open_window(SMALL, animation=False) as window:
+        window.registry.run("set_up_mode")
+        editor_parts(window)
+        change_game("Herbs")
+        edited = window.set_up.edited
+        assert window.set_up.on and edited.sketch.spec == "herbs" and edited.valid and len(window.tabs.open) == 1
+        edited.put("B2", "w")
+        change_game("Herd")
+        assert window.set_up.edited.sketch.spec.startswith("herd") and window.set_up.edited.valid
+        assert len(window.tabs.open) == 2, "a changed position stays in its tab"
+        window.tabs.show(0)
+        assert window.set_up.on and window.set_up.edited is edited

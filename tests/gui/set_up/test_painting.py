@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import sleep
 
 import pytest
 
@@ -31,12 +32,17 @@ from tests.kit.windows import (
     wait,
 )
 from workbench import boards
-from workbench.boards.kit.editing import NOTHING
+from workbench.boards.kit.editing import NOTHING, Detail
 from workbench.gui.set_up.board import SetUpBoard
+from workbench.gui.set_up.details import lines_of
 from workbench.gui.set_up.words import NOTHING_UNDONE
+from workbench.gui.widgets.fields import TYPING_SECONDS
+from workbench.gui.widgets.tips import Tip
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+HERBS = Setup("herbs", ("person", "greedy"), 1)
 
 
 def test_painted_position_can_be_dragged_undone_and_played() -> None:
@@ -77,15 +83,18 @@ def test_painted_position_can_be_dragged_undone_and_played() -> None:
         assert set(pieces(window)) == {"e1", "b2"}
 
 
-def test_stroke_is_one_undo_step_and_repeating_it_erases() -> None:
+def test_stroke_is_one_undo_step_and_the_eraser_removes_it() -> None:
     with open_window(SMALL) as window:
         press("F4")
         set_up, view, column = editor_parts(window)
         assert column.palette is not None
         click(column.palette.pieces["b"])
-        for expected in ("3/4/bbbbb/4/3", "3/4/5/4/3"):
-            drag(view, view.place_of("c1"), view.place_of("c5"))
-            assert field_value(window, "rows") == expected
+        drag(view, view.place_of("c1"), view.place_of("c5"))
+        assert field_value(window, "rows") == "3/4/bbbbb/4/3"
+        press("F8", "Shift_L")
+        drag(view, view.place_of("c1"), view.place_of("c5"))
+        assert field_value(window, "rows") == "3/4/5/4/3"
+        click(column.palette.pieces["b"])
         press("z", "Control_L")
         assert field_value(window, "rows") == "3/4/bbbbb/4/3"
         press("z", "Control_L")
@@ -99,6 +108,64 @@ def test_stroke_is_one_undo_step_and_repeating_it_erases() -> None:
         mirrored = field_value(window, "rows")
         press("F7", "Shift_L")
         assert mirrored == "2r/4/5/4/3" and field_value(window, "rows") not in (mirrored, "r2/4/5/4/3")
+
+
+def test_dragging_from_a_piece_moves_it_whatever_is_selected() -> None:
+    with open_window(SMALL) as window:
+        press("F4")
+        set_up, view, column = editor_parts(window)
+        assert column.palette is not None
+        write_position(window, "3/4/r3b/4/3 r 1 - -")
+        click(column.palette.pieces["b"])
+        drag(view, view.place_of("c1"), view.place_of("b2"))
+        assert field_value(window, "rows") == "3/4/4b/1r2/3", "another piece"
+        drag(view, view.place_of("c5"), view.place_of("d1"))
+        assert field_value(window, "rows") == "3/b3/5/1r2/3", "a piece of the selected kind"
+        drag(view, view.place_of("b1"), view.place_of("b4"))
+        assert field_value(window, "rows") == "3/b3/5/brbb/3", "a stroke spares what is there"
+        click_spot_of(view, "b2")
+        assert field_value(window, "rows") == "3/b3/5/bbbb/3", "a click replaces it"
+        click_spot_of(view, "b2")
+        assert field_value(window, "rows") == "3/b3/5/b1bb/3" and set_up.edited.chosen == "b"
+
+
+def test_stroke_keeps_the_herbs_it_crosses() -> None:
+    with open_window(HERBS) as window:
+        press("F4")
+        set_up, view, column = editor_parts(window)
+        assert column.palette is not None
+        herbs = field_value(window, "herbs")
+        click(column.palette.pieces["w"])
+        drag(view, view.place_of("B1"), view.place_of("K1"))
+        assert field_value(window, "herbs") == herbs and set_up.edited.first_piece("J1") == "w"
+        drag(view, view.place_of("K1"), view.place_of("K2"))
+        assert field_value(window, "herbs") == herbs.replace("K1^", "K2^")
+
+
+def test_value_of_a_list_can_be_typed() -> None:
+    with open_window(HERBS) as window:
+        press("F4")
+        _, _, column = editor_parts(window)
+        box = column.details.rows["white 1"].entry
+        box.focus_force()
+        settle()
+        for keys, expected in (("3", "3w8b,12w8b"), ("1", "1w8b,12w8b")):
+            type_text(keys)
+            assert field_value(window, "piles") == expected
+            sleep(TYPING_SECONDS)
+        type_text("12")
+        assert field_value(window, "piles") == "12w8b,12w8b" and window.set_up.on
+
+
+def test_short_details_share_a_line_and_tips_leave_the_form_free() -> None:
+    details = [Detail(name, name, name, "", short=name != "plan") for name in ("a", "b", "c", "plan", "d")]
+    assert lines_of(details) == [["a", "b"], ["c"], ["plan"], ["d"]]
+    with open_window(HERBS) as window:
+        press("F4")
+        _, _, column = editor_parts(window)
+        column.details.rows["ap 1"].entry.focus_force()
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and not Tip.shown.covers(column.details.frame)
 
 
 def test_escape_cancels_the_current_drag() -> None:

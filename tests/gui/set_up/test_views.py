@@ -119,6 +119,8 @@ def test_view_of_a_missing_seat_is_reported_and_fixed() -> None:
         assert [str(fix_button.cget("text")) for fix_button in column.problems.fix_buttons][
             1
         ] == "Read it as Seat 1 sees it"
+        column.problems.area.show(column.problems.fix_buttons[1])
+        settle()
         click(column.problems.fix_buttons[1])
         editor_parts(window)
         assert set_up.edited.sketch.seat == 0 and row.entry.get() == "As Seat 1 sees it"
@@ -156,8 +158,8 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
         )
         assert (
             len(files.bars) == 1
-            and "and 2 more" in offer_text(abandoned, 2)
-            and "Unfinished" not in offer_text(files.left[2], 0)
+            and offer_text(abandoned, 2).endswith("? There are 2 more.")
+            and offer_text(files.left[2], 0).startswith("Restore your position of Herbalism (")
         )
         files._discard(files.left[2])
         files._discard(files.left[1])
@@ -170,7 +172,7 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
                 if isinstance(child, ttk.Button) and child.cget("text") == label
             )
 
-        click(button("Open"))
+        click(button("Restore"))
         assert window.set_up.edited.sketch.text != view and len(window.tabs.open) == 1
         assert "nobody else should look" in " ".join(
             str(child.cget("text")) for child in files.bars[0].winfo_children()

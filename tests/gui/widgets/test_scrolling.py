@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.windows import root, settle
+from tests.kit.windows import click, root, settle
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import TOUCHPAD, ScrollArea, ScrollBar, on_wheel
 
@@ -53,6 +53,24 @@ def test_scroll_area_follows_focus_and_wheel(max_height: int | None) -> None:
         area.fit()
         settle(0.1)
         assert not area.bar.winfo_ismapped(), "everything fits"
+    finally:
+        top.destroy()
+
+
+def test_scroll_area_keeps_a_clicked_field_under_the_pointer() -> None:
+    top, area, fields = scroll_window(None)
+    try:
+        for field in fields:
+            field.grid_configure(sticky="nsew")
+        fields[1].focus_force()
+        settle(0.1)
+        area.canvas.yview_moveto(12 / area.wanted)
+        settle(0.1)
+        before, bottom = area.canvas.canvasy(0), area.canvas.winfo_rooty() + area.canvas.winfo_height()
+        cut = next(field for field in fields if field.winfo_rooty() < bottom < field.winfo_rooty() + 30)
+        click(cut, 10, (bottom - cut.winfo_rooty()) // 2)
+        settle(0.1)
+        assert cut.focus_get() is cut and area.canvas.canvasy(0) == before
     finally:
         top.destroy()
 

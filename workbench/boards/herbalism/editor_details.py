@@ -116,8 +116,15 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
     pairs += [(BACK * 2, tr("two covered cards"))] if is_view else []
     return (
         *_phase_details(fields, options, names),
-        Detail("turn", tr("Turn"), "turn", fields["turn"], meaning=tr("from 1 in each round, 0 before the deal")),
-        Detail("round", tr("Round"), "round", fields["round"], meaning=tr("1 to 30")),
+        Detail(
+            "turn",
+            tr("Turn"),
+            "turn",
+            fields["turn"],
+            meaning=tr("from 1 in each round, 0 before the deal"),
+            short=True,
+        ),
+        Detail("round", tr("Round"), "round", fields["round"], meaning=tr("1 to 30"), short=True),
         Detail(
             "start",
             tr("Starts the round"),

@@ -217,6 +217,7 @@ class Editor(editing.Editor):
                 "round",
                 fields["round"],
                 meaning=tr("1 to {rounds}", rounds=self.options["rounds"]),
+                short=True,
             ),
             Detail(
                 "idle",
@@ -225,6 +226,7 @@ class Editor(editing.Editor):
                 fields["idle"],
                 _numbers(3, fields["idle"]),
                 tr("in a row, without AP spent"),
+                short=True,
             ),
         )
 
@@ -346,7 +348,7 @@ def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterab
             ),
         )
     return (
-        Detail(f"{field} {n}", label, field, value, meaning=meaning)
+        Detail(f"{field} {n}", label, field, value, meaning=meaning, short=True)
         for n, (label, value) in enumerate(zip(labels, both, strict=True), 1)
     )
 
@@ -367,8 +369,12 @@ def _piles(fields: Fields, names: list[str]) -> Iterable[Detail]:
         return
     for n, (name, pile) in enumerate(zip(names, piles, strict=True), 1):
         white, black = pile.groups() if pile is not None else ("", "")
-        yield Detail(f"white {n}", tr("{name}'s pile, white", name=name), "piles", white, _numbers(MAX_WHITE, white))
-        yield Detail(f"black {n}", tr("{name}'s pile, black", name=name), "piles", black, _numbers(MAX_BLACK, black))
+        for colour, label, value, most in (
+            ("white", tr("{name}'s white", name=name), white, MAX_WHITE),
+            ("black", tr("{name}'s black", name=name), black, MAX_BLACK),
+        ):
+            meaning = tr("stones in the pile, 0 to {most}", most=most)
+            yield Detail(f"{colour} {n}", label, "piles", value, _numbers(most, value), meaning, True)
 
 
 def _numbers(most: int, value: str) -> tuple[tuple[str, str], ...]:

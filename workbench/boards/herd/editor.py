@@ -122,20 +122,22 @@ class Editor(editing.Editor):
             details_list.append(
                 Detail(
                     "removals",
-                    tr("Stones to remove"),
+                    tr("To remove"),
                     "left",
                     removals,
                     numbers,
-                    tr("how many are still to be removed"),
+                    tr("how many stones are still to be removed"),
+                    True,
                 )
             )
             details_list.append(
                 Detail(
                     "placements",
-                    tr("Stones to place"),
+                    tr("To place"),
                     "left",
                     placements,
-                    meaning=tr("how many are still to be placed, 1 to 99"),
+                    meaning=tr("how many stones are still to be placed, 1 to 99"),
+                    short=True,
                 )
             )
         return tuple(details_list)

@@ -42,6 +42,7 @@ class Detail(NamedTuple):
         value: The value as text.
         values: The possible values, each with its label. Empty for free text.
         meaning: An explanation.
+        short: Whether label and value are short, so that two such details fit beside each other.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Detail(NamedTuple):
     value: str
     values: tuple[tuple[str, str], ...] = ()
     meaning: str = ""
+    short: bool = False
 
 
 class FactForm(NamedTuple):
@@ -143,6 +145,14 @@ class Editor:
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
         """Return why this piece cannot be put on this spot, or "" if there is no particular reason."""
         return ""
+
+    def is_taken(self, fields: Fields, spot: str, piece: str) -> bool:
+        """Return whether a piece on this spot would be replaced by this piece, or keeps it away."""
+        top = self.top_piece(fields, spot)
+        if top == NOTHING:
+            return False
+        after = self.put(fields, spot, piece)
+        return after == fields or self.remove_piece(after, spot, top) == after
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields without one such piece on this spot; unchanged if there is none."""

@@ -162,9 +162,17 @@ class AnalyseActions:
             if layer.hides_game:
                 layer.uncover(table)
         if not self.hidden and not self.analyse.on:
+            if not self.games.table.over:
+                self._leave_game_page()
             self.analyse.enter()
         if self.analyse.on:
             self.start_if_new()
+
+    def _leave_game_page(self) -> None:
+        """Select the first page if the last one was about a whole game: it would cover the candidates."""
+        settings = self.shell.settings
+        if any(kind.concerns_game and kind.name == settings.analyse_page for kind in self.analyse.pages):
+            settings.analyse_page = self.analyse.pages[0].name
 
     def start_if_new(self) -> None:
         """Start the search of a position that has no analysis yet."""

@@ -86,7 +86,7 @@ class LastRun:
                 widgets_words.LATER: self.postpone,
             }
             if any(game.record is not None for game in self.unfinished):
-                calls = {words.RESTORE: self.recover, **calls}
+                calls = {widgets_words.RESTORE: self.recover, **calls}
             text = offer_sentence(self.unfinished)
             self.bar = BarRow(self.screen.head, self.shell.look, text, calls)
 
@@ -146,4 +146,5 @@ def offer_sentence(games: Sequence[AbandonedGame]) -> str:
     if game.record is None or len(games) > 1:
         return words.restore_games(len(games), damaged)
     name = game.record.spec.partition("(")[0]
-    return words.restore_game(fastcore.info(name).title if name in fastcore.games() else name, when)
+    title = fastcore.info(name).title if name in fastcore.games() else name
+    return words.restore_game(title, when, game.record.result is not None)

@@ -18,7 +18,6 @@ KEPT = tr("The game is saved among your games.")
 NOTHING_HIDDEN = tr("In this game everybody sees everything: save the game itself.")
 ONE_SEAT = tr("This game is what one seat saw as it is: save it.")
 SEAT_COVERED = tr("What a seat saw is its player's alone: whose turn it is takes over the screen first.")
-RESTORE = tr("Restore")
 SAVE_ELSEWHERE = tr("Save elsewhere…")
 CLOSE_ANYWAY = tr("Close anyway")
 DELETE = tr("Delete")
@@ -109,17 +108,19 @@ def discarded(key: str) -> str:
     return tr("The game is discarded; {key} takes it back until the window is closed.", key=key)
 
 
-def restore_game(game: str, when: str) -> str:
-    """Return the offer to restore an unfinished game."""
+def restore_game(game: str, when: str, over: bool) -> str:
+    """Return the offer to restore a game; `over` says whether it was played to its end."""
+    if over:
+        return tr("Restore your finished game of {game} ({when})?", game=game, when=when)
     return tr("Restore your unfinished game of {game} ({when})?", game=game, when=when)
 
 
 def restore_games(count: int, damaged: int) -> str:
-    """Return the offer to restore several unfinished games, some of which may be damaged."""
+    """Return the offer to restore several games, some of which may be damaged."""
     if count == damaged:
-        return tr("{count} unfinished games are damaged.", count=count)
+        return tr("{count} games are damaged.", count=count)
     lost = trn(" ({count} of them is damaged)", " ({count} of them are damaged)", damaged) if damaged else ""
-    return tr("Restore {count} unfinished games{lost}?", count=count, lost=lost)
+    return tr("Restore your last {count} games{lost}?", count=count, lost=lost)
 
 
 def unfinished_damaged(when: str, reason: str) -> str:

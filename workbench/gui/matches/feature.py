@@ -24,7 +24,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "matches", "matches", tr("Matches…"), tr("Watch the running match, or view earlier ones"), desk.show_page,
+        "matches", "matches", tr("Show match…"), tr("Watch the running match, or view the last one"), desk.show_page,
         ("Ctrl+M",), modes=GAMES,
     ))
     add(Command(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 WIDEST = "8"  # the widest digit
 NO_ELO = tr("No Elo: the results are too one-sided or too equal.")
-FEW_BLOCKS = tr("Elo needs at least {minimum} blocks.")
+FEW_BLOCKS = tr("Elo is shown after {minimum} blocks.")
 
 
 def percent(value: float) -> str:

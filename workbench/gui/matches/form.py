@@ -62,6 +62,7 @@ class MatchForm(ttk.Frame):
         self.initial: FormContents | None = None  # the contents before the first change
         self.timer = ""
         self.filling = True
+        self.stacked_room = 0  # the width in which the columns were stacked, or 0
         px = look.px
         foot = ttk.Frame(self, style="Window.TFrame", padding=(px(24), px(10), px(24), px(14)))
         foot.pack(side="bottom", fill="x")
@@ -106,10 +107,17 @@ class MatchForm(ttk.Frame):
         return new_card
 
     def _lay_out(self) -> None:
-        """Split the width between the columns, or stack them if it is too small."""
+        """Split the width between the columns, or stack them if it is too small.
+
+        Stacked columns stay so in a window of the same width, whatever is selected, so that the form does not jump.
+        """
         left, right = self.columns
-        inside, gap, room = self.area.inside, self.look.px(GAP), self.area.winfo_width() - self.look.px(EDGE - BAR)
-        beside = left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
+        inside, gap, room = self.area.inside, self.look.px(GAP), self.winfo_width() - self.look.px(2 * EDGE)
+        if room != self.stacked_room:
+            self.stacked_room = 0
+        beside = not self.stacked_room and left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
+        if not beside:
+            self.stacked_room = room
         first = (
             max(left.winfo_reqwidth(), min(round(LEFT_SHARE * room), room - gap - right.winfo_reqwidth()))
             if beside

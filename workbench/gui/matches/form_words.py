@@ -10,26 +10,26 @@ BOTS = tr("Who plays")
 ADD = tr("Add a bot")
 REMOVE = tr("Remove")
 MEETING = tr("Meetings")
-ALL_MEET = tr("Round robin: all meet all")
-FIRST_MEETS = tr("Gauntlet: the first meets each")
+ALL_MEET = tr("All play each other")
+FIRST_MEETS = tr("The first plays each of the others")
 LENGTH = tr("Length")
-BLOCKS = tr("A number of blocks")
-SPRT = tr("Until a test has decided")
-BLOCKS_MEANING = tr("blocks; a block is one seed in all seat orders")
+BLOCKS = tr("Number of blocks")
+SPRT = tr("Until one is clearly better")
+BLOCKS_MEANING = tr("each: the same luck in every seat order")
 BLOCKS_AT_MOST = tr("blocks at most")
 ELO_FROM, ELO_UNIT, ELO_TO = tr("Is the first better by"), tr("normalised Elo,"), tr("and not only by")
 TWO_FOR_TEST = tr("A test compares two bots; with more of them, give a number of blocks.")
 ROTATIONS = tr("Turn the seats round only, instead of every order")
 LIMIT = tr("Limit")
 LIMITS = {
-    "own": tr("Each bot's own options"),
-    "simulations": tr("Simulations a decision"),
-    "seconds": tr("Seconds a decision"),
-    "turn": tr("Seconds a turn"),
-    "game": tr("Seconds a game"),
+    "own": tr("As the bots above"),
+    "simulations": tr("Simulations per decision"),
+    "seconds": tr("Seconds per decision"),
+    "turn": tr("Seconds per turn"),
+    "game": tr("Seconds per game"),
 }
 LIMIT_TEXTS = {
-    "own": tr("levels and settings above decide"),
+    "own": tr("each bot thinks as long as its level says"),
     "simulations": tr("the same games on any computer"),
     "seconds": tr("measures this computer as much as the bots"),
     "turn": tr("measures this computer as much as the bots"),

@@ -263,7 +263,11 @@ class GamesCard:
         assert self.match is not None
         bots, sides = self.names, self._side_columns
         best = max(game.returns)
-        winners = [sides[seat] for seat, value in enumerate(game.returns) if value == best and best > min(game.returns)]
+        winners = [
+            bots[bot]
+            for bot, value in zip(game.seats, game.returns, strict=True)
+            if value == best and best > min(game.returns)
+        ]
         ended = words.ENDINGS.get(game.ending, game.ending)
         if game.guilty is not None and ended:
             ended = f"{ended}: {sides[game.guilty]}"

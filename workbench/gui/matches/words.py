@@ -70,7 +70,8 @@ CHIP_TIPS = {
 ANYONE, DRAWN = tr("won by anyone"), tr("drawn")
 GAME_HEADS = (tr("game"), tr("block"))
 ENDINGS: Mapping[str, str] = {
-    "normal": "", "adjudicated": tr("adjudicated"), "illegal": tr("illegal move"), "timeout": tr("out of time"),
+    "normal": tr("normally"), "adjudicated": tr("adjudicated"),
+    "illegal": tr("illegal move"), "timeout": tr("out of time"),
     "crash": tr("broke down"), "void": tr("void"),
 }  # fmt: skip
 HEADS = {

@@ -30,7 +30,8 @@ MAX_WIDTH, SIDES = 960, 72  # maximum width of the dialog, and the space beside 
 class NewGame(Dialog):
     """The dialog for a new game: a gallery of games and an opponent. Everything else is folded away.
 
-    It is filled with the last setup of each game, except that the person always plays at first.
+    It is filled with the last setup of each game, except that the person always plays at first, and that a picked
+    opponent stays when another game is selected.
 
     Args:
         root: The main window.
@@ -66,6 +67,7 @@ class NewGame(Dialog):
         self.options: OptionForm | None = None
         self.seats: list[PlayerForm] = []
         self.levels: dict[str, str] = {}  # the levels by their names
+        self.picked = ""  # the opponent picked in this dialog, which stays when another game is selected
         self.more = More(self.body, look, board, self._room, self._summary, self._on_opening)
         self.clock, self.opening, self.seed = self.more.clock, self.more.opening, self.more.seed
         self.seed.insert(0, str(seed))
@@ -151,14 +153,17 @@ class NewGame(Dialog):
         self.opponent_box.state(["disabled" if follows else "!disabled"])
 
     def _choose_game(self) -> None:
-        """Fill in the last setup of the selected game, or a game against its usual opponent."""
+        """Fill in the last setup of the selected game, or a first game, with the opponent picked in this dialog."""
         self.fill(self.last_setups.get(self.game) or default_setup(self.game, 0))
+        if self.picked in (PERSON, *self.levels.values()):
+            self._seat_opponent(self.picked)
 
     def surprise(self) -> None:
         """Fill in a random game, options, opponent and seed."""
         names = [form.person_name for form in self.seats if form.is_person]
         setup = surprise(fastcore.Stream(new_seed(), "surprise"), next(iter(names), ""))
         self.opening.select(words.FROM_START)
+        self.picked = ""
         self.fill(setup)
         self.seed.delete(0, "end")
         self.seed.insert(0, str(setup.seed))
@@ -203,21 +208,26 @@ class NewGame(Dialog):
     def _show_opponent(self) -> None:
         """Show the common opponent of all seats, and what the folded settings change."""
         self.levels = {widgets_words.level(level): level for level in opponents(self.spec)}
-        self.opponent_box.configure(values=[*self.levels, words.ANOTHER_PERSON])
+        people = words.people(len(self.seats) - 1)
+        self.opponent_box.configure(values=[*self.levels, people])
         player = opponent_of([form.text for form in self.seats])
         if player == PERSON:
-            name, meaning = words.ANOTHER_PERSON, words.AT_THIS_SCREEN
+            name, meaning = people, words.at_this_screen(len(self.seats))
         elif player is not None and player in self.levels.values():
             name, meaning = widgets_words.level(player), level_meaning(player, self.game)
         else:
-            name, meaning = words.CUSTOM, words.SEE_PLAYERS
+            name, meaning = words.CUSTOM, words.OWN_PLAYERS
         self.opponent_box.set(name)
         self.meaning.configure(text=meaning)
         self.more.refresh()
 
     def _choose_opponent(self) -> None:
-        """Give all seats but the person's to the selected opponent."""
-        player = self.levels.get(self.opponent_box.get(), PERSON)
+        """Give all seats but the person's to the selected opponent, also in the games selected next."""
+        self.picked = self.levels.get(self.opponent_box.get(), PERSON)
+        self._seat_opponent(self.picked)
+
+    def _seat_opponent(self, player: str) -> None:
+        """Give all seats but the person's to a player."""
         mine = next((form for form in self.seats if form.is_person), self.seats[0])
         for form in self.seats:
             if form is not mine:

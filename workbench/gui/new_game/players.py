@@ -20,7 +20,7 @@ from workbench.statistics import levels
 
 OWN_SETTINGS = "()"  # list value for custom settings, among the levels
 SHOWN_SETTINGS = 4  # number of settings shown before unfolding
-WRAP = 420  # width of the description, in pixels at 100 %
+WRAP = 400  # width of the description, in pixels at 100 %
 MAX_NAME_LENGTH = 40
 
 

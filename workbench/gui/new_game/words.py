@@ -8,7 +8,7 @@ from bots.report import Limit
 from fastcore import GameInfo
 from workbench.boards.kit.figures import format_signed
 from workbench.system.sentences import capitalised
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 if TYPE_CHECKING:  # importing the statistics slows start-up
     from workbench.statistics.levels import Level, MeasuredLevels
@@ -18,10 +18,8 @@ TITLE = tr("New game")
 SURPRISE = tr("Surprise me")
 TEXT_BOARD = tr("Played as text")
 OPPONENT = tr("Opponent")
-ANOTHER_PERSON = tr("Another person")
-AT_THIS_SCREEN = tr("You share this screen.")
 CUSTOM = tr("Custom")
-SEE_PLAYERS = tr("See the players under More options.")
+OWN_PLAYERS = tr("Each seat has its own player.")
 MORE_OPTIONS = tr("More options")
 FEWER_OPTIONS = tr("Fewer options")
 BY_HAND_SHORT = tr("real dice or cards")
@@ -66,6 +64,16 @@ LEVEL_MEANINGS = {
     "maximum": tr("Plays as well as Herbarium can"),
     "adaptive": tr("Follows your results"),
 }
+
+
+def people(others: int) -> str:
+    """Return the list entry for a game between people."""
+    return trn("Another person", "{count} other people", others)
+
+
+def at_this_screen(seats: int) -> str:
+    """Return the explanation of a game between people."""
+    return tr("You share this screen.") if seats == 2 else tr("All {seats} players share this screen.", seats=seats)
 
 
 def you_play(side: str) -> str:
@@ -147,11 +155,10 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
     text, below = f"{elo_text}{yardstick}", measured.meeting_below(level.name)
     if below is not None:
         even = "" if below.even == 0.5 else tr(", even is {even:.0f}", even=100 * below.even)
-        lower = below.lower.partition(":")[2] or below.lower
         text += tr(
             "; wins {share:.0f} of 100 games against {lower}{even}",
             share=100 * below.share.value,
-            lower=lower,
+            lower=below.lower,
             even=even,
         )
     return (

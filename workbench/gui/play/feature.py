@@ -113,6 +113,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "hint", "bot", lambda: games.shown.hints.label(),
         tr("Get a hint in three steps: where, which move, why"), lambda: games.shown.hints.ask(),
         ("Ctrl+H",), actions.no_hint, search_words=tr("help me advice best move suggest"), modes=PLAY,
+        labels=(play_words.HINT, play_words.WHICH_MOVE, play_words.WHY_MOVE),
     ))
     add(Command(
         "move_now", "bot", tr("Move now"), tr("The bot plays its best move so far"),

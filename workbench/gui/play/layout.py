@@ -52,6 +52,7 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     ttk.Frame(body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=3, sticky="ew")
     shell.status = StatusBar(body, look, shell.commands, lambda text: games.shown.type_move(text))
     shell.status.grid(row=4, column=0, columnspan=3, sticky="ew", ipady=0)
+    shell.status.words.bind("<Configure>", lambda _: shell.notice.place_message(), add="+")
     shell.events.rebuilt.emit()
     shell.events.offers_needed.emit()
 

@@ -22,9 +22,8 @@ STROKE_STEP = 0.3  # board units between two sampled points of a stroke
 class SetUpHands(BoardHandler, Protocol):
     """A handler of board input in Set up."""
 
-    @property
-    def paints(self) -> bool:
-        """Whether holding the button down paints."""
+    def starts_stroke(self, spot: str) -> bool:
+        """Return whether holding the button down here paints or erases, instead of dragging a piece."""
 
     def paint(self, spots: Iterable[str]) -> None:
         """Paint or erase these spots as part of the current stroke."""
@@ -109,7 +108,7 @@ class SetUpBoard(BoardView):
 
     def _press(self, event: tkinter.Event[BoardView]) -> None:
         super()._press(event)
-        if self.hands.paints:
+        if self.hands.starts_stroke(self.button_at):
             self.stroke = (event.x, event.y)
             self.hands.paint([self.button_at] if self.button_at else ())
 

@@ -25,7 +25,8 @@ from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.positions.fixes import FixableProblem
 
 MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
-PROBLEMS = 132  # height kept free for the problems in pixels at 100 %
+USUAL = 120  # height of the details in pixels at 100 % if that leaves room for the beginning of the problems
+PROBLEMS, LEAST_PROBLEMS = 124, 88  # height kept free for the problems in pixels at 100 %, and for their beginning
 SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
@@ -64,8 +65,7 @@ class SetUpColumn:
         else:
             self.details = DetailsCard(parent, look, writer, set_up_words.ALL)
             self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
-        if here.table.info.options:
-            self.details.offer(set_up_words.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
+        self.details.offer(set_up_words.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
         self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.set_facts, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)
@@ -115,9 +115,10 @@ class SetUpColumn:
             if card is not None and card.frame.winfo_manager()
         ]
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
-        free = high - sum(others) - around - gap
+        free = high - sum(others) - around
         self.wanted = max(self.wanted, area.wanted)
-        height = min(self.wanted, max(least, free - gap - px(PROBLEMS)))
+        usual = min(px(USUAL), free - gap - px(LEAST_PROBLEMS))
+        height = min(self.wanted, max(least, usual, free - gap - px(PROBLEMS)))
         area.canvas.configure(height=height)
         self.problems.fit_height(high, free - height - gap)
         self.frame.update_idletasks()  # the total height would otherwise be outdated
@@ -204,10 +205,8 @@ class SetUpColumn:
         ]
         if seat is not None and seat not in seats:
             views.append((str(seat), set_up_words.seen_by_nobody(seat + 1)))
-        return (
-            Detail(KNOWN, set_up_words.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)),
-            *edited.details,
-        )
+        known = Detail(KNOWN, set_up_words.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views))
+        return (*edited.details, known)  # last, because the facts of this view are below
 
     def _side(self, seat: int | None) -> str:
         """Return the name of a seat, or "" for none."""

@@ -16,6 +16,8 @@ from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 
+WRAP, SHORT_WRAP = 190, 120  # maximum width of a label in pixels at 100 %, alone on its line and beside another
+WIDTH, SHORT_WIDTH = 8, 3  # minimum width of a value in characters, likewise
 KNOWN = "@known"  # the detail that selects the viewer of the position
 
 
@@ -40,22 +42,25 @@ class DetailRow:
         look: Scale and fonts.
         detail: The detail and its value.
         writer: Receives changes.
+        column: The card with the form, which tips must not cover.
     """
 
-    def __init__(self, parent: tkinter.Misc, look: Look, detail: Detail, writer: Writer) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, detail: Detail, writer: Writer, column: tkinter.Misc
+    ) -> None:  # fmt: skip
         self.look, self.detail, self.writer = look, detail, writer
-        self.name = ttk.Label(
-            parent, text=detail.label, style="CardText.TLabel", wraplength=look.px(190), justify="left"
-        )
+        wrap = look.px(SHORT_WRAP if detail.short else WRAP)
+        self.name = ttk.Label(parent, text=detail.label, style="CardText.TLabel", wraplength=wrap, justify="left")
+        width = SHORT_WIDTH if detail.short else WIDTH
         self.box: ttk.Combobox | None = None
         self.entry: ttk.Entry | ttk.Combobox
         if detail.values:
-            self.entry = self.box = dropdown(parent, look, [label_text for _, label_text in detail.values], 8)
+            self.entry = self.box = dropdown(parent, look, [label_text for _, label_text in detail.values], width)
             self.box.bind("<<ComboboxSelected>>", lambda _: self._on_selected(), add="+")
         else:
             self.text_variable = tkinter.StringVar(parent)
             self.entry = ttk.Entry(
-                parent, style="House.TEntry", width=8, font=look.fonts["text"], textvariable=self.text_variable
+                parent, style="House.TEntry", width=width, font=look.fonts["text"], textvariable=self.text_variable
             )
             self.text_variable.trace_add(
                 "write", lambda *_: self._on_typed()
@@ -70,14 +75,15 @@ class DetailRow:
         # the value of the typed text; the text stays unchanged while the position has this value
         self.typed: str | None = None
         for widget in (self.name, self.entry):
-            Tip(look, widget, self._meaning)
+            Tip(look, widget, self._meaning, beside=column)
         self.show(detail, False)
 
-    def place_at(self, number: int) -> None:
-        """Place the row at this line of the form."""
-        pad = (self.look.px(4) if number else 0, 0)
-        self.name.grid(row=number, column=0, sticky="w", padx=(0, self.look.px(10)), pady=pad)
-        self.entry.grid(row=number, column=1, sticky="ew", pady=pad)
+    def place_at(self, line: int, half: int, alone: bool) -> None:
+        """Place the detail at this line of the form: in its left half (0) or right half (1), or in both if `alone`."""
+        px = self.look.px
+        pad = (px(4) if line else 0, 0)
+        self.name.grid(row=line, column=2 * half, sticky="w", padx=(px(14) if half else 0, px(8)), pady=pad)
+        self.entry.grid(row=line, column=2 * half + 1, columnspan=3 if alone else 1, sticky="ew", pady=pad)
         self.entry.lift()  # keep the Tab order equal to the reading order
 
     def destroy(self) -> None:
@@ -134,6 +140,19 @@ class DetailRow:
         self.show(self.detail, False)
 
 
+def lines_of(details: Sequence[Detail]) -> list[list[str]]:
+    """Return the names of the details on each line of the form: one, or two successive short ones."""
+    lines: list[list[str]] = []
+    free = False  # whether the last line has room for a short detail
+    for detail in details:
+        if detail.short and free:
+            lines[-1].append(detail.name)
+        else:
+            lines.append([detail.name])
+        free = detail.short and len(lines[-1]) == 1
+    return lines
+
+
 class DetailsCard:
     """The form with the values of a position.
 
@@ -157,7 +176,8 @@ class DetailsCard:
         self.area.inside.columnconfigure(0, weight=1)
         self.form = ttk.Frame(self.area.inside, style="Inner.TFrame")
         self.form.grid(row=0, column=0, sticky="ew", padx=(0, look.px(2)))
-        self.form.columnconfigure(1, weight=1, minsize=look.px(150))
+        for column in (1, 3):
+            self.form.columnconfigure(column, weight=1, uniform="values")
         self.rows: dict[str, DetailRow] = {}
         self.layout: tuple[object, ...] = ()
 
@@ -169,7 +189,7 @@ class DetailsCard:
 
     def show(self, details: Sequence[Detail], wrong: Collection[str]) -> None:
         """Show details, and mark those named in `wrong`."""
-        layout = tuple((detail.name, bool(detail.values)) for detail in details)
+        layout = tuple((detail.name, bool(detail.values), detail.short) for detail in details)
         if layout != self.layout:
             self.layout = layout
             Tip.hide()
@@ -187,11 +207,12 @@ class DetailsCard:
         for name in [name for name in self.rows if name not in kept]:
             self.rows.pop(name).destroy()
         self.rows = {
-            detail.name: self.rows.get(detail.name) or DetailRow(self.form, self.look, detail, self.writer)
+            detail.name: self.rows.get(detail.name) or DetailRow(self.form, self.look, detail, self.writer, self.frame)
             for detail in details
         }
-        for number, row in enumerate(self.rows.values()):
-            row.place_at(number)
+        for line, names in enumerate(lines_of(details)):
+            for half, name in enumerate(names):
+                self.rows[name].place_at(line, half, len(names) == 1)
         if self.rows:
             self.form.grid()
         else:

@@ -68,12 +68,12 @@ class EditedPosition:
     @property
     def palette(self) -> tuple[Piece, ...]:
         """The pieces that can be put on the board."""
-        return self._ask(self.editor.palette) or ()
+        return self.ask(self.editor.palette) or ()
 
     @property
     def details(self) -> tuple[Detail, ...]:
         """The values other than the pieces."""
-        return self._ask(self.editor.details) or ()
+        return self.ask(self.editor.details) or ()
 
     @property
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
@@ -90,8 +90,8 @@ class EditedPosition:
     def _readable(self) -> tuple[Ground, tuple[Item, ...]] | None:
         """Return the spots and pieces, or None if they cannot be read."""
         editor, facts = self.editor, self.sketch.facts
-        ground = self._ask(editor.ground)
-        pieces = self._ask(lambda fields: editor.pieces(editor.reveal_facts(fields, facts)))
+        ground = self.ask(editor.ground)
+        pieces = self.ask(lambda fields: editor.pieces(editor.reveal_facts(fields, facts)))
         return None if ground is None or pieces is None else (ground, pieces)
 
     @property
@@ -112,9 +112,9 @@ class EditedPosition:
     def drawable_fields(self) -> Fields | None:
         """The fields, with the known facts, if the board can draw them, or None."""
         editor, facts = self.editor, self.sketch.facts
-        return self._ask(lambda fields: editor.drawable(editor.reveal_facts(fields, facts)))
+        return self.ask(lambda fields: editor.drawable(editor.reveal_facts(fields, facts)))
 
-    def _ask(self, ask: Callable[[Fields], Asked]) -> Asked | None:
+    def ask(self, ask: Callable[[Fields], Asked]) -> Asked | None:
         """Query the editor; return None if the fields cannot be read."""
         fields = self.fields
         if fields is None:
@@ -245,7 +245,7 @@ class EditedPosition:
 
     def first_piece(self, spot: str) -> str:
         """Return the piece that would be removed first from a spot, or NOTHING."""
-        return self._ask(lambda fields: self.editor.top_piece(fields, spot)) or NOTHING
+        return self.ask(lambda fields: self.editor.top_piece(fields, spot)) or NOTHING
 
     def put(self, spot: str, piece: str) -> bool:
         """Put a piece on a spot, or add a fact if the seat does not see the spot. Return whether anything changed."""
@@ -257,7 +257,7 @@ class EditedPosition:
         return done
 
     def _why_not(self, spot: str, piece: str) -> str:
-        return self._ask(lambda fields: self.editor.why_not(fields, spot, piece)) or words.NO_PLACE
+        return self.ask(lambda fields: self.editor.why_not(fields, spot, piece)) or words.NO_PLACE
 
     def _know(self, facts: tuple[str, ...]) -> bool:
         """Replace the known facts. Return whether they differ."""

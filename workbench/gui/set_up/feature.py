@@ -71,9 +71,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         modes=SET_UP,
     ))
     add(Command(
-        "spec", "set_up", tr("Game options…"),
-        tr("Change the options of the game, such as the board size"),
-        actions.spec, ("Shift+F6",), actions.no_options, group=1, modes=SET_UP,
+        "spec", "set_up", tr("Game and options…"), tr("Choose the game and its options, such as the board size"),
+        actions.spec, ("Shift+F6",), group=1, search_words=tr("change game size"), modes=SET_UP,
     ))
     add(Command(
         "paste", "set_up", tr("Paste position"), tr("Paste a position, or open copied files"), files.paste, ("Ctrl+V",),
@@ -261,7 +260,7 @@ class Actions:
         self.popup.open(root, look, choices, middle.winfo_rootx() + look.px(20), middle.winfo_rooty() + look.px(20))
 
     def spec(self) -> None:
-        """Open the form for the options of the game."""
+        """Open the form for the game and its options."""
         from workbench.gui.set_up.options_dialog import SpecDialog
 
         shell, table, edited = self.shell, self.games.table, self.edited
@@ -270,14 +269,14 @@ class Actions:
             spec = table.session.spec
 
         def take(spec: str) -> None:
-            if self.here.positions.of(self.games.table) is edited:  # no other game began in the meantime
+            if self.here.positions.of(self.games.table) is not edited:  # another game began in the meantime
+                return
+            if spec.partition("(")[0] == self.games.table.info.id:
                 edited.replace_sketch(edited.sketch.with_spec(spec))
+            else:
+                self.set_up.change_game(spec)
 
         shell.pages.show("spec", lambda: SpecDialog(shell.root, shell.look, spec, take))
-
-    def no_options(self) -> str:
-        """Return why there are no options, or ""."""
-        return "" if self.games.table.info.options else set_up_words.NO_OPTIONS
 
     # List -------------------------------------------------------------------------------------------------------------
 

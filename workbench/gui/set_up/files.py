@@ -163,7 +163,7 @@ class PositionFiles:
         for sketch in self.left[:1] if self.here.on else ():
             private = sketch is self.asking
             calls: dict[str, Callable[[], None]] = {
-                play_words.SHOW_IT if private else widgets_words.OPEN: partial(self._open, sketch),
+                play_words.SHOW_IT if private else widgets_words.RESTORE: partial(self._open, sketch),
                 widgets_words.DISCARD: partial(self._discard, sketch),
                 **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}),
                 widgets_words.LATER: self._later_all,

@@ -18,7 +18,8 @@ from workbench.gui.set_up.shown_position import ShownPosition
 class Hands:
     """The handler of board input in Set up.
 
-    A click paints or erases. The first spot of a stroke decides which.
+    A click with a selected piece replaces a piece, or removes one of the same kind. A stroke paints free spots only, so
+    that dragging from a piece always moves that piece. The eraser removes pieces by clicks and strokes.
 
     Args:
         here: The position at the shown table.
@@ -39,8 +40,17 @@ class Hands:
 
     @property
     def paints(self) -> bool:
-        """Whether holding the button down paints."""
+        """Whether a click paints or erases."""
         return self.edited.chosen is not None
+
+    def starts_stroke(self, spot: str) -> bool:
+        """Return whether holding the button down here paints or erases, instead of dragging a piece."""
+        chosen = self.edited.chosen
+        return chosen is not None and (chosen == NOTHING or not self._is_taken(spot, chosen))
+
+    def _is_taken(self, spot: str, piece: str) -> bool:
+        editor = self.edited.editor
+        return bool(spot and self.edited.ask(lambda fields: editor.is_taken(fields, spot, piece)))
 
     def on_press(self) -> bool:
         """End the current gesture. Return False, because the click continues."""
@@ -67,7 +77,7 @@ class Hands:
             old_piece = edited.first_piece(spot)
             if self.erases is None:  # painting a piece over itself erases, if the first spot cannot hold another
                 self.erases = chosen == NOTHING or (not edited.put(spot, chosen) and old_piece == chosen)
-            elif not self.erases:
+            elif not self.erases and not self._is_taken(spot, chosen):
                 edited.put(spot, chosen)
             if self.erases and old_piece != NOTHING and chosen in (NOTHING, old_piece):
                 edited.put(spot, NOTHING)
@@ -85,7 +95,7 @@ class Hands:
         """Return the piece to drag: the piece under the pointer, or the first piece of the spot."""
         view, editor = self.view, self.edited.editor
         self.dragged_piece = NOTHING
-        if self.paints or view is None:
+        if view is None:
             return None
         for item in view.items_under_press():
             self.dragged_piece = editor.piece(item)

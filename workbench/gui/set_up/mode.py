@@ -105,6 +105,13 @@ class SetUpMode:
             edited.begin_with(positions)
         self._cover_game()
 
+    def change_game(self, spec: str) -> None:
+        """Set up the start of another game: in this tab if nothing in it is worth keeping, or else in a new tab."""
+        stored = self.games.shown.stored
+        if not self.edited.touched and stored is not None and not stored.worth_keeping:
+            self.games.table.begin(self.games.prepared(default_setup(spec, new_seed())))
+        self.open_positions(PositionList([Entry(Sketch.start(spec))]))
+
     def open_positions(self, positions: PositionList) -> None:
         """Set up a list of positions, with those of other games in new tabs."""
         tabs, shown_game = self.games, self.games.table.info.id

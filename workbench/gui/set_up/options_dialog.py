@@ -1,8 +1,9 @@
-"""The form that changes the options of the game in Set up, such as the size of the board."""
+"""The form that selects the game to set up and its options, such as the size of the board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from tkinter import ttk
 
 import ttkbootstrap
 
@@ -11,11 +12,12 @@ from workbench import boards
 from workbench.gui.look.look import Look
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.widgets.dialog import Dialog
-from workbench.gui.widgets.forms import OptionForm, parse_options
+from workbench.gui.widgets.fields import dropdown
+from workbench.gui.widgets.forms import LABELS, OptionForm, parse_options
 
 
 class SpecDialog(Dialog):
-    """The form for the options of the game.
+    """The form for the game and its options.
 
     Args:
         root: The window.
@@ -26,18 +28,46 @@ class SpecDialog(Dialog):
 
     def __init__(self, root: ttkbootstrap.App, look: Look, spec: str, take: Callable[[str], None]) -> None:
         super().__init__(root, look, set_up_words.OPTIONS, set_up_words.TAKE_OPTIONS)
-        self.game, self.take = spec.partition("(")[0], take
-        options, named = fastcore.info(self.game).options, boards.words(self.game).describe_option
-        self.options = OptionForm(self.card(), look, options, parse_options(spec), lambda: None, named=named)
+        self.spec, self.take = spec, take
+        games = sorted(fastcore.games(), key=lambda game: fastcore.info(game).title)
+        self.titles = {fastcore.info(game).title: game for game in games}
+        inside = self.card()
+        row = ttk.Frame(inside, style="Inner.TFrame")
+        row.pack(fill="x", pady=(0, look.px(8)))
+        row.columnconfigure(0, minsize=look.px(LABELS))
+        ttk.Label(row, text=set_up_words.GAME, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        self.game_box = dropdown(row, look, list(self.titles), 18)
+        self.game_box.grid(row=0, column=1, sticky="w")
+        self.game_box.set(fastcore.info(spec.partition("(")[0]).title)
+        self.game_box.bind("<<ComboboxSelected>>", lambda _: self._show_options(), add="+")
+        self.place = ttk.Frame(inside, style="Inner.TFrame", height=1)
+        self.place.pack(fill="x")
+        self.options: OptionForm | None = None
+        self._show_options()
+        self.appear(self.game_box)
+
+    @property
+    def game(self) -> str:
+        """The id of the selected game."""
+        return self.titles[self.game_box.get()]
+
+    def _show_options(self) -> None:
+        """Show the options of the selected game, with their current values or the defaults."""
+        if self.options is not None:
+            self.options.destroy()
+        game = self.game
+        options, named = fastcore.info(game).options, boards.words(game).describe_option
+        values = parse_options(self.spec) if game == self.spec.partition("(")[0] else {}
+        self.options = OptionForm(self.place, self.look, options, values, lambda: None, named=named)
         self.options.pack(fill="x")
-        self.appear(next(iter(self.options.fields.values())))
+        self.show_error("")
 
     def accept(self) -> None:
-        """Apply the options if they are valid."""
-        if not self.options.validate():
+        """Apply the game and the options if they are valid."""
+        if self.options is not None and not self.options.validate():
             self.attempt(self._take)
 
     def _take(self) -> None:
-        """Apply the options. Raise ValueError if they cannot be combined."""
-        text = self.options.text
+        """Apply the game and the options. Raise ValueError if the options cannot be combined."""
+        text = self.options.text if self.options is not None else ""
         self.take(fastcore.start(f"{self.game}({text})" if text else self.game).spec)

@@ -24,15 +24,15 @@ READY = tr("Valid position.")
 CHECKING = tr("Checking…")
 NOT_OPEN = tr("Fix these to play.")
 AS_TEXT = tr("Position text")
-COPY, PASTE, PICTURE = tr("Copy"), tr("Paste"), tr("Picture")
-OPTIONS, OPTIONS_SHORT = tr("Game options"), tr("Options…")
+COPY, PASTE, PICTURE = tr("Copy"), tr("Paste"), tr("Save picture")
+OPTIONS, OPTIONS_SHORT, GAME = tr("Game to set up"), tr("Game…"), tr("Game")
 TAKE_OPTIONS = tr("Set up")
 PRESENT, START, EMPTY = tr("Current position"), tr("Start position"), tr("Empty board")
 EVERYTHING = tr("Everything is known")
 KNOWN = tr("Known")
 FACTS, KNOW, FORGET = tr("Known facts"), tr("Add fact"), tr("Remove")
 UNDO, REDO = tr("Undo the last change"), tr("Redo the change")
-BEFORE_PLAY = tr("Drag a piece, or select one and paint.")
+BEFORE_PLAY = tr("Drag a piece, or select one. Right-click turns or changes a piece.")
 BY_FORM = tr("Fill in the form, edit the text, or paste a position.")
 READ_FIRST = tr("Herbarium cannot draw this text: fix it or edit it.")
 ERASES = tr("Click or drag to remove pieces. Esc ends erasing.")
@@ -57,7 +57,6 @@ STILL_CHECKED = tr("Herbarium is still checking the position.")
 NOTHING_WRONG = tr("The position is valid.")
 NOTHING_WRONG_IN_LIST = tr("All positions in the list are valid.")
 NO_FIX = tr("Herbarium knows no fix for this problem.")
-NO_OPTIONS = tr("This game has no options.")
 NO_OTHER = tr("The list has no more positions.")
 ONLY_ONE = tr("The list has only this position.")
 UNREADABLE = tr("Herbarium cannot draw this text.")
@@ -103,12 +102,12 @@ def seen_by_nobody(number: int) -> str:
 
 def painting(label: str) -> str:
     """Return the prompt for using the selected piece."""
-    return tr("{label}: click, or drag to paint. Esc deselects.", label=label)
+    return tr("{label}: click or drag over free places. Esc deselects it.", label=label)
 
 
 def tip(label: str, key: str) -> str:
     """Return the tip of a piece in the palette."""
-    return tr("{label}. Drag it, or click it and paint.", label=label) + (
+    return tr("{label}. Drag it, or select it and paint.", label=label) + (
         tr(" {key} puts it at the cursor.", key=key.upper()) if key else ""
     )
 
@@ -157,18 +156,12 @@ def place(number: int, count: int, comment: str) -> str:
 
 
 def left(game: str, count: int, valid: bool, when: str, others: int) -> str:
-    """Return the text that offers unfinished positions, such as "Set up: a position of Go, today at 14:05; and 3 more".
-
-    If the only position is invalid, the text begins with "Unfinished".
-    """
-    subject = trn("a position of {game}", "{count} positions of {game}", count, game=game)
-    return (
-        tr("Set up: {subject}, {when}{more}.", subject=subject, when=when, more=more(others))
-        if valid or count > 1
-        else tr("Unfinished: {subject}, {when}{more}.", subject=subject, when=when, more=more(others))
-    )
-
-
-def more(others: int) -> str:
-    """Return a phrase with the number of further offers, or ""."""
-    return tr("; and {others} more", others=others) if others else ""
+    """Return the offer to restore positions, such as "Restore your position of Go (14:05)? There are 3 more."."""
+    if count > 1:
+        offer = tr("Restore {count} positions of {game} ({when})?", count=count, game=game, when=when)
+    elif valid:
+        offer = tr("Restore your position of {game} ({when})?", game=game, when=when)
+    else:
+        offer = tr("Restore your unfinished position of {game} ({when})?", game=game, when=when)
+    more = trn("There is {count} more.", "There are {count} more.", others) if others else ""
+    return f"{offer} {more}".rstrip()

@@ -1,4 +1,8 @@
-"""Notices beside the board: messages that disappear after a while, and lasting ones with buttons."""
+"""Notices: messages that disappear after a while, and lasting ones with buttons.
+
+A message is shown in the status bar, where it covers nothing. Only warnings, long messages and lasting notices are
+cards over the column beside the board.
+"""
 
 from __future__ import annotations
 
@@ -37,17 +41,18 @@ class LastingNotice(NamedTuple):
 
 
 class Notice:
-    """The place for notices, which shows at most one at a time.
+    """The place for notices, which shows at most one card at a time.
 
-    A message covers a lasting notice for some seconds. The notice survives a rebuild of the window. Owned by the
-    `Shell`.
+    A message in a card covers a lasting notice for some seconds. The notice survives a rebuild of the window. Owned by
+    the `Shell`.
 
     Args:
         root: The Tk root.
+        tell: Shows a message outside the cards, or removes it if it is "". Returns whether there is room for it.
     """
 
-    def __init__(self, root: tkinter.Misc) -> None:
-        self.root = root
+    def __init__(self, root: tkinter.Misc, tell: Callable[[str], bool]) -> None:
+        self.root, self.tell = root, tell
         self.text, self.warning = "", False
         self.undone = False  # whether the message is about an undo, and so obsolete after the next decision
         self.lasting: LastingNotice | None = None
@@ -98,6 +103,11 @@ class Notice:
         self.text, self.timer, self.undone = "", "", False
         self._update()
 
+    def place_message(self) -> None:
+        """Decide again where the message is shown, after the room outside the cards changed."""
+        if self.text and not self.warning:
+            self._update()
+
     def _clicked(self) -> None:
         if not self.text and self.lasting is not None and not self.lasting.stays:
             self.dismissed = self.lasting
@@ -108,11 +118,14 @@ class Notice:
             self.frame.destroy()
             self.frame = None
         standing = self.lasting if self.lasting != self.dismissed else None
-        if self.text and (
+        message = self.text if self.warning or not self.tell(self.text) else ""
+        if self.warning:
+            self.tell("")
+        if message and (
             self.warning or standing is None or not standing.stays
         ):  # a question has priority over a message, but not over a warning
             standing = None
-        text = standing.text if standing is not None else self.text
+        text = standing.text if standing is not None else message
         if not text or self.place is None:
             return
         parent, look, width = self.place

@@ -52,7 +52,7 @@ class Shell:
         self.fault, self.rebuild = on_fault, rebuild
         self.look = Look(root)
         self.events = Events(on_fault)
-        self.notice = Notice(root)
+        self.notice = Notice(root, self._tell)
         self.pages = Pages()
         self.background = BackgroundJobs()
         self.clipboard = Clipboard(root)
@@ -60,6 +60,11 @@ class Shell:
         self.settings_parts: list[SettingsPart] = []
         self._features: dict[type, object] = {}
         self.events.polled.connect(self.background.deliver_next)
+
+    def _tell(self, message: str) -> bool:
+        """Show a message in the status bar. Return False if there is no room, or no status bar yet."""
+        status = getattr(self, "status", None)
+        return isinstance(status, StatusBar) and bool(status.winfo_exists()) and status.set_message(message)
 
     def add(self, feature: object) -> None:
         """Register a feature for the features that build on it."""

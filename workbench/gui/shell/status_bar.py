@@ -15,18 +15,22 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
+# Review is placed so that no other button of the Analyse mode appears under the pointer that clicked it.
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
-    "over": ("undo", "back", "review", "new", "again", "rematch"),
+    "over": ("review", "undo", "back", "new", "again", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
-    "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
+    "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "play_here", "play_mode"),
 }
-# Labels that replace the names of commands: two signs around the speed, and a short name.
+# Labels that replace the names of commands: two signs around the speed, and short names.
 SIGNS = {
     "slower": "−",
     "faster": "+",
     "review": words.REVIEW,
+    "play_here": words.NEW_GAME,
+    "analyse_mode": words.MODES["analyse_mode"],
+    "play_mode": words.MODES["play_mode"],
 }
 NARROW = 400  # minimum width of the prompt beside the buttons, in pixels at 100 %
 
@@ -83,6 +87,7 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(20), look.px(9), look.px(16), look.px(9)))
         self.look, self.registry = look, registry
         self.sentence, self.detail, self.warning, self.reminder = "", "", False, ""
+        self.message = ""  # shown instead of a detail for some seconds
         self.shown: tuple[object, ...] | None = None
         lines = sum(look.fonts[font].metrics("linespace") for font in ("strong name", "strong text"))
         self.words = ttk.Frame(self, style="Inner.TFrame", height=lines)
@@ -184,6 +189,20 @@ class StatusBar(ttk.Frame):
         self.detail, self.warning = "" if detail == self.sentence else detail, warning
         self._lay_out_words()
 
+    def set_message(self, message: str) -> bool:
+        """Show a message instead of any detail, or remove it if it is "". Return whether there is room for it."""
+        fits = self.look.fonts["strong text"].measure(message) <= self._room
+        if self.message != (message if fits else ""):
+            self.message = message if fits else ""
+            self._lay_out_words()
+        return fits
+
+    @property
+    def _room(self) -> int:
+        """The width that is free for the prompt, in pixels."""
+        button = self.extra.winfo_reqwidth() + self.look.px(12) if self.extra else 0
+        return max(40, self.words.winfo_width() - button)
+
     def set_reminder(self, reminder: str) -> None:
         """Show a text beside the prompt whenever there is no detail."""
         self.reminder = reminder
@@ -210,9 +229,11 @@ class StatusBar(ttk.Frame):
         A long prompt without a detail can use both lines.
         """
         look, gap = self.look, self.look.px(16)
-        room = max(40, self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0))
+        room = self._room
         aside, style = ("strong text", "CardWarning.TLabel") if self.warning else ("text", "CardQuiet.TLabel")
-        aside_text = self.detail or self.reminder
+        aside_text = self.message or self.detail or self.reminder
+        if self.message:
+            aside, style = "strong text", "CardStrong.TLabel"
         wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(aside_text)
         beside = wide + more + gap <= room
         font = "strong name" if wide <= room else "strong text"
@@ -223,7 +244,7 @@ class StatusBar(ttk.Frame):
             longest = max((look.fonts[font].measure(word) for word in main.split()), default=0)
             # the text fits wherever its first line breaks
             main = look.shorten(main, font, max(room, 2 * room - longest))
-        shown = (main, font, detail, self.warning, beside, room)
+        shown = (main, font, detail, style, beside, room)
         if shown == self.shown:  # Tk repaints every configured widget
             return
         self.shown = shown

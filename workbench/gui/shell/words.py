@@ -21,7 +21,7 @@ MODES = {
     "analyse_mode": tr("Analyse"),
     "set_up_mode": tr("Set up"),
 }  # the mode switch, by command
-REVIEW = tr("Review")
+REVIEW, NEW_GAME = tr("Review"), tr("New game")
 
 
 TYPE_HERE = tr("Type a move")

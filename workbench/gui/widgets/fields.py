@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Sequence
+from time import monotonic
 from tkinter import ttk
 
 from fastcore import Option
 from workbench.gui.look.look import Look
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
-from workbench.gui.widgets.keys import on_enter
+from workbench.gui.widgets.keys import ALT, CONTROL, on_enter
 from workbench.gui.widgets.scrolling import on_wheel
 
 FEW = 20  # maximum length of an integer range that becomes a list
+TYPING_SECONDS = 1.0  # time after which a typed character begins a new search in a list
 
 
 class Field(ttk.Frame):
@@ -178,18 +180,51 @@ def field_for(parent: tkinter.Misc, look: Look, option: Option, changed: Callabl
 
 
 def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
-    """Return a dropdown list that ignores the wheel, so that scrolling past it changes nothing."""
+    """Return a dropdown list that selects the entry whose beginning is typed.
+
+    It ignores the wheel, so that scrolling past it changes nothing.
+    """
     box = ttk.Combobox(parent, style="House.TCombobox", values=list(values), state="readonly", width=width)
     box.configure(font=look.fonts["text"])
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
     on_wheel(box.bind, lambda steps, _: _pass_on(box, steps))
     box.bind("<Key-space>", lambda _: _open(box))  # like Down
+    _Typing(box)
     # Enter would otherwise accept the dialog.
     on_enter(box, lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))
     for key, place in (("Home", 0), ("End", "end")):  # keys of the open list, a Tk widget that tkinter does not know
         go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
         box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)
     return box
+
+
+class _Typing:
+    """The selection of an entry of a dropdown list by typing its beginning."""
+
+    def __init__(self, box: ttk.Combobox) -> None:
+        self.box, self.text, self.at = box, "", 0.0
+        box.bind("<Key>", self._on_key)
+
+    def _on_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        modified = isinstance(event.state, int) and event.state & (CONTROL | ALT)
+        if modified or not event.char.isprintable() or not event.char or self.box.instate(["disabled"]):
+            return None
+        earlier = self.text if monotonic() - self.at < TYPING_SECONDS else ""
+        for text in dict.fromkeys((earlier + event.char, event.char)):
+            found = self._find(text.casefold())
+            if found:
+                self.text, self.at = text, monotonic()
+                if found != self.box.get():
+                    self.box.set(found)
+                    self.box.event_generate("<<ComboboxSelected>>")
+                return "break"  # the key must not run a command of the window
+        return None
+
+    def _find(self, beginning: str) -> str:
+        """Return the entry that is this text, or else the first that begins with it, or ""."""
+        entries = [str(entry) for entry in self.box.tk.splitlist(self.box.cget("values"))]
+        fitting = [entry for entry in entries if entry.casefold().startswith(beginning)]
+        return min(fitting, key=lambda entry: entry.casefold() != beginning, default="")
 
 
 def _open(box: ttk.Combobox) -> str:

@@ -102,6 +102,7 @@ class ScrollArea(ttk.Frame):
     """
 
     served: ClassVar[WeakSet[tkinter.Misc]] = WeakSet()  # the roots on which wheel and focus are bound
+    by_pointer: ClassVar[bool] = False  # whether the last input was a click
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, ground: str = "card", fills: bool = False, most: int | None = None
@@ -128,6 +129,8 @@ class ScrollArea(ttk.Frame):
         if look.root not in self.served:
             self.served.add(look.root)
             look.root.bind_all("<FocusIn>", _focused, add="+")
+            look.root.bind_all("<ButtonPress>", lambda _: _set_by_pointer(True), add="+")
+            look.root.bind_all("<Key>", lambda _: _set_by_pointer(False), add="+")
             on_wheel(lambda sequence, call: look.root.bind_all(sequence, call, add="+"), _scrolled)
 
     @property
@@ -145,6 +148,12 @@ class ScrollArea(ttk.Frame):
         elif bottom > seen + room:
             # Tk scrolls by whole steps.
             self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)
+
+    def shows_half(self, widget: tkinter.Misc) -> bool:
+        """Return whether at least half the height of a widget inside is visible."""
+        top = widget.winfo_rooty() - self.canvas.winfo_rooty()
+        visible = min(top + widget.winfo_height(), self.canvas.winfo_height()) - max(top, 0)
+        return 2 * visible >= widget.winfo_height()
 
     def fit(self) -> None:
         """Fit the area to the size of the content, and show the bar if needed."""
@@ -174,8 +183,21 @@ def _areas(widget: tkinter.Misc | None) -> Iterator[ScrollArea]:
 
 def _focused(event: Event) -> None:
     if isinstance(event.widget, tkinter.Misc):  # a string if tkinter does not know the widget
+        # What was clicked must stay under the pointer, and beside its open list, from which the focus returns.
+        clicked, pointed = ScrollArea.by_pointer, ScrollArea.by_pointer and _is_pointed(event.widget)
         for area in _areas(event.widget.master):
-            area.show(event.widget)
+            if not (pointed or (clicked and area.shows_half(event.widget))):
+                area.show(event.widget)
+
+
+def _set_by_pointer(by_pointer: bool) -> None:
+    ScrollArea.by_pointer = by_pointer
+
+
+def _is_pointed(widget: tkinter.Misc) -> bool:
+    """Return whether the pointer is on a widget, or on a part of it."""
+    under = str(widget.tk.call("winfo", "containing", *widget.winfo_pointerxy()))
+    return f"{under}.".startswith(f"{widget}.")
 
 
 def _scrolled(steps: int, event: Event) -> None:

@@ -29,6 +29,7 @@ class Bubble(tkinter.Label):
         colour: The colour of the text in the palette.
         within: A widget that the box must not leave, by default its window.
         above: Whether to try the upper side first.
+        beside: A widget: the box is placed to its left if there is room.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Bubble(tkinter.Label):
         colour: str = "text",
         within: tkinter.Misc | None = None,
         above: bool = False,
+        beside: tkinter.Misc | None = None,
     ) -> None:
         window, palette = owner.winfo_toplevel(), look.palette
         super().__init__(
@@ -53,6 +55,9 @@ class Bubble(tkinter.Label):
         x, y = area.winfo_rootx(), area.winfo_rooty()
         inside = (place[0] - x, place[1] - y, place[2] - x, place[3] - y)
         across, down = self._beside(inside, (area.winfo_width(), area.winfo_height()), look.px(6), above)
+        left = beside.winfo_rootx() - x - look.px(6) - self.winfo_reqwidth() if beside is not None else -1
+        if left >= 0:
+            across, down = left, max(0, min(inside[1], area.winfo_height() - self.winfo_reqheight()))
         self.place(x=across + x - window.winfo_rootx(), y=down + y - window.winfo_rooty())
         self.lift()
 
@@ -95,6 +100,7 @@ class Tip:
         widget: The widget.
         words: Returns the text, or "" for no tip.
         clear: A larger widget that the tip must not cover.
+        beside: A larger widget: the tip is placed to its left, level with the first widget, if there is room.
     """
 
     shown: Bubble | None = None  # the program shows one tip at a time
@@ -102,8 +108,10 @@ class Tip:
     appeared: ClassVar[dict[tkinter.Misc, float]] = {}  # control -> when it appeared
 
     def __init__(
-        self, look: Look, widget: tkinter.Misc, words: Callable[[], str], clear: tkinter.Misc | None = None
-    ) -> None:
+        self, look: Look, widget: tkinter.Misc, words: Callable[[], str], clear: tkinter.Misc | None = None,
+        beside: tkinter.Misc | None = None,
+    ) -> None:  # fmt: skip
+        self.beside = beside
         self.look, self.widget, self.words, self.clear = look, widget, words, clear or widget
         self.timer = ""
         self.ends = 0.0  # when the tip disappears
@@ -174,9 +182,8 @@ class Tip:
 
     def _bubble(self, text: str) -> Bubble:
         left, top = self.widget.winfo_rootx(), self.clear.winfo_rooty()
-        return Bubble(
-            self.widget, self.look, text, (left, top, left + self.widget.winfo_width(), top + self.clear.winfo_height())
-        )
+        place = (left, top, left + self.widget.winfo_width(), top + self.clear.winfo_height())
+        return Bubble(self.widget, self.look, text, place, beside=self.beside)
 
     def _listen(self) -> None:
         """Dismiss the tip on any key in any widget."""

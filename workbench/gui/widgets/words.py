@@ -23,6 +23,7 @@ OPEN = tr("Open")
 DISCARD = tr("Discard")
 DISCARD_ALL = tr("Discard all")
 LATER = tr("Later")
+RESTORE = tr("Restore")
 
 
 def defaults(info: GameInfo) -> str:

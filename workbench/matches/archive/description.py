@@ -69,7 +69,7 @@ def limit_text(plan: Plan) -> str:
     """Return the limit of each bot as text, such as "200 simulations a move"."""
     bound = plan.limit
     if bound is None:
-        return "each bot's own"
+        return "each bot as long as its level says"
     parts = [] if bound.simulations is None else [f"{bound.simulations:,} simulations"]
     parts += [] if bound.seconds is None else [f"{bound.seconds:g} s"]
     added = f", {bound.increment:g} s added a turn" if bound.increment else ""
