@@ -338,15 +338,8 @@ def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterab
     """Yield one detail per seat, or the whole field if it does not have two numbers."""
     both = fields[field].split(",")
     if len(both) != 2 or not all(both):
-        return (
-            Detail(
-                field,
-                field.upper() if field == "ap" else field.capitalize(),
-                field,
-                fields[field],
-                meaning=tr("as in 0,0"),
-            ),
-        )
+        label = field.upper() if field == "ap" else field.capitalize()
+        return (Detail(field, label, field, fields[field], meaning=tr("as in 0,0")),)
     return (
         Detail(f"{field} {n}", label, field, value, meaning=meaning, short=True)
         for n, (label, value) in enumerate(zip(labels, both, strict=True), 1)

@@ -125,12 +125,18 @@ class Below:
         self.shown = ()
         self.show()
 
+    def refresh_current(self) -> None:
+        """Show the value of the position on the board again."""
+        if self.graph.frame.winfo_manager():
+            self.graph.show_current(self.markers.shown_value())
+
     def show(self) -> None:
         """Show the reasons or the graph for the viewed position."""
+        table, hints = self.games.table, self.games.shown.hints
+        hints.close_reasons()
         if self._wanted != self.wanted:
             self.lay_out()
             return
-        table, hints = self.games.table, self.games.shown.hints
         placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
         now = (self.stepping.state(), table.bots.advice, hints.complete, self.screen.shows_game_beside, *placed)
         if now == self.shown:
@@ -139,6 +145,7 @@ class Below:
         if self.graph.frame.winfo_manager():
             values, shown = self.stepping.values()
             self.graph.show(values, shown, self.markers.dots(values), self.screen.shows_game_beside)
+            self.graph.show_current(self.markers.shown_value())
             if table.curve.is_incomplete and not self.waiting:
                 self.waiting = self.column.after(REST_MS, self._continue_values)
         if self.why.frame.winfo_manager():

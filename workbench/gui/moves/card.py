@@ -20,7 +20,7 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Cell, CellTip
 
-ROOMY = 150  # card height at 100 % from which the note is shown
+ROOMY = 210  # card height at 100 % from which the note is shown
 THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # width of the line under a mistake
 
 

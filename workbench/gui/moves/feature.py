@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from workbench import boards
+from workbench.boards.kit.figures import keep_percent_signs
 from workbench.game.values import Value
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words
@@ -64,6 +65,7 @@ class Moves:
         """Show or hide the reasons."""
         settings = self.shell.settings
         settings.why = self.screen.side.close() or not settings.why
+        self.games.shown.hints.opened_reasons = False
         self.below.lay_out()
 
     def no_room(self) -> str:
@@ -110,7 +112,7 @@ class Moves:
     def _show(self) -> None:
         settings = self.shell.settings
         asked = (settings.graph or settings.why or not self.games.table.persons) and not self.screen.shows_game_beside
-        self.stepping.show(captions.thinking_note(self.games.shown) if asked else "")
+        self.stepping.show(keep_percent_signs(captions.thinking_note(self.games.shown)) if asked else "")
         self.below.show()
 
     def toggle_words(self) -> None:
@@ -122,6 +124,10 @@ class Moves:
     def show_values(self) -> None:
         """Update the value graph after an analysis."""
         self.below.refresh_values()
+
+    def show_current_value(self) -> None:
+        """Update the value of the position on the board."""
+        self.below.refresh_current()
 
     def _reset(self) -> None:
         self.card.finish()  # unfinished text belongs to the person who started it

@@ -24,7 +24,8 @@ from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each, size_of
 from workbench.review.review import Review
 
-TEXT, PICK = 100, 64  # at 100 %: the minimum height of the text about a mistake, and of the text if none is selected
+TEXT = 64  # at 100 %: the minimum height of the text
+MOST_TEXT = 0.5  # largest fraction of the height for the text if the list needs the rest
 GAPS = 4  # number of gaps between the parts of the page
 FOLLOWS = 6  # moves shown of the expected line
 COLUMNS = tuple(words.COLUMNS)
@@ -50,6 +51,7 @@ class ReviewPage:
         self.key: tuple[object, ...] = ()
         self.sorted = "-value"  # the column that the list is sorted by, with "-" for descending order
         self.popup = Popup()
+        self.first_part = "end"  # where the part of the text ends that should be seen without scrolling
         px = look.px
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.frame.columnconfigure(0, weight=1)
@@ -113,7 +115,8 @@ class ReviewPage:
         count = len(review.judged) if review is not None else -1
         key = (
             subject.session, subject.session.document.tree.revision, subject.node, hidden, count, game.running,
-            game.seat, self.sorted, game.retry.attempt, settings.review_judge, settings.review_simulations,
+            game.seat, self.sorted, game.retry.attempt, game.is_secret(shown),
+            settings.review_judge, settings.review_simulations,
         )  # fmt: skip
         if key == self.key:
             self.update_buttons()
@@ -127,6 +130,7 @@ class ReviewPage:
         self._place_parts(review is not None)
         if review is not None:
             self._show_text(shown)
+            self._share()
         self._mark(subject, game.shown)
         self.update_buttons()
 
@@ -161,14 +165,8 @@ class ReviewPage:
             head.say(words.stopped(len(review.judged), review.total))
             head.offer(words.GO_ON, game.continue_review, True)
         else:
-            head.say(
-                words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged)),
-                " ".join(facts.reliability(game.session.point.info)),
-            )
-            again = words.repeat_tip(
-                registry["review_again"].meaning, game.judge, self.shell.settings.review_simulations
-            )
-            head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
+            head.say("")  # the space is for the mistakes; More… repeats the review
+            head.offer("")
 
     def _summary(self, review: Review) -> None:
         session = self.game_review.session
@@ -188,15 +186,19 @@ class ReviewPage:
         session, node = self.game_review.session, self.game_review.games.table.browsing.shown_node
         lines = mistake_rows.rows(session, self.game_review.listed_decisions(), shown)
         chosen = mistake_rows.row_of(shown, node)
+        if shown is not None and chosen not in (line.move for line in lines):  # a move that lost nothing
+            chosen = str(shown.node)
         columns = tuple(name for name in COLUMNS if name != "who" or self.game_review.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
         self._share()
 
     def _share(self) -> None:
-        """Split the height: the text gets the space that the list does not need."""
-        min_height = self.look.px(TEXT if self.table.move else PICK)
+        """Split the height: the text gets the space that it needs, up to a half, or that the list does not need."""
         used = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - used - self.look.px(6 * GAPS)
+        counted = self.text.text.count("1.0", self.first_part, "update", "ypixels")
+        needed = (counted[0] if isinstance(counted, tuple) else counted or 0) + self.look.px(4)
+        min_height = max(self.look.px(TEXT), min(needed, round(MOST_TEXT * room)))
         self.table.set_max_height(room - min_height)
         self.text.configure(height=max(min_height, room - self.table.full_height))
 
@@ -218,8 +220,12 @@ class ReviewPage:
         text.text.configure(state="normal")
         text.text.delete("1.0", "end")
         attempt = self.game_review.retry.attempt
+        self.first_part = "2.0" if attempt is None and shown is None else "end"
         if attempt is not None:
             text.add(self._attempt_text(attempt))
+            if attempt.tried is not None and attempt.tried.judgement.value < attempt.mistake.judgement.best_value:
+                _, *better = page.decision_sentences(session, attempt.mistake)
+                text.add("\n" + "\n".join([*better, *page.reasons_for_best(session, attempt.mistake)]))
         elif shown is None:
             text.add(self._overview(), "quiet")
         else:
@@ -230,14 +236,21 @@ class ReviewPage:
             played = next(
                 (candidate for candidate in shown.judgement.report.candidates if candidate.move == shown.moves[0]), None
             )
-            lines = [*page.decision_sentences(session, shown)]
+            decided, *better = page.decision_sentences(session, shown)
+            if self.game_review.is_secret(shown):
+                better = [words.secret(page.worth_texts(session, shown)[1])]
+            lines = [decided, *better]
+            if self.game_review.is_secret(shown):
+                reasons: list[str] = []
+            else:
+                reasons = page.reasons_for_best(session, shown)
             if (
                 played is not None
                 and len(played.line) > len(shown.moves)
                 and played.line[: len(shown.moves)] == shown.moves
             ):
                 lines.append(words.expected_line(played.line[len(shown.moves) :][:FOLLOWS]))
-            text.add("\n".join([*lines, *page.reasons_for_best(session, shown)]))
+            text.add("\n".join([*lines, *reasons]))
         text.finish()
 
     def _attempt_text(self, attempt: Attempt) -> str:
@@ -269,21 +282,23 @@ class ReviewPage:
             if listed
             else words.nothing(game.side)
         )
-        return " ".join(
-            (
-                pick,
-                *page.fall_sentences(game.session, review.judged, game.seat),
-                words.total_losses(losses),
-                *page.luck_sentences(game.session, review.judged),
-                *facts.reliability(info),
-            )
+        result = (
+            pick,
+            *page.fall_sentences(game.session, review.judged, game.seat),
+            words.total_losses(losses),
+            *page.luck_sentences(game.session, review.judged),
         )
+        judge = words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged))
+        return " ".join(result) + "\n" + " ".join((judge, *facts.reliability(info)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Mark the better move on the board."""
         board, point = self.host.board, subject.point
         if self.game_review.retry.attempt is not None:
             self.host.show_marks(())  # they would give the better turn away
+            return
+        if self.game_review.is_secret(shown):
+            self.host.show_marks(())
             return
         found = shown is not None and shown.loss >= MIN_LOSS
         better = found and board is not None and point is not None
@@ -299,7 +314,9 @@ class ReviewPage:
 
     def _more(self) -> None:
         game, settings = self.game_review, self.shell.settings
-        choices = [
+        again = self.shell.commands["review_again"]
+        choices = [MenuEntry(words.AGAIN, partial(self._run, again.name), again.key, not again.why_not())]
+        choices += [
             MenuEntry(
                 words.ticked(words.judged_by(name), name == game.judge),
                 partial(game.select_judge, name, settings.review_simulations),

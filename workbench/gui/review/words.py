@@ -20,6 +20,7 @@ BETTER, HIDE_BETTER, RETRY, MORE, EXPORT = (
 )
 JUDGING = tr("Judging your turn…")
 RETRY_HIDES = tr("Hidden until your turn is complete.")
+SECRET_HIDES = tr("Hidden until you retry or show what was better.")
 EARLIER, LATER = "‹", "›"
 EVERYBODY = tr("All")
 HEADS = (tr("accuracy"), tr("blunders"), tr("mistakes"), tr("inaccuracies"))
@@ -45,7 +46,7 @@ NOTHING_BETTER = tr("Nothing better was found here.")
 HIDDEN_LINE = tr("What would have followed is not known. The board marks the better move.")
 PICK = tr("Select a mistake to see a better turn.")
 SMALL_ONES = tr("No mistakes were found. The list shows the largest small losses.")
-SMALL, NO_LOSS, NO_STEP_LOSS = tr("small"), tr("nothing lost"), "–"
+SMALL, NO_LOSS = tr("small"), tr("nothing lost")
 
 
 def page_tip(seats: int) -> str:
@@ -82,13 +83,6 @@ def judge_name(judge: str, simulations: int) -> str:
     return facts.judged_by(judge, simulations, 0.0)
 
 
-def repeat_tip(meaning: str, judge: str, simulations: int) -> str:
-    """Return the tip of the button that repeats the review."""
-    return tr(
-        "{meaning}. By {judge_name}; More… chooses both.", meaning=meaning, judge_name=judge_name(judge, simulations)
-    )
-
-
 def effort(simulations: int) -> str:
     """Return the menu entry for an amount of search."""
     amount = tr("{simulations:,} simulations", simulations=simulations)
@@ -117,6 +111,21 @@ def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
 def retry_prompt(side: str) -> str:
     """Return the task of a retry."""
     return tr("Find a better turn for {side}: play it on the board.", side=side)
+
+
+def secret_task(key: str) -> str:
+    """Return what the user can do about a mistake whose better turn is not shown yet."""
+    return tr("Retry this turn, or press {key} to show what was better.", key=key)
+
+
+def next_task(key: str) -> str:
+    """Return what the user can do after a retry."""
+    return tr("Press {key} for the next mistake.", key=key)
+
+
+def secret(best: str) -> str:
+    """Return the sentence about a better turn that is not shown yet. The value is a text such as "55 %"."""
+    return tr("Another turn is worth {best}. Retry to look for it, or choose Show better.", best=best)
 
 
 def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: bool) -> str:
