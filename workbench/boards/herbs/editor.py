@@ -194,6 +194,8 @@ class Editor(editing.Editor):
     def details(self, fields: Fields) -> tuple[Detail, ...]:
         """Return the editable details beside the board."""
         names = [seat_name(self.info, seat) for seat in (0, 1)]
+        rounds = tr("1 to {rounds}", rounds=self.options["rounds"])
+        idle = _numbers(3, fields["idle"])
         return (
             *self._phase_details(fields, names),
             *_pair(
@@ -211,23 +213,8 @@ class Editor(editing.Editor):
                 fields["tie"],
                 editing.with_present_value((("1", names[0]), ("2", names[1])), fields["tie"]),
             ),
-            Detail(
-                "round",
-                tr("Round"),
-                "round",
-                fields["round"],
-                meaning=tr("1 to {rounds}", rounds=self.options["rounds"]),
-                short=True,
-            ),
-            Detail(
-                "idle",
-                tr("Idle rounds"),
-                "idle",
-                fields["idle"],
-                _numbers(3, fields["idle"]),
-                tr("in a row, without AP spent"),
-                short=True,
-            ),
+            Detail("round", tr("Round"), "round", fields["round"], (), rounds, True),
+            Detail("idle", tr("Idle rounds"), "idle", fields["idle"], idle, tr("in a row, without AP spent"), True),
         )
 
     def _phase_details(self, fields: Fields, names: list[str]) -> Iterable[Detail]:
