@@ -5,11 +5,15 @@ can consist of many moves that lose little each. The best turn and the decided t
 
 Before a roll of dice, a search judges badly: it spreads its simulations over all rolls and underestimates the player
 who moves next. There the value is the mean result of games in which the greedy policy plays one or two more turns.
+
+A turn is as good as the best one if the search itself chose it, or if the difference may be noise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import hypot, sqrt
+from statistics import stdev
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -23,6 +27,9 @@ NAMED_LOSS = 0.06  # smallest loss of a turn whose moves are judged one by one
 MAX_STEPS = 200  # longest turn that is searched; no turn of the four games is longer
 GAMES_PART = 8  # one game is played for so many simulations
 MEMORY_MB = 32  # of the search that looks for a proof
+BATCHES = 5  # the games are played in so many batches, whose spread tells the error of their mean
+SURE = 2.0  # standard errors of a difference that may be noise
+MAX_NOISE = 0.1  # larger differences count even if few games were played
 TURNS = (1, 2)  # turns of the greedy policy in these games; the mean favours neither player
 
 
@@ -81,6 +88,13 @@ class Turn(NamedTuple):
     value: float
 
 
+class Estimate(NamedTuple):
+    """The value of a position in [-1, 1], and its standard error."""
+
+    value: float
+    error: float
+
+
 class TurnJudge:
     """Judges turns that begin in one position.
 
@@ -94,7 +108,7 @@ class TurnJudge:
         self, make_search: Callable[[fastcore.State], fastcore.Search], state: fastcore.State, simulations: int
     ) -> None:
         self.make_search, self.state, self.simulations = make_search, state, simulations
-        self._values: dict[str, float] = {}  # the values of positions, by their texts
+        self._values: dict[str, Estimate] = {}  # the values of positions, by their texts
 
     def is_over(self, state: fastcore.State) -> bool:
         """Return whether the turn has ended in this position."""
@@ -102,17 +116,44 @@ class TurnJudge:
 
     def value(self, state: fastcore.State) -> float:
         """Return the value of a position after the turn for the seat whose turn it was."""
+        return self.estimate(state).value
+
+    def estimate(self, state: fastcore.State) -> Estimate:
+        """Return the value of a position after the turn for the seat whose turn it was, and its error."""
         if state.actor == fastcore.OVER:
-            return float(state.returns()[self.state.actor])
+            return Estimate(float(state.returns()[self.state.actor]), 0.0)
         text = state.text()
         if text not in self._values:
             if state.info.has.chance:
-                self._values[text] = value_among_dice(state, self.state.actor, self.simulations)
+                self._values[text] = estimate_among_dice(state, self.state.actor, self.simulations)
             else:
-                search = self.make_search(state)
-                search.run(self.simulations)
-                self._values[text] = float(search.value()[self.state.actor])
+                search = self._search(state)
+                error = 0.0 if search.done else 1 / sqrt(self.simulations)
+                self._values[text] = Estimate(float(search.value()[self.state.actor]), error)
         return self._values[text]
+
+    def _search(self, state: fastcore.State) -> fastcore.Search:
+        search = self.make_search(state)
+        search.run(self.simulations)
+        return search
+
+    def end(self, moves: Sequence[str]) -> fastcore.State:
+        """Return the position after moves from the beginning of the turn."""
+        state = self.state.copy()
+        for move in moves:
+            state.play(move)
+        return state
+
+    def is_as_good(self, played: Turn, best: Turn) -> bool:
+        """Return whether the difference of two turns may be noise, or the search sees none."""
+        ends = self.end(played.moves), self.end(best.moves)
+        first, second = map(self.estimate, ends)
+        if second.value - first.value <= min(MAX_NOISE, SURE * hypot(first.error, second.error)):
+            return True
+        if not self.state.info.has.chance or fastcore.OVER in (ends[0].actor, ends[1].actor):
+            return False
+        seat = self.state.actor
+        return float(self._search(ends[0]).value()[seat]) >= float(self._search(ends[1]).value()[seat])
 
     def completion(self, state: fastcore.State) -> Turn:
         """Return the rest of the turn that the search chooses, move by move; no moves if the turn is over."""
@@ -152,7 +193,12 @@ class TurnJudge:
             states.append(states[-1].after(move))
         rest = self.completion(states[-1])
         played = Turn((*decided, *rest.moves), rest.value)
-        best = max(self.completion(self.state), self.greedy_turn(), played, key=lambda turn: turn.value)
+        chosen = self.completion(self.state)
+        if self.end(chosen.moves).text() == self.end(played.moves).text():
+            return played, Turn(tuple(decided), played.value), ()
+        best = max(chosen, self.greedy_turn(), played, key=lambda turn: turn.value)
+        if best is not played and self.is_as_good(played, best):
+            return played, Turn(tuple(decided), played.value), ()
         steps: list[float] = []
         if best.value - played.value >= NAMED_LOSS:
             steps = [played.value]
@@ -179,14 +225,23 @@ def value_among_dice(state: fastcore.State, seat: int, simulations: int) -> floa
 
     It is exact if a short search proves it. Otherwise it is the mean result of games.
     """
+    return estimate_among_dice(state, seat, simulations).value
+
+
+def estimate_among_dice(state: fastcore.State, seat: int, simulations: int) -> Estimate:
+    """Return the value of a position for a seat, in a game with dice, and its error; see `value_among_dice`."""
     if state.actor == fastcore.OVER:
-        return float(state.returns()[seat])
+        return Estimate(float(state.returns()[seat]), 0.0)
     search = fastcore.Search(state, seed=1, memory_mb=MEMORY_MB)
     search.run(max(1, simulations // GAMES_PART))
     if search.done:
-        return float(search.value()[seat])
-    games = max(1, simulations // GAMES_PART // len(TURNS))
-    return sum(fastcore.playouts(state, games, 1, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
+        return Estimate(float(search.value()[seat]), 0.0)
+    games = max(1, simulations // GAMES_PART // len(TURNS) // BATCHES)
+    means = [
+        sum(fastcore.playouts(state, games, batch, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
+        for batch in range(1, BATCHES + 1)
+    ]
+    return Estimate(sum(means) / BATCHES, stdev(means) / sqrt(BATCHES))
 
 
 def judge_move(bot: Judging, point: fastcore.Viewpoint, decided: str, simulations: int) -> tuple[Report, float, float]:

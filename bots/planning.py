@@ -14,6 +14,7 @@ from bots.searching import MARKED, MAX_SHORT_CANDIDATES, SearchBot, first_cells
 from fastcore.text import specs
 
 SHOWN = 6  # largest number of plans of a mixed strategy in a report
+DRAWN = 0.05  # smallest weight with which the search draws a plan that is as good as its others
 SAMPLES = 24  # samples for each pair of plans in a judgement
 LIKELY = 4  # number of the opponent's most likely plans over which expected results are averaged
 
@@ -91,7 +92,7 @@ class PlanBot(SearchBot):
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
         """Judge a whole plan against the opponent's plans, which are weighted by the search.
 
-        The report is about the best plan.
+        No plan is better than one that the bot itself would often choose. The report is about the best plan.
         """
         import numpy as np
 
@@ -106,7 +107,8 @@ class PlanBot(SearchBot):
         mine = [*(option for option in own if option != plan), plan]
         payoffs = search.payoffs(mine, against, SAMPLES) if seat == 0 else -search.payoffs(against, mine, SAMPLES).T
         values = payoffs @ np.array(weights) / sum(weights)
-        best = int(values.argmax())
+        drawn = dict(search.mixture()).get(plan, 0.0) >= DRAWN
+        best = len(mine) - 1 if drawn else int(values.argmax())
         report = self.report(search, point, spent, seconds, 0, mine[best])
         first, *others = report.candidates
         if not first.visits:  # no searched plan begins with this move

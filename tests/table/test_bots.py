@@ -16,7 +16,7 @@ from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON
 from workbench.records.schema import Record
 from workbench.storage.session_records import record_of
-from workbench.table.bots import Answer, BotRequests
+from workbench.table.requests import Answer, BotRequests
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Done, Failed, Note, Progress
 

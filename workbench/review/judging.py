@@ -8,9 +8,11 @@ from math import exp
 from typing import NamedTuple
 
 import bots
-from bots.judging import Judgement, value_among_dice
+from bots.judging import CLOSELY, Judgement, value_among_dice
+from bots.reasoning import turn_of
+from bots.report import Report, author, is_review
 from bots.searching import SearchBot
-from fastcore import CHANCE
+from fastcore import CHANCE, State, Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
@@ -147,8 +149,33 @@ class Reviewer:
         moves = tuple(nodes[node].move for node in decided)
         point = self.session.document.viewpoint_at(before, first.actor)
         judgement = self.judge.judge(point, moves, self.simulations)
+        if judgement.best_value > judgement.value and (report := self._recommendation(before, decided)) is not None:
+            judgement = Judgement(report, moves, judgement.value, judgement.value)
         judged = Judged(before, decided, first.actor, first.turn, moves, judgement)
         return judged._replace(luck=self._luck(judged))
+
+    def _recommendation(self, before: int, decided: Sequence[int]) -> Report | None:
+        """Return the first stored search by the judge, about as deep as its own, if such searches advised this turn."""
+        document, number, found = self.session.document, 0, list[Report]()
+        nodes, seat = document.tree.nodes, document.tree.nodes[decided[0]].actor
+        moves = [nodes[node].move for node in decided]
+        while number < len(moves):
+            node = decided[number - 1] if number else before
+            point = document.viewpoint_at(node, seat)
+            advised = [
+                report
+                for report in document.annotations.analyses(node)
+                if author(report) == self.judge.text
+                and not is_review(report)
+                and report.simulations >= CLOSELY * self.simulations
+            ]
+            lengths = [(length, report) for report in advised if (length := _followed(point, report, moves[number:]))]
+            if not lengths:
+                return None
+            length, report = max(lengths, key=lambda pair: pair[0])
+            number += length
+            found.append(report)
+        return found[0]
 
     def _luck(self, judged: Judged) -> float | None:
         """Return what the dice before a turn changed; None if there were none or the game hides something."""
@@ -160,6 +187,27 @@ class Reviewer:
             return None
         best = max(judged.judgement.best_value, judged.judgement.value)
         return best - value_among_dice(state, judged.seat, self.simulations)
+
+
+def _followed(point: Viewpoint, report: Report, moves: Sequence[str]) -> int:
+    """Return how many of the moves a report recommended: those of its turn in any order, the first one, or none."""
+    turn = turn_of(point, report)
+    return len(turn) if _same_end(point.state, turn, moves[: len(turn)]) else int(report.move == moves[0])
+
+
+def _same_end(state: State | None, first: Sequence[str], second: Sequence[str]) -> bool:
+    """Return whether moves lead to the same position, whatever their order."""
+    if state is None or tuple(first) == tuple(second):
+        return tuple(first) == tuple(second)
+    if sorted(first) != sorted(second):
+        return False
+    ends = [state.copy(), state.copy()]
+    for end, moves in zip(ends, (first, second), strict=True):
+        for move in moves:
+            if end.why_not(move):
+                return False
+            end.play(move)
+    return ends[0].text() == ends[1].text()
 
 
 def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:

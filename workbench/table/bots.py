@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import NamedTuple
 
@@ -19,20 +18,11 @@ from workbench.seen.shared_screen import SharedScreen
 from workbench.system import memory
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Audience, Plan, Purpose
+from workbench.table.requests import HINT, Answer, BotRequests
 from workbench.table.seating import Seating
-from workbench.thinking.thinker import Done, Failed, Message, Note, Progress, Thinker
+from workbench.thinking.thinker import Done, Failed, Progress
 
-MAX_MESSAGES = 50  # messages read in one call
-HINT = Limit(seconds=1.5)
 HURRY_SECONDS = 0.1  # seconds for each decision after Move now
-
-
-class Answer(NamedTuple):
-    """The end of a request: its purpose, the bot, and the outcome."""
-
-    purpose: Purpose
-    bot: Bot
-    end: Done | Failed
 
 
 class Decision(NamedTuple):
@@ -40,101 +30,6 @@ class Decision(NamedTuple):
 
     move: str
     reports: tuple[Report, ...]
-
-
-class BotRequests:
-    """The requests to bots, one at a time.
-
-    Bots think on the threads of the `Thinker`. Messages with the ticket of an earlier request are dropped, so a
-    cancelled request has no answer.
-    """
-
-    def __init__(self) -> None:
-        self.messages: SimpleQueue[Message] = SimpleQueue()
-        self.thinker = Thinker(self.messages)
-        self.ticket = 0  # ticket of the current request, or 0
-        self.bot: Bot | None = None  # the bot of the current request
-        self.purpose: Purpose = "turn"
-        self.progress: Report | None = None
-        self._notes: list[str] = []
-
-    def ask(self, bot: Bot, point: Viewpoint, limit: Limit | None, purpose: Purpose = "turn") -> None:
-        """Start a request. No other request may be running.
-
-        Args:
-            bot: The bot.
-            point: The position as the bot's seat sees it.
-            limit: The limit, or None for the bot's own options.
-            purpose: What the answer is for.
-        """
-        self.bot, self.purpose, self.progress = bot, purpose, None
-        self.ticket = self.thinker.start(bot, point, limit)
-
-    def move_now(self) -> None:
-        """Make the bot decide on its results so far."""
-        self.thinker.decide_now(self.ticket)
-
-    def withdraw(self) -> None:
-        """Cancel the current request, if there is one."""
-        if self.ticket:
-            self.thinker.stop(self.ticket)
-        self._end()
-
-    def close(self) -> None:
-        """Cancel the request and stop the threads."""
-        self.withdraw()
-        self.thinker.close()
-
-    def is_for(self, purpose: Purpose) -> bool:
-        """Return whether a bot is thinking for this purpose."""
-        return self.ticket != 0 and self.purpose == purpose
-
-    def poll(self, seconds: float = 0.0) -> Progress | Answer | None:
-        """Read the waiting messages of the bots.
-
-        Args:
-            seconds: How long to wait for a message if there is none.
-
-        Returns:
-            The answer to the current request, else the newest progress, else None.
-        """
-        newest: Progress | None = None
-        for number in range(MAX_MESSAGES):
-            try:
-                message = self.messages.get(timeout=seconds) if seconds and number == 0 else self.messages.get_nowait()
-            except Empty:
-                break
-            if isinstance(message, Note):
-                self._notes.append(message.reason)
-            elif message.ticket != self.ticket or self.bot is None:
-                continue
-            elif isinstance(message, Progress):
-                newest, self.progress = message, message.report
-            else:
-                answer = Answer(self.purpose, self.bot, message)
-                self._end()
-                return answer
-        return newest
-
-    def pop_notes(self) -> list[str]:
-        """Return and clear the notes about bots' processes."""
-        notes, self._notes = self._notes, []
-        return notes
-
-    @property
-    def fraction_used(self) -> float:
-        """The fraction of its simulations or time that the bot has used, from 0 to 1."""
-        report = self.progress
-        if report is None or self.bot is None:
-            return 0.0
-        if self.purpose == "advice":
-            return report.seconds / (HINT.seconds or 1.0)
-        used = {"simulations": report.simulations, "seconds": report.seconds}
-        values = [(used[name], limit) for name, limit in self.bot.values.items() if name in used]
-        return max((spent / limit for spent, limit in values if isinstance(limit, int | float) and limit), default=0.0)
-
-    def _end(self) -> None:
-        self.ticket, self.bot, self.purpose, self.progress = 0, None, "turn", None
 
 
 class TableBots:
@@ -163,6 +58,7 @@ class TableBots:
         self.next_at = 0.0  # the earliest time of the next move
         self.hurried = (-1, 0)  # seat and turn in which the user pressed Move now
         self.advice: Report | None = None
+        self._advised: int | None = None  # the node that the last hint was asked about, if hints are stored there
         self.help_answers = 0  # moves that bots have chosen for people
         self.plan: Plan | None = None  # the plan of the last bot to decide
 
@@ -272,6 +168,7 @@ class TableBots:
         adviser = self.hint_bot
         if adviser is not None:
             self.halt()
+            self._advised = self._node_of(point)
             self.requests.ask(adviser, point, limit, "advice")
             self.audience.refresh()
 
@@ -341,6 +238,7 @@ class TableBots:
             self.report_failure(end.reason if reveals_thoughts else end.brief, purpose)
         elif purpose == "advice":
             self.advice = end.report
+            self._store_advice(bot, end.report)
             self.requests.thinker.close_bot(bot)  # frees its search
             self.audience.refresh()
         else:
@@ -352,6 +250,17 @@ class TableBots:
                     reports = (*reports[:-1], with_author(reports[-1], bot.text))
                 return Decision(end.report.move, reports)
         return None
+
+    def _node_of(self, point: Viewpoint) -> int | None:
+        """Return the node of the current position if this is it and nothing in the game is hidden, else None."""
+        current = self.session.point
+        return self.session.here if not point.info.has.covered and current.text() == point.text() else None
+
+    def _store_advice(self, bot: Bot, report: Report) -> None:
+        """Store a hint with the game, so that a review can use it."""
+        document = self.session.document
+        if self._advised is not None and document.has_node(self._advised):
+            document.annotations.store_analysis(self._advised, bot.text, (report,))
 
     def note_move(self, alone: bool) -> None:
         """Update the bots after a move.

@@ -18,7 +18,8 @@ from workbench.seen.reveal import revealed
 from workbench.seen.seat_view import SeatView
 from workbench.seen.shared_screen import SharedScreen
 from workbench.table.audience import Audience, Batch
-from workbench.table.bots import Answer, TableBots
+from workbench.table.bots import TableBots
+from workbench.table.requests import Answer
 from workbench.table.seating import Seating
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Progress

@@ -15,7 +15,7 @@ from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.viewing import Viewing
 from workbench.records.files import read
-from workbench.table.bots import Answer
+from workbench.table.requests import Answer
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 from workbench.thinking.thinker import Failed

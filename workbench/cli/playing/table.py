@@ -15,7 +15,7 @@ from workbench.game.session import Session
 from workbench.results import recording
 from workbench.seen.shared_screen import ScreenOwner, SharedScreen
 from workbench.table.audience import Batch, Purpose
-from workbench.table.bots import Answer
+from workbench.table.requests import Answer
 from workbench.table.table import AHEAD, Table
 from workbench.thinking.thinker import Failed
 

@@ -1,0 +1,112 @@
+"""Tests that a review never blames a turn that the judge itself recommended, and ignores differences that are noise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+import bots
+import fastcore
+from bots.judging import MAX_NOISE, Estimate, Turn, TurnJudge, estimate_among_dice, value_among_dice
+from bots.reasoning import turn_of
+from bots.report import Limit, Report
+from workbench.game.session import Session
+from workbench.review.judging import Judged, Reviewer
+
+DEPTH = 3000  # simulations of a hint
+SHALLOW = 60  # simulations of a review that knows much less
+
+
+def game_with_hints(stored: bool, seed: int = 3) -> tuple[Session, list[int]]:
+    """Play turns of Herd that hints advise. Return the game and the nodes before these turns."""
+    session = Session("herd(size=4)", ["mcts", "mcts"], seed)
+    starts = []
+    while len(starts) < 8:
+        if session.waits_for == "chance":
+            session.draw_chance()
+            continue
+        starts.append(session.here)
+        actor, turn = session.point.actor, session.point.turn
+        while session.waits_for != "over" and (session.point.actor, session.point.turn) == (actor, turn):
+            point = session.viewpoint(actor)
+            report = list(bots.make("mcts", seed).think(point, Limit(simulations=DEPTH)))[-1]
+            if stored:
+                session.document.annotations.store_analysis(session.here, "mcts", (report,))
+            for move in turn_of(point, report):
+                session.play(move)
+    return session, starts
+
+
+def losses(session: Session) -> list[Judged]:
+    return list(Reviewer(session, "mcts", SHALLOW).judge_all())
+
+
+def test_turns_that_a_stored_hint_advised_lose_nothing() -> None:
+    assert any(one.loss > 0 for one in losses(game_with_hints(False)[0])), "without the hints, the review blames some"
+    judged = losses(game_with_hints(True)[0])
+    assert len(judged) == 8 and [one.loss for one in judged] == [0.0] * 8
+    assert all(one.judgement.best == one.moves or one.judgement.best_value == one.judgement.value for one in judged)
+
+
+@pytest.mark.parametrize(
+    ("author", "simulations"), [("uct", DEPTH), ("mcts", SHALLOW // 4)], ids=["another bot", "a shallow search"]
+)
+def test_other_searches_excuse_no_turn(author: str, simulations: int) -> None:
+    session, _ = game_with_hints(False)
+    reviewer = Reviewer(session, "mcts", SHALLOW)
+    blamed = next(number for number in range(8) if reviewer.judge_one(number).loss > 0)
+    before, decided = reviewer.decisions[blamed]
+    nodes = session.document.tree.nodes
+    moves = tuple(nodes[node].move for node in decided)
+    report = list(bots.make("mcts", 1).think(session.document.viewpoint_at(before, nodes[decided[0]].actor)))[-1]
+    first = next((one for one in report.candidates if one.move == moves[0]), report.candidates[0])
+    advice: Report = advising(report, moves, first, simulations)
+    session.document.annotations.store_analysis(before, author, (advice,))
+    assert reviewer.judge_one(blamed).loss > 0
+    session.document.annotations.store_analysis(before, "mcts", (advising(report, moves, first, DEPTH * 2),))
+    assert reviewer.judge_one(blamed).loss == 0
+
+
+def advising(report: Report, moves: Sequence[str], first: object, simulations: int) -> Report:
+    """Return the report as if it had advised these moves."""
+    from msgspec.structs import replace
+
+    lead = replace(first, move=moves[0], line=tuple(moves))  # type: ignore[type-var]
+    return replace(report, move=moves[0], candidates=(lead,), simulations=simulations, facts=(), growth=None)
+
+
+def test_difference_within_the_error_of_both_values_is_no_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5")
+    judge = TurnJudge(lambda position: fastcore.Search(position, seed=1), state, 200)
+    played, best = judge.greedy_turn(), judge.completion(state)
+    ends = [judge.end(turn.moves).text() for turn in (played, best)]
+    assert ends[0] != ends[1]
+
+    class Fixed:
+        """A search with a known value."""
+
+        def __init__(self, value: float) -> None:
+            self.found = value
+
+        def value(self) -> tuple[float, float]:
+            return self.found, -self.found
+
+    def compare(error: float, difference: float, searched: float = 0.5) -> bool:
+        """Compare turns whose games and whose searches differ by so much."""
+        judge._values = {ends[0]: Estimate(0.0, error), ends[1]: Estimate(difference, error)}
+        values = {ends[0]: 0.0, ends[1]: searched}
+        monkeypatch.setattr(judge, "_search", lambda state: Fixed(values[state.text()]))
+        return judge.is_as_good(played, Turn(best.moves, difference))
+
+    assert compare(0.02, 0.05), "twice the error of the difference is 0.057"
+    assert not compare(0.01, 0.05) and not compare(0.0, 0.01)
+    assert compare(1.0, MAX_NOISE) and not compare(1.0, MAX_NOISE + 0.01), "a large difference counts in any case"
+    assert compare(0.01, 0.2, searched=-0.1), "the search finds the played turn better"
+
+
+def test_values_among_dice_have_an_error_that_shrinks() -> None:
+    state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 - -")
+    few, many = (estimate_among_dice(state, 0, simulations) for simulations in (800, 80_000))
+    assert 0 < many.error < few.error < 0.5
+    assert value_among_dice(state, 0, 80_000) == many.value and abs(few.value - many.value) < 5 * few.error
