@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import exp
+from types import MappingProxyType
 from typing import NamedTuple
 
 import bots
@@ -328,6 +329,36 @@ def unexplained_fall(judged: Sequence[Judged], seat: int) -> Fall | None:
     return Fall(
         values[0], values[-1], len(mine), all(earlier - later < LARGE_FALL for earlier, later in pairwise(values))
     )
+
+
+def judged_values(
+    judged: Sequence[Judged], tried: Mapping[int, tuple[int, float]] = MappingProxyType({})
+) -> dict[int, tuple[float, ...]]:
+    """Return the values of positions for the two seats by node, as the judgements and the tried turns have them.
+
+    Args:
+        judged: The decisions. A position before a decision is worth as much as the best one.
+        tried: The deciding seat and the value of other turns, by their last node.
+    """
+    found: dict[int, tuple[float, ...]] = {node: _for_both(seat, value) for node, (seat, value) in tried.items()}
+    for decision in judged:
+        best, value, steps = decision.judgement.best_value, decision.judgement.value, decision.judgement.steps
+        after = steps[1:-1] if len(steps) == len(decision.decided) + 1 else [value] * (len(decision.decided) - 1)
+        for node, worth in zip(decision.decided, (*after, value), strict=True):
+            found.setdefault(node, _for_both(decision.seat, worth))
+        found[decision.node] = _for_both(decision.seat, max(best, value))
+    return found
+
+
+def _for_both(seat: int, value: float) -> tuple[float, float]:
+    return (value, -value) if seat == 0 else (-value, value)
+
+
+def better_line(decision: Judged) -> tuple[str, ...]:
+    """Return the better moves of a decision with the line expected after them."""
+    best = decision.judgement.best
+    found = next((one for one in decision.judgement.report.candidates if one.move == best[0]), None)
+    return found.line if found is not None and found.line[: len(best)] == best else best
 
 
 def seconds_each(judged: Sequence[Judged]) -> float:

@@ -92,7 +92,7 @@ class CandidatesCard:
         lines: list[CandidateRow] = []
         self.lines, self.turns = {}, {}
         selected = subject.move
-        hidden = self.on_board.hidden_candidates
+        hidden = self.on_board.hidden_candidates()
         if shown is None or point is None or hidden:
             heads: tuple[str, ...] = (texts.CANDIDATES,)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 
 from fastcore import GameInfo
@@ -109,6 +109,9 @@ class BoardEvaluation:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis) -> None:
         self.shell, self.games, self.screen, self.position = shell, games, screen, position
         self.bar: EvaluationBar | None = None
+        # The judged value of a position, given its node and whether a search of it is shown, or None.
+        self.judged_value: Callable[[int, bool], Values | None] = lambda _node, _searched: None
+        shell.feature(Moves).markers.shown_value = lambda: self.values() if position.on else None
 
     def arrange(self) -> None:
         """Add the bar beside the board in the Analyse mode, or remove it."""
@@ -137,18 +140,23 @@ class BoardEvaluation:
         if self.bar is not None and self.bar.winfo_exists():
             values = self.values()
             self.bar.show(values if values is not None and len(values) == len(self.bar.sides) else None)
+        self.shell.feature(Moves).show_current_value()
 
     def values(self) -> Values | None:
         """Return the value of the viewed position for each player, or None if it is unknown or may not be shown.
 
-        A running or finished search of this position counts first, then the last reviewed, reported or static value on
-        the way to it.
+        A search of this position in this session counts first, then its value in a review, then a stored search, then
+        the last reported or static value on the way to it. The Review page always shows the values of the review.
         """
         table, position = self.games.table, self.position
         if reasons.covered(table):
             return None
         subject = position.subject
-        candidates = subject.shown.report.candidates if subject is not None and subject.shown is not None else ()
+        shown = subject.shown if subject is not None else None
+        judged = self.judged_value(table.browsing.shown_node, shown is not None and shown.analysis is not None)
+        if judged is not None:
+            return judged
+        candidates = shown.report.candidates if shown is not None else ()
         if candidates and candidates[0].visits:
             return candidates[0].value
         if not table.screen.shows_reasons:

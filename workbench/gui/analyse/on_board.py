@@ -37,7 +37,7 @@ class OnBoard:
         self.end_spots: tuple[Viewpoint, dict[str, str]] | None = (
             None  # a position and the spot where each of its moves ends
         )
-        self.hidden_candidates = ""  # why the list of candidates is hidden, or ""
+        self.hidden_candidates: Callable[[], str] = lambda: ""  # why the list of candidates is hidden, or ""
         self.marks: tuple[Item, ...] | None = None  # marks of a page that replace those of the candidates
 
     @property

@@ -45,6 +45,7 @@ class PositionAnalysis:
         self.selected: tuple[str, str, str] | None = None  # the search the user selected, or None
         self.last_shown: tuple[str, str, str] | None = None  # the last shown search of this position
         self.value_seat: int | None = None  # the seat the user selected for values, or None
+        self.task: Callable[[], str] = lambda: ""  # what the shown page asks the user to do, or ""
         self.reason = ""  # why nothing can be analysed here
         self.point: Viewpoint | None = None
         self.subject: Subject | None = None
@@ -196,6 +197,8 @@ class PositionAnalysis:
     def sentence(self) -> str:
         """Return the status of the analysis."""
         key = self.shell.commands["analysis"].key
+        if not self.analyses.running and (task := self.task()):
+            return task
         if self.reason:
             return self.reason
         if self.analyses.problems:

@@ -125,6 +125,11 @@ class Below:
         self.shown = ()
         self.show()
 
+    def refresh_current(self) -> None:
+        """Show the value of the position on the board again."""
+        if self.graph.frame.winfo_manager():
+            self.graph.show_current(self.markers.shown_value())
+
     def show(self) -> None:
         """Show the reasons or the graph for the viewed position."""
         if self._wanted != self.wanted:
@@ -139,6 +144,7 @@ class Below:
         if self.graph.frame.winfo_manager():
             values, shown = self.stepping.values()
             self.graph.show(values, shown, self.markers.dots(values), self.screen.shows_game_beside)
+            self.graph.show_current(self.markers.shown_value())
             if table.curve.is_incomplete and not self.waiting:
                 self.waiting = self.column.after(REST_MS, self._continue_values)
         if self.why.frame.winfo_manager():

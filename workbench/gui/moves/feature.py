@@ -123,6 +123,10 @@ class Moves:
         """Update the value graph after an analysis."""
         self.below.refresh_values()
 
+    def show_current_value(self) -> None:
+        """Update the value of the position on the board."""
+        self.below.refresh_current()
+
     def _reset(self) -> None:
         self.card.finish()  # unfinished text belongs to the person who started it
         self.card.forget()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from workbench.game.values import Value
+from workbench.game.values import Value, Values
 
 
 class Marker(Protocol):
@@ -24,12 +24,14 @@ class Marker(Protocol):
 class Markers:
     """All sources of mistakes, combined.
 
-    `add_analyses` adds the values of analyses to the values of a line.
+    `add_analyses` adds the values of analyses to the values of a line. `shown_value` returns the value of the position
+    on the board, or None if only its line has values.
     """
 
     def __init__(self) -> None:
         self._markers: list[Marker] = []
         self.add_analyses: Callable[[list[Value]], list[Value]] = lambda values: values
+        self.shown_value: Callable[[], Values | None] = lambda: None
 
     def add(self, marker: Marker) -> None:
         """Add a source of mistakes."""

@@ -6,7 +6,7 @@ import tkinter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from tkinter import ttk
 
-from workbench.game.values import Value
+from workbench.game.values import Value, Values
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
@@ -61,6 +61,7 @@ class ValueGraph:
         self.legend = self._build_legend() if len(sides) > 2 else []
         self._place_legend()
         self.values: list[Value] = []
+        self.current: Values | None = None  # the value of the position on the board, if it is known better
         self.mistakes: Mapping[int, tuple[int, str]] = {}
         self.static = True  # whether static evaluations are shown
         self.shown = -1  # the number of the turn shown on the board
@@ -148,6 +149,12 @@ class ValueGraph:
         else:
             self._mark_shown()
 
+    def show_current(self, values: Values | None) -> None:
+        """Show the value of the position on the board beside the title instead of that of the turn before it."""
+        if values != self.current:
+            self.current = values
+            self._point(-1)
+
     def _draw(self) -> None:
         if not self.values:
             return
@@ -210,6 +217,8 @@ class ValueGraph:
         if not 0 <= shown_number < len(self.values):
             return
         value = self.values[shown_number]
+        if pointed < 0 and self.current is not None and len(self.current) == len(self.sides):
+            value = value._replace(reported=self.current)
         text = self._text(value, pointed >= 0)
         for seat, label in enumerate(self.legend):
             seat_values = value.reported if value.reported is not None else value.static

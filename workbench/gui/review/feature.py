@@ -9,8 +9,10 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
 from workbench.gui.review.game_review import GameReview
+from workbench.gui.review.judged_marks import JudgedMarks
 from workbench.gui.review.page import ReviewPage
 from workbench.gui.review.quality_dots import QualityDots
+from workbench.gui.review.saving import WebPageSaving
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.shell import Shell
 from workbench.system.translation import tr
@@ -24,9 +26,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     dots = QualityDots(review, screen)
     shell.add(dots)
     markers = shell.feature(Moves).markers
-    markers.add(review)
+    marks, saving = JudgedMarks(review), WebPageSaving(review)
+    markers.add(marks)
+    analyse.evaluation.judged_value = marks.value_at
     with_analyses = markers.add_analyses
-    markers.add_analyses = lambda values: review.with_judgements(with_analyses(values))
+    markers.add_analyses = lambda values: marks.with_judgements(with_analyses(values))
     pages: list[ReviewPage] = []
 
     def make_page() -> ReviewPage:
@@ -102,8 +106,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "review_export", "analyse", tr("Save the review as a web page…"),
-        tr("Save the review as a web page with pictures of the board"), review.export, (),
-        review.no_export, group=2, search_words=tr("html report share print browser"),
+        tr("Save the review as a web page with pictures of the board"), saving.export, (),
+        saving.no_export, group=2, search_words=tr("html report share print browser"),
         listed=False,
     ))
     add(Command(

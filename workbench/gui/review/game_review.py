@@ -1,34 +1,29 @@
-"""The review of the shown game: who may see it, its mistakes, stepping through them, and the web page."""
+"""The review of the shown game: who may see it, its mistakes, and stepping through them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from time import monotonic
 from weakref import WeakKeyDictionary
 
 from bots import Limit
 from workbench import boards
 from workbench.game.session import Session
-from workbench.game.values import Value
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
 from workbench.gui.review.outcome import outcome
-from workbench.gui.review.retry import Retry
+from workbench.gui.review.retry import Retry, Stage
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
-from workbench.gui.widgets import file_dialogs
 from workbench.records.seeds import new_seed
-from workbench.review.judging import MIN_LOSS, Judged, judges, largest_losses
+from workbench.review.judging import MIN_LOSS, Judged, better_line, judges, largest_losses
 from workbench.review.review import Review, SessionReview, stored_review
-from workbench.storage import library
 from workbench.table.table import Table
 
 SHOW_SECONDS = 0.2  # seconds between two updates of the screen
 PAGE = "review"  # the page of the Analyse mode
-WEB_PAGE = file_dialogs.FileKind(words.WEB_PAGES, ".html")
 
 
 class GameReview:
@@ -39,17 +34,61 @@ class GameReview:
         self.background = BackgroundJobs()
         self.retry = Retry(self.background, self._attempt_changed)
         self._works: WeakKeyDictionary[Table, SessionReview] = WeakKeyDictionary()
+        self._revealed: WeakKeyDictionary[Session, set[int]] = WeakKeyDictionary()
         self.chosen_seat: int | None = None  # the only seat listed, or None
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
+        analyse.on_board.hidden_candidates = self._hidden_candidates
+        analyse.position.task = self._task
         shell.events.polled.connect(self.poll)
         shell.events.closing.connect(self.background.close)
         shell.events.game_closed.connect(self._closed)
 
     def _attempt_changed(self) -> None:
-        """Hide the candidates while the player looks for a better turn."""
-        self.analyse.on_board.hidden_candidates = words.RETRY_HIDES if self.retry.seeking else ""
+        """Show the stage of the attempt. After it, the better turn is no secret."""
+        attempt = self.retry.attempt
+        if attempt is not None and attempt.tried is not None:
+            self.reveal(attempt.mistake)
         self.analyse.refresh()
+
+    # What is shown of a mistake ---------------------------------------------------------------------------------------
+
+    @property
+    def on_page(self) -> bool:
+        """Whether the Review page is shown."""
+        return self.analyse.on and self.shell.settings.analyse_page == PAGE
+
+    def reveal(self, decision: Judged) -> None:
+        """Show the better turn of a decision from now on."""
+        self._revealed.setdefault(self.session, set()).add(decision.decided[0])
+
+    def is_secret(self, decision: Judged | None) -> bool:
+        """Return whether the better turn is not shown yet, so that the user can look for it."""
+        revealed = self._revealed.get(self.session, set())
+        return decision is not None and decision.loss >= MIN_LOSS and decision.decided[0] not in revealed
+
+    def _hidden_candidates(self) -> str:
+        """Return why the candidates are hidden, or "": they would give the better turn away."""
+        if self.retry.seeking:
+            return words.RETRY_HIDES
+        asked = self.analyse.position.analyses.enabled
+        return words.SECRET_HIDES if self.on_page and not asked and self.is_secret(self.shown) else ""
+
+    def _task(self) -> str:
+        """Return what the user can do now on the page, or ""."""
+        attempt = self.retry.attempt
+        if not self.on_page or self.hidden():
+            return ""
+        if attempt is None:
+            key = self.shell.commands["better_line"].key
+            return words.secret_task(key) if self.is_secret(self.shown) else ""
+        if attempt.stage is Stage.MOVING:
+            return words.retry_prompt(boards.seat_name(self.session.point.info, attempt.mistake.seat))
+        return (
+            words.JUDGING
+            if attempt.stage is Stage.JUDGING
+            else words.next_task(self.shell.commands["next_mistake"].key)
+        )
 
     def _closed(self, table: Table) -> None:
         """Stop the review of a game whose tab was closed."""
@@ -138,44 +177,6 @@ class GameReview:
         review = self.review
         judged = review.judged if review is not None else ()
         return {node: decision.size for decision in judged if decision.size for node in decision.decided[:1]}
-
-    def state(self) -> object:
-        """Return a value that changes whenever `sizes` or `dots` can change although the game does not."""
-        return self.running
-
-    def with_judgements(self, values: list[Value]) -> list[Value]:
-        """Return the values with those of the review, so that the graph and the review show the same numbers."""
-        review = self.review
-        if review is None or self.session.point.seats != 2 or self.session.point.info.has.covered:
-            return values
-        worth = {
-            decision.decided[-1]: tuple(
-                decision.judgement.value if seat == decision.seat else -decision.judgement.value for seat in range(2)
-            )
-            for decision in review.judged
-        }
-        return [
-            value._replace(reported=worth[value.node], analysed=True) if value.node in worth else value
-            for value in values
-        ]
-
-    def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
-        review = self.review
-        if review is None or not values:
-            return {}
-        line = self.session.document.line_to(values[-1].node)
-        ends = [-1, *(line.index(value.node) for value in values[1:] if value.node in line)]
-        places = {node: place for place, node in enumerate(line)}
-        largest: dict[int, Judged] = {}
-        for decision in review.judged:
-            place = places.get(decision.decided[0])
-            if not decision.size or place is None or place > ends[-1]:
-                continue
-            number = next(number for number, end in enumerate(ends) if end >= place)
-            if number not in largest or largest[number].loss < decision.loss:
-                largest[number] = decision
-        return {number: (decision.seat, decision.size) for number, decision in largest.items()}
 
     # Reviewing --------------------------------------------------------------------------------------------------------
 
@@ -319,40 +320,47 @@ class GameReview:
         if self.session.document.has_node(node):
             self.games.table.view_node(node)
 
-    def better_line(self, decision: Judged) -> tuple[str, ...]:
-        """Return the better move with the line expected after it."""
-        best = decision.judgement.best
-        candidate = next(
-            (candidate for candidate in decision.judgement.report.candidates if candidate.move == best[0]), None
-        )
-        longer = candidate is not None and candidate.line[: len(best)] == best
-        return candidate.line if candidate is not None and longer else best
+    @property
+    def chosen(self) -> Judged | None:
+        """The decision that is retried, or else the judged decision in the viewed position, or None."""
+        return self.retry.attempt.mistake if self.retry.attempt is not None else self.shown
 
     def no_better(self) -> str:
         """Return why there is no better move to show, or ""."""
         if reason := self.hidden() or ("" if self.review is not None else words.NONE_YET):
             return reason
-        if self.shown is not None:
-            return "" if self.shown.loss >= MIN_LOSS else words.NOTHING_BETTER
+        if self.chosen is not None:
+            return "" if self.chosen.loss >= MIN_LOSS else words.NOTHING_BETTER
         return words.NO_MISTAKE if self.listed_decisions() else words.nothing(self.side)
 
     def no_line(self) -> str:
         """Return why the better line cannot be played out, or ""."""
-        point = self.analyse.position.point
-        unknown = self.analyse.on and (point is None or point.state is None)
+        chosen, document = self.chosen, self.session.document
+        unknown = (
+            self.analyse.on and chosen is not None and document.viewpoint_at(chosen.node, chosen.seat).state is None
+        )
         return self.no_better() or (words.HIDDEN_LINE if unknown else "")
 
     def no_keeping(self) -> str:
         """Return why the better line cannot be kept, nor the mistake retried, or ""."""
-        return self.no_better() or (self.analyse.on_board.no_trying if self.analyse.on else "")
+        at_mistake = self.retry.attempt is None and self.analyse.on
+        return self.no_better() or (self.analyse.on_board.no_trying if at_mistake else "")
 
     def start_retry(self) -> None:
         """Let the player find a better turn than the shown one, on the board."""
-        if not self.analyse.on:
-            self.open_review()
-        mistake, review = self.shown, self.review
+        mistake, review = self._begin(), self.review
         if mistake is not None and review is not None:
             self.retry.start(self.session, mistake, review.judge, review.simulations)
+
+    def _begin(self) -> Judged | None:
+        """View the position before the chosen decision in the Analyse mode. End an attempt. Return the decision."""
+        if not self.analyse.on:
+            self.open_review()
+        decision = self.chosen
+        self.retry.stop()
+        if decision is not None and self.games.table.browsing.shown_node != decision.node:
+            self.view_mistake(decision)
+        return decision
 
     def show_better(self) -> None:
         """Play the better line out on the board."""
@@ -363,37 +371,9 @@ class GameReview:
         self._with_better(self.analyse.on_board.keep_line)
 
     def _with_better(self, call: Callable[[Sequence[str]], None]) -> None:
-        """Call a function with the better line of the shown decision, in the Analyse mode."""
-        if not self.analyse.on:
-            self.open_review()
-        decision = self.shown
+        """Reveal the better line of the chosen decision, and call a function with it in the Analyse mode."""
+        decision = self._begin()
         if decision is not None:
-            call(self.better_line(decision))
-
-    # Web page ---------------------------------------------------------------------------------------------------------
-
-    def no_export(self) -> str:
-        """Return why there is no review to save, or ""."""
-        return self.hidden() or ("" if self.review is not None else words.NONE_YET)
-
-    def export(self) -> None:
-        """Ask for a file and save the review as a web page."""
-        from workbench.gui.review.web_page import page_writer  # imported here because importing it slows start-up
-
-        review, game = self.review, self.games.shown.stored
-        if review is None:
-            return
-        stored_file = game.file if game is not None else None
-        # Nobody looks for pages in the library's folder.
-        in_library = stored_file is None or stored_file.parent == library.Library().folder
-        folder = file_dialogs.documents() if in_library or stored_file is None else stored_file.parent
-        name = stored_file.stem if stored_file is not None else self.session.spec.partition("(")[0]
-        file = file_dialogs.ask_save(self.shell.root, folder, f"{name} review.html", WEB_PAGE)
-        if file is not None:
-            self.background.run(page_writer(self.session, review, file), self._saved, self._not_saved)
-
-    def _saved(self, file: Path) -> None:
-        self.shell.status.show_detail(words.saved(str(file)), False)
-
-    def _not_saved(self, error: ValueError) -> None:
-        self.shell.status.show_detail(words.not_saved(str(error)), True)
+            self.reveal(decision)
+            self.analyse.refresh()
+            call(better_line(decision))

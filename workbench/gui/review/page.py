@@ -113,7 +113,8 @@ class ReviewPage:
         count = len(review.judged) if review is not None else -1
         key = (
             subject.session, subject.session.document.tree.revision, subject.node, hidden, count, game.running,
-            game.seat, self.sorted, game.retry.attempt, settings.review_judge, settings.review_simulations,
+            game.seat, self.sorted, game.retry.attempt, game.is_secret(shown),
+            settings.review_judge, settings.review_simulations,
         )  # fmt: skip
         if key == self.key:
             self.update_buttons()
@@ -220,6 +221,9 @@ class ReviewPage:
         attempt = self.game_review.retry.attempt
         if attempt is not None:
             text.add(self._attempt_text(attempt))
+            if attempt.tried is not None:
+                _, *better = page.decision_sentences(session, attempt.mistake)
+                text.add("\n" + "\n".join([*better, *page.reasons_for_best(session, attempt.mistake)]))
         elif shown is None:
             text.add(self._overview(), "quiet")
         else:
@@ -230,14 +234,21 @@ class ReviewPage:
             played = next(
                 (candidate for candidate in shown.judgement.report.candidates if candidate.move == shown.moves[0]), None
             )
-            lines = [*page.decision_sentences(session, shown)]
+            decided, *better = page.decision_sentences(session, shown)
+            if self.game_review.is_secret(shown):
+                better = [words.secret(page.worth_texts(session, shown)[1])]
+            lines = [decided, *better]
+            if self.game_review.is_secret(shown):
+                reasons: list[str] = []
+            else:
+                reasons = page.reasons_for_best(session, shown)
             if (
                 played is not None
                 and len(played.line) > len(shown.moves)
                 and played.line[: len(shown.moves)] == shown.moves
             ):
                 lines.append(words.expected_line(played.line[len(shown.moves) :][:FOLLOWS]))
-            text.add("\n".join([*lines, *page.reasons_for_best(session, shown)]))
+            text.add("\n".join([*lines, *reasons]))
         text.finish()
 
     def _attempt_text(self, attempt: Attempt) -> str:
@@ -284,6 +295,9 @@ class ReviewPage:
         board, point = self.host.board, subject.point
         if self.game_review.retry.attempt is not None:
             self.host.show_marks(())  # they would give the better turn away
+            return
+        if self.game_review.is_secret(shown):
+            self.host.show_marks(())
             return
         found = shown is not None and shown.loss >= MIN_LOSS
         better = found and board is not None and point is not None

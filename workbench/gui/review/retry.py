@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
@@ -42,6 +43,8 @@ class Attempt(NamedTuple):
 class Retry:
     """The current attempt, if any. The moves that the player tries become a variation of the game.
 
+    `found` holds the seat and the value of each tried turn, by its last node.
+
     Args:
         background: Runs the judge.
         changed: Called when the attempt changes.
@@ -50,6 +53,7 @@ class Retry:
     def __init__(self, background: BackgroundJobs, changed: Callable[[], None]) -> None:
         self.background, self.changed = background, changed
         self.attempt: Attempt | None = None
+        self.found: WeakKeyDictionary[Session, dict[int, tuple[int, float]]] = WeakKeyDictionary()
         self._session: Session | None = None
         self._judge = ("", 0)
 
@@ -122,6 +126,9 @@ class Retry:
     def _show(self, mistake: Judged, tried: Judged | None, fault: str) -> None:
         if self.attempt is not None and self.attempt.mistake is mistake:
             self.attempt = self.attempt._replace(stage=Stage.JUDGED, tried=tried, fault=fault)
+            if tried is not None and self._session is not None:
+                values = self.found.setdefault(self._session, {})
+                values[self.attempt.nodes[-1]] = tried.seat, tried.judgement.value
             self.changed()
 
     def _fail(self, mistake: Judged, error: ValueError) -> None:

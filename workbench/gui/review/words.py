@@ -20,6 +20,7 @@ BETTER, HIDE_BETTER, RETRY, MORE, EXPORT = (
 )
 JUDGING = tr("Judging your turn…")
 RETRY_HIDES = tr("Hidden until your turn is complete.")
+SECRET_HIDES = tr("Hidden until you retry or show what was better.")
 EARLIER, LATER = "‹", "›"
 EVERYBODY = tr("All")
 HEADS = (tr("accuracy"), tr("blunders"), tr("mistakes"), tr("inaccuracies"))
@@ -117,6 +118,21 @@ def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
 def retry_prompt(side: str) -> str:
     """Return the task of a retry."""
     return tr("Find a better turn for {side}: play it on the board.", side=side)
+
+
+def secret_task(key: str) -> str:
+    """Return what the user can do about a mistake whose better turn is not shown yet."""
+    return tr("Retry this turn, or press {key} to show what was better.", key=key)
+
+
+def next_task(key: str) -> str:
+    """Return what the user can do after a retry."""
+    return tr("Press {key} for the next mistake.", key=key)
+
+
+def secret(best: str) -> str:
+    """Return the sentence about a better turn that is not shown yet. The value is a text such as "55 %"."""
+    return tr("Another turn is worth {best}. Retry to look for it, or choose Show better.", best=best)
 
 
 def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: bool) -> str:
