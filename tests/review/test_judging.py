@@ -28,15 +28,17 @@ PLAYING, REVIEWING, PLANTING = 300, 6000, 12000  # simulations per decision
 BLUNDER = 0.3
 
 
-def bot_game(spec: str, seed: int, blunder_at: int = -1) -> tuple[Session, int]:
+def bot_game(spec: str, seed: int, blunder_at: int = -1, careless: bool = False) -> tuple[Session, int]:
     """Play a game of the strongest bot that can judge itself. Return it with the node of a planted blunder.
 
     The blunder is planted at the first decision from number `blunder_at` on where a deeper search finds one. Without
-    a blunder, the node is -1.
+    a blunder, the node is -1. A careless second seat moves at random.
     """
     name = judge_for(spec)
     session = Session(spec, [name] * fastcore.start(spec).seats, seed)
     players = [bots.make(name, seat) for seat in range(session.point.seats)]
+    if careless:
+        players[1] = bots.make("random", seed)
     judge, decision_count, planted = bots.make(name, 99), 0, -1
     while session.waits_for != "over" and len(session.steps) < 400:
         if session.waits_for == "chance":

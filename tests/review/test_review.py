@@ -18,13 +18,13 @@ from workbench.review.judging import Judged, Reviewer, decisions, judges
 from workbench.review.review import BYTES, SessionReview, stored_report, stored_review
 from workbench.storage.session_records import record_of, session_of
 
-SHORT = {"herd": "herd(size=2)", "herbs": "herbs(rounds=3)", "forest": "forest", "herbalism": "herbalism"}
+SHORT = {"herd": "herd(size=3)", "herbs": "herbs(rounds=3)", "forest": "forest", "herbalism": "herbalism"}
 SIMULATIONS = 60
 
 
 @cache
 def cached_record(game: str) -> object:
-    return record_of(bot_game(SHORT.get(game, game), 2)[0])
+    return record_of(bot_game(SHORT.get(game, game), 2, careless=True)[0])
 
 
 def recorded_game(game: str) -> Session:

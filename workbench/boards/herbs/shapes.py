@@ -10,12 +10,6 @@ BODY = "M-35,38 L-35,-9 L0,-42 L35,-9 L35,38 Z"  # a Herb that faces up
 DEGREES = {"^": 0, ">": 90, "v": 180, "<": 270}
 SEATS = "rb"
 COLOURS = {"r": "red", "b": "blue"}
-NUMERALS = (  # strokes in a square of 20 by 30
-    "M0,-15 C14,-15 14,15 0,15 C-14,15 -14,-15 0,-15 Z",
-    "M-7,-8 L2,-15 L2,15",
-    "M-9,-7 C-9,-18 10,-18 9,-6 C9,1 -9,9 -9.5,15 L10,15",
-    "M-9,-10 C-6,-18 9,-17 9,-8 C9,-2 4,-1 -2,-1 C4,-1 10,1 10,7.5 C10,17.5 -8,17.5 -9.5,9",
-)
 
 
 def walls() -> str:
@@ -57,7 +51,7 @@ def numeral(number: int, colour: str = "numeral") -> str:
     """Draw the number of a Herb."""
     size = 0.94 if number < 2 else 0.8
     return (
-        f'<g transform="scale({size})"><path d="{NUMERALS[number]}" fill="none" stroke="{{{colour}}}" '
+        f'<g transform="scale({size})"><path d="{shapes.DIGITS[number]}" fill="none" stroke="{{{colour}}}" '
         'stroke-width="6.6"'
         ' stroke-linecap="round" stroke-linejoin="round"/></g>'
     )

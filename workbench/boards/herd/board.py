@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from fastcore import OVER, Event, GameInfo
+from fastcore import OVER, Event, GameInfo, State
 from fastcore.text.hexagon import hexagon
 from workbench.boards.herd import words as herd_words
 from workbench.boards.kit import contract, hexes, shapes
@@ -19,6 +19,9 @@ STONE = 0.96  # side of the square for a stone and the rings around it
 DOT = 0.115
 CELL = re.compile(r"[a-w][0-9]+")
 CROSS = shapes.cross("shine", 24, 13) + shapes.cross("warning", 24, 8)
+TAKEN = shapes.ring("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5)
+MOST_STEPS = 24  # stones of a turn whose order can be shown
+ORDER, CORNER = 0.46, 0.2  # side of the square for the number of a stone, and its offset on a small stone in the corner
 SHAPES: Mapping[str, str] = {
     **shapes.DICE,
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
@@ -29,13 +32,16 @@ SHAPES: Mapping[str, str] = {
     "remove": CROSS,
     "refill-r": CROSS + shapes.in_corner(shapes.stone("red")),
     "refill-b": CROSS + shapes.in_corner(shapes.stone("blue", ring=True)),
+    "retake-r": TAKEN + shapes.in_corner(shapes.stone("red")),
+    "retake-b": TAKEN + shapes.in_corner(shapes.stone("blue", ring=True)),
+    **{f"order-{number}": shapes.order(number) for number in range(1, MOST_STEPS + 1)},
     "tally-r": shapes.counter("red", filled=True),
     "tally-b": shapes.counter("blue", filled=True, ring=True),
     "owed-r": shapes.counter("red", filled=False),
     "owed-b": shapes.counter("blue", filled=False),
     "open-cell": shapes.disc("accent", 46, 0.55),
     "open-stone": shapes.ring("accent", 44.5, 2.4, 0.6),
-    "taken": shapes.ring("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5),
+    "taken": TAKEN,
     "last": shapes.ring("text", 43, 2.2, 0.8),
     "gone": shapes.ring("faint", 38, 2.4, dashes="6 6"),
     "advice": shapes.disc("accent", 44, 0.2) + shapes.ring("accent", 45, 4.2),
@@ -67,6 +73,21 @@ class Owed(NamedTuple):
         left = fields["left"]
         removals, placements = left[1:].split("+") if left != "-" else ("0", "0")
         return cls(fields["side"], int(high), int(low), int(removals), int(placements))
+
+
+def _captures(point: Point, moves: Sequence[str]) -> list[str]:
+    """Return the cells whose stones moves capture, in order; of moves that cannot be made, none."""
+    state = point if isinstance(point, State) else point.state
+    cells: list[str] = []
+    if state is None:
+        return cells
+    state = state.copy()
+    for move in moves:
+        if state.why_not(move):
+            break
+        cells += [cell for event in state.events(move) if event.kind == "capture" for cell in event.where]
+        state.play(move)
+    return cells
 
 
 def stones(fields: Fields) -> dict[str, str]:
@@ -228,16 +249,25 @@ class Board(contract.Board):
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
         """Return ghost stones where recommended moves place, and crosses where they remove.
 
-        A cell that is emptied and then filled has a cross and a small stone in its corner. The first move is outlined.
+        Stones that the moves capture have the mark of a capture. A cell that is emptied and then filled keeps its mark,
+        with a small stone in its corner. Several stones have numbers in their order. The first move is outlined.
         """
         fields = point.fields
+        side, present = fields["side"], stones(fields)
         removed = [move[1:] for move in moves if move.startswith("x")]
         placed = [move for move in moves if not move.startswith("x")]
-        side = fields["side"]
-        ghosts = [self._mark(fields, f"refill-{side}" if cell in removed else f"ghost-{side}", cell) for cell in placed]
-        crosses = [self._mark(fields, "remove", cell) for cell in removed if cell not in placed]
-        first = [self._mark(fields, "advice", self.path(move)[0]) for move in moves[:1]]
-        return (*first, *ghosts, *crosses)
+        captured = [cell for cell in _captures(point, moves) if cell in present and cell not in removed]
+        items = [self._mark(fields, "advice", self.path(move)[0]) for move in moves[:1]]
+        for cell in placed:
+            kind = "refill" if cell in removed else "retake" if cell in captured else "ghost"
+            items.append(self._mark(fields, f"{kind}-{side}", cell))
+        items += [self._mark(fields, "remove", cell) for cell in removed if cell not in placed]
+        items += [self._mark(fields, "taken", cell) for cell in captured if cell not in placed]
+        for number, cell in enumerate(placed[:MOST_STEPS] if len(placed) > 1 else (), 1):
+            mark = self._mark(fields, f"order-{number}", cell, ORDER)
+            small = cell in removed or cell in captured
+            items.append(mark._replace(x=mark.x + CORNER, y=mark.y + CORNER, size=0.6 * ORDER) if small else mark)
+        return tuple(items)
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return the outline of the cell that has the keyboard focus."""

@@ -11,6 +11,18 @@ from math import cos, hypot, pi, sin
 
 from workbench.boards.kit.palette import Palette
 
+DIGITS = (  # strokes in a square of 20 by 30
+    "M0,-15 C14,-15 14,15 0,15 C-14,15 -14,-15 0,-15 Z",
+    "M-7,-8 L2,-15 L2,15",
+    "M-9,-7 C-9,-18 10,-18 9,-6 C9,1 -9,9 -9.5,15 L10,15",
+    "M-9,-10 C-6,-18 9,-17 9,-8 C9,-2 4,-1 -2,-1 C4,-1 10,1 10,7.5 C10,17.5 -8,17.5 -9.5,9",
+    "M4,15 L4,-15 L-11,6 L11,6",
+    "M8,-15 L-6,-15 L-8,-2 C-3,-7 10,-6 10,5 C10,18 -8,18 -10,9",
+    "M7,-14 C-4,-17 -10,-6 -10,4 C-10,19 10,19 10,5 C10,-7 -8,-7 -10,4",
+    "M-10,-15 L10,-15 C2,-4 -3,6 -4,15",
+    "M0,-1 C-12,-2 -11,-15 0,-15 C11,-15 12,-2 0,-1 C-14,0 -13,15 0,15 C13,15 14,0 0,-1 Z",
+    "M10,-4 C10,7 -10,7 -10,-4 C-10,-19 10,-19 10,-4 C10,8 4,17 -7,14",
+)
 ARROW_GAP = 0.34  # gap at both ends of an arrow, in board units
 
 
@@ -120,6 +132,18 @@ def cross(colour: str, reach: float, width: float, opacity: float = 1.0) -> str:
         f'<path d="M{-reach:g},{-reach:g}L{reach:g},{reach:g}M{reach:g},{-reach:g}L{-reach:g},{reach:g}" fill="none"'
         f' stroke="{{{colour}}}" stroke-width="{width:g}" stroke-linecap="round" opacity="{opacity:g}"/>'
     )
+
+
+def order(number: int) -> str:
+    """Draw the number of a step, readable on any piece."""
+    digits = [DIGITS[int(digit)] for digit in str(number)]
+    paths = "".join(
+        f'<path transform="translate({26 * (place - (len(digits) - 1) / 2):g},0)" d="{path}"/>'
+        for place, path in enumerate(digits)
+    )
+    strokes = (("card", 14), ("text", 6))
+    drawn = "".join(f'<g stroke="{{{colour}}}" stroke-width="{width}">{paths}</g>' for colour, width in strokes)
+    return f'<g transform="scale(0.9)" fill="none" stroke-linecap="round" stroke-linejoin="round">{drawn}</g>'
 
 
 def arrow_size(across: float, down: float) -> float:

@@ -334,12 +334,12 @@ class GameReview:
         return words.NO_MISTAKE if self.listed_decisions() else words.nothing(self.side)
 
     def no_line(self) -> str:
-        """Return why the better line cannot be played out, or ""."""
+        """Return why the better line cannot be shown, or "". A secret one can always be revealed."""
         chosen, document = self.chosen, self.session.document
         unknown = (
             self.analyse.on and chosen is not None and document.viewpoint_at(chosen.node, chosen.seat).state is None
         )
-        return self.no_better() or (words.HIDDEN_LINE if unknown else "")
+        return self.no_better() or (words.HIDDEN_LINE if unknown and not self.is_secret(chosen) else "")
 
     def no_keeping(self) -> str:
         """Return why the better line cannot be kept, nor the mistake retried, or ""."""

@@ -1,4 +1,4 @@
-"""The rows of the list of mistakes. The viewed turn is unfolded: each of its moves has a row below it."""
+"""The rows of the list of mistakes. The viewed turn is unfolded: each move that lost something has a row below it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def row_of(decision: Judged | None, node: int) -> str:
 
 
 def rows(session: Session, listed: Sequence[Judged], unfolded: Judged | None) -> list[CandidateRow]:
-    """Return a row for each decision, and for each move of the unfolded one if they were judged one by one.
+    """Return a row for each decision, and for each move of the unfolded one that lost something.
 
     The rows of moves have the sort keys of their decision, so that they stay below it in any order.
     """
@@ -69,9 +69,11 @@ def _move_rows(session: Session, decision: Judged, row: CandidateRow) -> list[Ca
     found = []
     for start, move, (before, after) in zip(starts, decision.moves, pairwise(steps), strict=False):
         loss = before - after
+        if loss < MIN_LOSS:
+            continue
         cells = {
             "turn": INDENT + page.moves_text(session, decision, (move,)), "who": "", "size": "",
-            "value": page.loss_text(loss, seats) if loss >= MIN_LOSS else words.NO_STEP_LOSS, "line": "",
+            "value": page.loss_text(loss, seats), "line": "",
         }  # fmt: skip
         found.append(CandidateRow(start, cells, row.keys, True))
     return found

@@ -24,7 +24,8 @@ from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each, size_of
 from workbench.review.review import Review
 
-TEXT, PICK = 100, 64  # at 100 %: the minimum height of the text about a mistake, and of the text if none is selected
+TEXT = 64  # at 100 %: the minimum height of the text
+MOST_TEXT = 0.5  # largest fraction of the height for the text if the list needs the rest
 GAPS = 4  # number of gaps between the parts of the page
 FOLLOWS = 6  # moves shown of the expected line
 COLUMNS = tuple(words.COLUMNS)
@@ -50,6 +51,7 @@ class ReviewPage:
         self.key: tuple[object, ...] = ()
         self.sorted = "-value"  # the column that the list is sorted by, with "-" for descending order
         self.popup = Popup()
+        self.first_part = "end"  # where the part of the text ends that should be seen without scrolling
         px = look.px
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.frame.columnconfigure(0, weight=1)
@@ -128,6 +130,7 @@ class ReviewPage:
         self._place_parts(review is not None)
         if review is not None:
             self._show_text(shown)
+            self._share()
         self._mark(subject, game.shown)
         self.update_buttons()
 
@@ -162,14 +165,8 @@ class ReviewPage:
             head.say(words.stopped(len(review.judged), review.total))
             head.offer(words.GO_ON, game.continue_review, True)
         else:
-            head.say(
-                words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged)),
-                " ".join(facts.reliability(game.session.point.info)),
-            )
-            again = words.repeat_tip(
-                registry["review_again"].meaning, game.judge, self.shell.settings.review_simulations
-            )
-            head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
+            head.say("")  # the space is for the mistakes; More… repeats the review
+            head.offer("")
 
     def _summary(self, review: Review) -> None:
         session = self.game_review.session
@@ -194,10 +191,12 @@ class ReviewPage:
         self._share()
 
     def _share(self) -> None:
-        """Split the height: the text gets the space that the list does not need."""
-        min_height = self.look.px(TEXT if self.table.move else PICK)
+        """Split the height: the text gets the space that it needs, up to a half, or that the list does not need."""
         used = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - used - self.look.px(6 * GAPS)
+        counted = self.text.text.count("1.0", self.first_part, "update", "ypixels")
+        needed = (counted[0] if isinstance(counted, tuple) else counted or 0) + self.look.px(4)
+        min_height = max(self.look.px(TEXT), min(needed, round(MOST_TEXT * room)))
         self.table.set_max_height(room - min_height)
         self.text.configure(height=max(min_height, room - self.table.full_height))
 
@@ -219,9 +218,10 @@ class ReviewPage:
         text.text.configure(state="normal")
         text.text.delete("1.0", "end")
         attempt = self.game_review.retry.attempt
+        self.first_part = "2.0" if attempt is None and shown is None else "end"
         if attempt is not None:
             text.add(self._attempt_text(attempt))
-            if attempt.tried is not None:
+            if attempt.tried is not None and attempt.tried.judgement.value < attempt.mistake.judgement.best_value:
                 _, *better = page.decision_sentences(session, attempt.mistake)
                 text.add("\n" + "\n".join([*better, *page.reasons_for_best(session, attempt.mistake)]))
         elif shown is None:
@@ -280,15 +280,14 @@ class ReviewPage:
             if listed
             else words.nothing(game.side)
         )
-        return " ".join(
-            (
-                pick,
-                *page.fall_sentences(game.session, review.judged, game.seat),
-                words.total_losses(losses),
-                *page.luck_sentences(game.session, review.judged),
-                *facts.reliability(info),
-            )
+        result = (
+            pick,
+            *page.fall_sentences(game.session, review.judged, game.seat),
+            words.total_losses(losses),
+            *page.luck_sentences(game.session, review.judged),
         )
+        judge = words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged))
+        return " ".join(result) + "\n" + " ".join((judge, *facts.reliability(info)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Mark the better move on the board."""
@@ -313,7 +312,9 @@ class ReviewPage:
 
     def _more(self) -> None:
         game, settings = self.game_review, self.shell.settings
-        choices = [
+        again = self.shell.commands["review_again"]
+        choices = [MenuEntry(words.AGAIN, partial(self._run, again.name), again.key, not again.why_not())]
+        choices += [
             MenuEntry(
                 words.ticked(words.judged_by(name), name == game.judge),
                 partial(game.select_judge, name, settings.review_simulations),

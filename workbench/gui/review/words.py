@@ -46,7 +46,7 @@ NOTHING_BETTER = tr("Nothing better was found here.")
 HIDDEN_LINE = tr("What would have followed is not known. The board marks the better move.")
 PICK = tr("Select a mistake to see a better turn.")
 SMALL_ONES = tr("No mistakes were found. The list shows the largest small losses.")
-SMALL, NO_LOSS, NO_STEP_LOSS = tr("small"), tr("nothing lost"), "–"
+SMALL, NO_LOSS = tr("small"), tr("nothing lost")
 
 
 def page_tip(seats: int) -> str:
@@ -81,13 +81,6 @@ def stopped(done: int, total: int) -> str:
 def judge_name(judge: str, simulations: int) -> str:
     """Return the judge with its simulations."""
     return facts.judged_by(judge, simulations, 0.0)
-
-
-def repeat_tip(meaning: str, judge: str, simulations: int) -> str:
-    """Return the tip of the button that repeats the review."""
-    return tr(
-        "{meaning}. By {judge_name}; More… chooses both.", meaning=meaning, judge_name=judge_name(judge, simulations)
-    )
 
 
 def effort(simulations: int) -> str:
