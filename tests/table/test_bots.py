@@ -9,6 +9,7 @@ import pytest
 import fastcore
 from bots import Bot, Limit, Report
 from bots.planning import PlanBot
+from bots.report import author
 from tests.kit.terminals import shortest_spec
 from tests.table.test_table import ENDLESS, play_person_turn, seats_of
 from tests.table.watcher import open_table, run_until
@@ -126,13 +127,17 @@ def test_move_now_hurries_the_rest_of_the_turn(open_game: str) -> None:
 
 
 def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
+    """It stays with the game for a review if the game hides nothing."""
     spec = shortest_spec(game_id)
     with open_table(Setup(spec, seats_of(spec, PERSON), 5)) as (table, watcher):
         table.take_over()
         assert table.bots.hint_bot_name() and table.bots.hint_bot not in table.bots.players.values()
         table.bots.hint(table.point, Limit(simulations=20))
         assert table.bots.advising and not table.bots.thinking
+        here = table.session.here
         run_until(table, lambda: table.bots.advice is not None)
+        stored = [author(report) for report in table.session.document.annotations.analyses(here)]
+        assert stored == ([] if table.info.has.covered else [table.bots.hint_bot_name()])
         advice = table.bots.advice
         assert advice is not None and not table.point.why_not(advice.move) and not watcher.batches[1:]
         table.play(advice.move)

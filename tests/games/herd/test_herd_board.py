@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import fastcore
+from tests.kit.walks import random_position
 from workbench import boards
+from workbench.boards.herd.board import stones
 
 
 def panel(text: str) -> list[str]:
@@ -24,3 +26,49 @@ def test_prompt_says_how_many_stones_are_left_to_remove() -> None:
     assert boards.prompt(state) == "Red: remove 3 blue stones."
     assert boards.prompt(state.after("xe3")) == "Red: remove 2 more blue stones."
     assert boards.prompt(state.after("xe3").after("xd4")) == "Red: remove 1 more blue stone."
+
+
+def turn_with_capture() -> tuple[fastcore.State, list[str]]:
+    """Return a position in the middle of a game, and moves of one turn of which the first stone captures."""
+    for number in range(200):
+        state = random_position("herd(size=4)", "turns", number)
+        if state.actor < 0:
+            continue
+        moves: list[str] = []
+        after = state.copy()
+        while (after.actor, after.turn) == (state.actor, state.turn):
+            texts = [after.move_text(move) for move in after.moves()]
+            moves.append(max(texts, key=lambda text: len(captures(after, text))))
+            after.play(moves[-1])
+        if captured_stones(state, moves) and sum(not move.startswith("x") for move in moves) > 1:
+            return state, moves
+    raise AssertionError("no position offers a capture")
+
+
+def captures(state: fastcore.State, move: str) -> set[str]:
+    return {cell for event in state.events(move) if event.kind == "capture" for cell in event.where}
+
+
+def captured_stones(state: fastcore.State, moves: list[str]) -> set[str]:
+    """Return the cells of the stones on the board that moves capture."""
+    found: set[str] = set()
+    after = state.copy()
+    for move in moves:
+        found |= captures(after, move)
+        after.play(move)
+    return found & set(stones(state.fields)) - {move[1:] for move in moves}
+
+
+def test_advice_marks_captures_and_the_order_of_stones() -> None:
+    board, (state, moves) = boards.find("herd"), turn_with_capture()
+    assert board is not None
+    placed = [move for move in moves if not move.startswith("x")]
+    side = state.fields["side"]
+    marks = [(item.shape, item.where) for item in board.advice_marks(state, moves)]
+    taken = {where for shape, where in marks if shape in ("taken", f"retake-{side}")}
+    assert taken == captured_stones(state, moves)
+    assert [where for shape, where in marks if shape.startswith("order-")] == placed
+    assert [shape for shape, _ in marks if shape.startswith("order-")] == [f"order-{n + 1}" for n in range(len(placed))]
+    assert all(shape in board.shapes for shape, _ in marks)
+    single = [item.shape for item in board.advice_marks(state, placed[:1])]
+    assert not any(shape.startswith("order-") for shape in single), "one stone needs no number"

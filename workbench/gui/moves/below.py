@@ -132,10 +132,11 @@ class Below:
 
     def show(self) -> None:
         """Show the reasons or the graph for the viewed position."""
+        table, hints = self.games.table, self.games.shown.hints
+        hints.close_reasons()
         if self._wanted != self.wanted:
             self.lay_out()
             return
-        table, hints = self.games.table, self.games.shown.hints
         placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
         now = (self.stepping.state(), table.bots.advice, hints.complete, self.screen.shows_game_beside, *placed)
         if now == self.shown:

@@ -8,6 +8,7 @@ from itertools import groupby
 from tkinter import ttk
 from typing import NamedTuple, Protocol
 
+from workbench.boards.kit.figures import keep_percent_signs
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
@@ -20,7 +21,7 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Cell, CellTip
 
-ROOMY = 150  # card height at 100 % from which the note is shown
+ROOMY = 210  # card height at 100 % from which the note is shown
 THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # width of the line under a mistake
 
 
@@ -133,6 +134,7 @@ class MovesCard:
 
     def show_note(self, note: str) -> None:
         """Show a note below the moves if there is space for it."""
+        note = keep_percent_signs(note)
         if note != self.note.cget("text"):
             self.note.configure(text=note)
             self._make_room()

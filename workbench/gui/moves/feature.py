@@ -64,6 +64,7 @@ class Moves:
         """Show or hide the reasons."""
         settings = self.shell.settings
         settings.why = self.screen.side.close() or not settings.why
+        self.games.shown.hints.opened_reasons = False
         self.below.lay_out()
 
     def no_room(self) -> str:

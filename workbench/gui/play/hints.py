@@ -59,6 +59,7 @@ class Hints:
     def __init__(self, game: GameContext) -> None:
         self.game = game
         self.stage = WHERE
+        self.opened_reasons = False  # whether the last stage opened the reasons, which then close with the hint
 
     @property
     def complete(self) -> bool:
@@ -73,9 +74,14 @@ class Hints:
             table.bots.hint(self.game.point)
             return
         self.stage = min(self.stage + 1, WHY)
-        if self.stage == WHY:
-            game.shell.settings.why = True
+        if self.stage == WHY and not game.shell.settings.why:
+            game.shell.settings.why = self.opened_reasons = True
         self.game.refresh()
+
+    def close_reasons(self) -> None:
+        """Close the reasons that the hint opened once it is over, so that no other reasons take their place."""
+        if self.opened_reasons and not self.complete:
+            self.opened_reasons = self.game.shell.settings.why = False
 
     def label(self) -> str:
         """Return the button text, which names the next stage."""
