@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 pytest.importorskip("tkinter")
@@ -9,6 +11,7 @@ pytest.importorskip("tkinter")
 from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
 from tests.kit.windows import click, open_window, press, settle
 from tests.review.test_review import recorded_game
+from workbench.review.judging import MIN_LOSS
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -46,7 +49,7 @@ def test_short_window_shows_enough_decisions() -> None:
         show_game(window, recorded_game("forest"))
         run_review(window, 400)
         page = review_page_of(window)
-        assert page.table.visible_rows >= min(4, len(page.table.lines)) and len(page.table.lines) > 2
+        assert page.table.visible_rows >= min(4, len(page.table.lines)) and len(page.table.lines) > 1
         press("Right")
         window.registry.run("next_mistake")
         settle(0.2)
@@ -62,6 +65,9 @@ def test_viewed_mistake_unfolds_into_its_moves(size: tuple[int, int]) -> None:
         page, game_review = review_page_of(window), window.game_review
         mistake = next(decision for decision in game_review.listed_decisions() if len(decision.moves) > 1)
         assert not any(row.child for row in page.table.lines)
+        starts = (f"{mistake.node}+", *map(str, mistake.decided))
+        steps = zip(starts, pairwise(mistake.judgement.steps), strict=False)
+        lost = [start for start, (before, after) in steps if before - after >= MIN_LOSS]
         game_review.view_mistake(mistake)
         settle(0.2)
         for column in ("line", "who", "turn"):
@@ -69,14 +75,14 @@ def test_viewed_mistake_unfolds_into_its_moves(size: tuple[int, int]) -> None:
             settle(0.1)
             names = [row.move for row in page.table.lines]
             start = names.index(str(mistake.node)) + 1
-            assert [row.child for row in page.table.lines].count(True) == len(mistake.moves)
-            assert all(row.child for row in page.table.lines[start : start + len(mistake.moves)])
-        assert page.table.visible_rows >= (3 if size[0] < 2000 else 6)
+            assert [row.child for row in page.table.lines].count(True) == len(lost) < len(mistake.moves)
+            assert [row.move for row in page.table.lines[start : start + len(lost)]] == lost
+        assert page.table.visible_rows >= min(len(page.table.lines), 3 if size[0] < 2000 else 6)
         page.table._step(2)
         settle(0.2)
-        assert window.table.browsing.shown_node == mistake.decided[0], "the position before the second move"
-        assert page.table.move == str(mistake.decided[0]) and any(row.child for row in page.table.lines)
+        assert window.table.browsing.shown_node == int(lost[1]), "the position before the second move that lost"
+        assert page.table.move == lost[1] and any(row.child for row in page.table.lines)
         first = page.table._places.edges(page.table.top)
         at = [row.move for row in page.table.lines].index(page.table.move) - page.table.top
         click(page.table.canvas, 40, (first[at - 1] + first[at]) // 2)
-        assert window.table.browsing.shown_node == mistake.node, "the first move begins where the turn does"
+        assert window.table.browsing.shown_node == int(lost[0].rstrip("+"))

@@ -186,6 +186,8 @@ class ReviewPage:
         session, node = self.game_review.session, self.game_review.games.table.browsing.shown_node
         lines = mistake_rows.rows(session, self.game_review.listed_decisions(), shown)
         chosen = mistake_rows.row_of(shown, node)
+        if shown is not None and chosen not in (line.move for line in lines):  # a move that lost nothing
+            chosen = str(shown.node)
         columns = tuple(name for name in COLUMNS if name != "who" or self.game_review.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
         self._share()
