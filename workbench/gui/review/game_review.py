@@ -80,8 +80,11 @@ class GameReview:
         if not self.on_page or self.hidden():
             return ""
         if attempt is None:
-            key = self.shell.commands["better_line"].key
-            return words.secret_task(key) if self.is_secret(self.shown) else ""
+            if self.is_secret(self.shown):
+                return words.secret_task(self.shell.commands["better_line"].key)
+            if self.shown is None or self.shown.loss < MIN_LOSS:
+                return ""
+            return words.next_task(self.shell.commands["next_mistake"].key)
         if attempt.stage is Stage.MOVING:
             return words.retry_prompt(boards.seat_name(self.session.point.info, attempt.mistake.seat))
         return (
