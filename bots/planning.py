@@ -92,7 +92,7 @@ class PlanBot(SearchBot):
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
         """Judge a whole plan against the opponent's plans, which are weighted by the search.
 
-        No plan is better than one that the bot itself would often choose. The report is about the best plan.
+        No plan is better than a plan that the bot itself would often choose. The report is about the best plan.
         """
         import numpy as np
 

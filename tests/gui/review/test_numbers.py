@@ -59,7 +59,7 @@ def test_bar_graph_and_texts_agree(game: str) -> None:
         attempt = window.game_review.retry.attempt
         assert attempt is not None and attempt.tried is not None
         worth = attempt.tried.judgement.value
-        assert worth == pytest.approx(best, abs=1e-4), "the same turn has the same value in the review and after a retry"
+        assert worth == pytest.approx(best, abs=1e-4), "a retry judges the same turn like the review"
         assert bar_value(window, mistake.seat) == worth
         assert graph_text(window) == share(worth if mistake.seat == 0 else -worth, 2)
         assert words.next_task("Alt+.") in status_text(window)

@@ -8,7 +8,6 @@ from itertools import groupby
 from tkinter import ttk
 from typing import NamedTuple, Protocol
 
-from workbench.boards.kit.figures import keep_percent_signs
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
@@ -134,7 +133,6 @@ class MovesCard:
 
     def show_note(self, note: str) -> None:
         """Show a note below the moves if there is space for it."""
-        note = keep_percent_signs(note)
         if note != self.note.cget("text"):
             self.note.configure(text=note)
             self._make_room()

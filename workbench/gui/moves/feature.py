@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from workbench import boards
+from workbench.boards.kit.figures import keep_percent_signs
 from workbench.game.values import Value
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words
@@ -111,7 +112,7 @@ class Moves:
     def _show(self) -> None:
         settings = self.shell.settings
         asked = (settings.graph or settings.why or not self.games.table.persons) and not self.screen.shows_game_beside
-        self.stepping.show(captions.thinking_note(self.games.shown) if asked else "")
+        self.stepping.show(keep_percent_signs(captions.thinking_note(self.games.shown)) if asked else "")
         self.below.show()
 
     def toggle_words(self) -> None:

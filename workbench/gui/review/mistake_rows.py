@@ -29,7 +29,7 @@ def row_of(decision: Judged | None, node: int) -> str:
 
 
 def rows(session: Session, listed: Sequence[Judged], unfolded: Judged | None) -> list[CandidateRow]:
-    """Return a row for each decision, and for each move of the unfolded one that lost something.
+    """Return a row for each decision, and for each move of the unfolded decision if it lost something.
 
     The rows of moves have the sort keys of their decision, so that they stay below it in any order.
     """
