@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import hypot, sqrt
-from statistics import stdev
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -233,6 +232,8 @@ def estimate_among_dice(state: fastcore.State, seat: int, simulations: int) -> E
     if state.actor == fastcore.OVER:
         return Estimate(float(state.returns()[seat]), 0.0)
     search = fastcore.Search(state, seed=1, memory_mb=MEMORY_MB)
+    from statistics import stdev  # importing it slows the start of the window
+
     search.run(max(1, simulations // GAMES_PART))
     if search.done:
         return Estimate(float(search.value()[seat]), 0.0)

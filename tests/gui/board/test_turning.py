@@ -74,8 +74,8 @@ def test_coordinates_beside_board_can_be_hidden() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view, unit = view_of(window), view_of(window).painter.unit
         texts = [str(view.itemcget(number, "text")) for number in view.find_withtag("labels-words")]  # type: ignore[no-untyped-call]
-        assert texts == [*"abcde", *"123", *"454", *"123"], (
-            "rows, and numbers along the bottom, at the right, along the top"
+        assert texts == [*"abcde", *"123", "b4", "c5", "d4", *"123"], (
+            "rows, numbers along the bottom, last cells of rows, numbers along the top"
         )
         window.registry.run("letters")
         assert len(view.find_withtag("labels-words")) == 0 and view.painter.unit >= unit and shows_position(window)

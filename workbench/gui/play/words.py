@@ -117,7 +117,7 @@ def thinks_for(side: str) -> str:
 
 def has_resigned(side: str, undo: str) -> str:
     """Return the notice that a player has resigned; `undo` is the shortcut of Undo."""
-    return tr("{side} has resigned. {undo} takes that back.", side=side, undo=undo)
+    return tr("Press {undo} to undo {side}'s resignation.", side=side, undo=undo)
 
 
 def time_left(seconds: float) -> str:

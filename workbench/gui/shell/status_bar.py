@@ -190,7 +190,7 @@ class StatusBar(ttk.Frame):
         self._lay_out_words()
 
     def set_message(self, message: str) -> bool:
-        """Show a message instead of any detail, or remove it if it is "". Return whether there is room for it."""
+        """Show a message instead of any detail except warnings, or remove it if it is "". Return whether it fits."""
         fits = self.look.fonts["strong text"].measure(message) <= self._room
         if self.message != (message if fits else ""):
             self.message = message if fits else ""
@@ -231,8 +231,9 @@ class StatusBar(ttk.Frame):
         look, gap = self.look, self.look.px(16)
         room = self._room
         aside, style = ("strong text", "CardWarning.TLabel") if self.warning else ("text", "CardQuiet.TLabel")
-        aside_text = self.message or self.detail or self.reminder
-        if self.message:
+        message = "" if self.warning and self.detail else self.message
+        aside_text = message or self.detail or self.reminder
+        if message:
             aside, style = "strong text", "CardStrong.TLabel"
         wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(aside_text)
         beside = wide + more + gap <= room
