@@ -56,7 +56,7 @@ def test_picture_is_copied_to_clipboard(tmp_path: Path, monkeypatch: pytest.Monk
         assert (tmp_path / "pasted").read_bytes().startswith(b"\x89PNG")
         program.write_text("#!/bin/sh\nexit 1\n")
         press("i", "Control_L", "Shift_L")
-        wait(lambda: "The picture cannot be made" in status_text(window))
+        wait(lambda: "No picture could be made" in status_text(window))
         monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
         titles = []
 
@@ -75,9 +75,10 @@ def test_picture_is_saved_as_svg_or_png(tmp_path: Path, monkeypatch: pytest.Monk
         for name, begins in (("kept.svg", b"<svg"), ("kept.png", b"\x89PNG")):
             monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, name=name, **__: tmp_path / name)
             window.registry.run("save_picture")
-            wait(lambda name=name: f"kept as {name}" in status_text(window))  # type: ignore[misc]
+            wait(lambda name=name: f"Picture saved: {name}." in status_text(window))  # type: ignore[misc]
             assert (tmp_path / name).read_bytes().startswith(begins)
-        monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, **__: tmp_path / "kept.svg" / "no.svg")
+        deep = tmp_path / "kept.svg" / ("long" * 40) / "no.svg"  # a long folder does not hide the reason
+        monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, **__: deep)
         window.registry.run("save_picture")
         wait(lambda: "cannot be written" in status_text(window))
         monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, **__: None)

@@ -114,9 +114,9 @@ def test_rematch_after_resignation_swaps_the_seats() -> None:
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
         panel = window.screen.panels[0].shown
-        assert panel is not None and [line.text for line in panel.lines if line.text] == ["Ann (Red) resigns: Blue wins."], (
-            "the panel asks for no move"
-        )
+        assert panel is not None
+        texts = [line.text for line in panel.lines if line.text]
+        assert texts == ["Ann (Red) resigns: Blue wins."], "the panel asks for no move"
         press("z", "Control_L")
         panel = window.screen.panels[0].shown
         assert panel is not None and panel.lines[0].text.startswith("Place ")

@@ -180,7 +180,12 @@ def test_new_game_can_begin_during_set_up() -> None:
             window.registry.run("set_up_mode")
             editor_parts(window)
             window.registry.run("rules")
-            assert window.set_up.on and window.screen.side.kind
+            rules = window.pages.open["rules_window"]
+            assert window.set_up.on and rules.winfo_exists() and window.screen.side.page is None
+            window.registry.run("rules")
+            assert not rules.winfo_exists()
+            window.registry.run("live")
+            assert window.screen.side.kind == "live"
             window.table.begin(Setup(spec, ("person",) * fastcore.start(spec).seats, 2))
             settle()
             assert not window.set_up.on and window.table.session.spec == spec and window.screen.view.winfo_viewable()

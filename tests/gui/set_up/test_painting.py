@@ -305,8 +305,9 @@ def test_switching_modes_restores_the_side_column() -> None:
         ):
             window.registry.run(mode)
             settle()
-            window.registry.run("rules")
+            page = "live" if mode == "set_up_mode" else "rules"  # in Set up the rules are a window of their own
+            window.registry.run(page)
             settle()
-            assert window.screen.side.kind and window.screen.side.column.winfo_ismapped()
-            window.registry.run("rules")
+            assert window.screen.side.kind == page and window.screen.side.column.winfo_ismapped()
+            window.registry.run(page)
         assert window.screen.side.column is window.screen.game_column

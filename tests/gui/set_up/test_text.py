@@ -89,10 +89,16 @@ def test_live_text_and_rules_are_available_in_set_up() -> None:
         assert "Problem" in text and "3/4/5/4/b2 b 1 - -" in text
         press("F1")
         settle()
-        assert column.side.kind == "rules" and column.side.frame is not None and column.side.frame.winfo_height() > 200
-        press("F2", "Shift_L")
-        assert window.screen.side is not column.side
+        rules = window.pages.open["rules_window"]
+        assert rules.winfo_viewable() and rules.winfo_height() > 200, "they cover neither the details nor the live text"
+        assert column.side.kind == "live" and column.side.frame is not None and column.side.frame.winfo_height() > 200
+        root().focus_force()
         press("F1")
+        settle()
+        assert not rules.winfo_exists(), "the same key closes them"
+        press("F2", "Shift_L")
+        assert window.screen.side is not column.side and window.screen.side.kind == "live"
+        press("l")
         assert not window.screen.side.kind
 
 

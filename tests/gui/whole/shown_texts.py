@@ -105,7 +105,8 @@ def main(game: str) -> None:
             window.registry.run(name)
             show(window, tips, name, found)
             for page in [child for child in root().winfo_children() if isinstance(child, Toplevel)]:
-                page.event_generate("<Escape>")
+                if page.winfo_exists():  # closing one page can close another
+                    page.event_generate("<Escape>")
             settle(0.1)
             for page in [child for child in root().winfo_children() if isinstance(child, Toplevel)]:
                 if page.winfo_exists() and page.winfo_viewable():

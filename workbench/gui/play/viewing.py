@@ -282,7 +282,8 @@ class Viewing:
         self.shell.background.run(
             lambda: saving.write(file, data, shared=True),
             lambda _: report(play_words.saved_picture(file.name), False),
-            lambda error: report(as_sentence(str(error)), True),
+            # without the folder, whose length could push the reason out of the status bar
+            lambda error: report(as_sentence(f"{file.name}{saving.FAILED}{saving.reason(error)}"), True),
         )
 
     def _render(self, then: Callable[[bytes], None], first: Callable[[bytes], None] = lambda _: None) -> None:

@@ -190,8 +190,9 @@ class StatusBar(ttk.Frame):
         self._lay_out_words()
 
     def set_message(self, message: str) -> bool:
-        """Show a message instead of any detail except warnings, or remove it if it is "". Return whether it fits."""
-        fits = self.look.fonts["strong text"].measure(message) <= self._room
+        """Show a message instead of a detail, but not of a warning. Remove it if it is "". Return whether it is shown."""
+        covered = self.warning and bool(self.detail)
+        fits = not covered and self.look.fonts["strong text"].measure(message) <= self._room
         if self.message != (message if fits else ""):
             self.message = message if fits else ""
             self._lay_out_words()
