@@ -15,7 +15,7 @@ BELOW = 0.12  # room above and below the cells for the numbers
 EDGE, BESIDE, NAME = 0.19, 0.16, 0.12  # text size at the edge, of a name beside a row, and in a cell
 # offset from the centre of a cell to its number, in the notch beside its tip
 BESIDE_TIP = (0.34, REACH + 0.02)
-LOW = 0.455  # distance from the centre of a cell to its name, between a round piece and the corner
+LOW = 0.44  # distance from the centre of a cell to its name, between a round piece and the corner
 
 
 @cache

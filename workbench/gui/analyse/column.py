@@ -69,7 +69,9 @@ class AnalyseColumn:
         last = max(self.reserved)
         self.choices = ChoiceBar(self.frame, look, width, last, games.shown.move_input, screen.view)
         self.choices.frame.bind("<Configure>", partial(self._reserve, last), add="+")
-        if screen.board is not None and type(screen.board).choices is not Board.choices:
+        has = games.table.info.has
+        rolls = has.chance and not has.deals  # rolls have buttons, deals have too many outcomes
+        if screen.board is not None and (rolls or type(screen.board).choices is not Board.choices):
             self._reserve_space(last, self.choices.buttons[0].winfo_reqheight() + px(2 * 10 + 12))
         self._share_height()
 

@@ -25,7 +25,7 @@ SHARP_MS = 70  # delay from the last change of the size to sharp pictures
 RENEW_MS = 2  # pause between the updates of two spots
 NUMBERS = 9  # minimum type size of search results at 100 %
 PLATES = 56  # pixels at 100 % per board unit below which a number would hide the piece under it
-NAMES, NAME_PART = 9, 0.2  # minimum type size of names in pixels, and their maximum as a fraction of a board unit
+NAMES, NAME_PART = 9, 0.18  # minimum type size of names in pixels, and their maximum as a fraction of a board unit
 NAMES_FROM = 2.5  # the smallest board unit for names, in type sizes
 LAYERS = (
     "cells",

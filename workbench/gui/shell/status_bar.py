@@ -190,7 +190,7 @@ class StatusBar(ttk.Frame):
         self._lay_out_words()
 
     def set_message(self, message: str) -> bool:
-        """Show a message instead of a detail, but not of a warning. Remove it if it is "". Return whether it is shown."""
+        """Show a message instead of a detail, unless that is a warning. "" removes it. Return whether it fits."""
         covered = self.warning and bool(self.detail)
         fits = not covered and self.look.fonts["strong text"].measure(message) <= self._room
         if self.message != (message if fits else ""):
