@@ -33,7 +33,8 @@ class BeliefsPage:
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
         """Create the entry for facts, the list and the summary."""
         self.look, self.host = look, host
-        self.key: object = None
+        self.key: object = None  # the node and the position
+        self.search: object = None  # source of the bot's own beliefs
         self.supposed: Supposition | None = None
         frame = ttk.Frame(parent, style="Inner.TFrame")
         top = ttk.Frame(frame, style="Inner.TFrame")
@@ -68,11 +69,14 @@ class BeliefsPage:
         shown, point = subject.shown, subject.point
         if point is None:
             return
-        key = (subject.node, point.key, None if shown is None else (shown.source, shown.bot, shown.move))
-        if key == self.key:
-            return
-        self.key, self.subject = key, subject
-        self._ask()
+        key = (subject.node, point.key)
+        search = None if shown is None else (shown.source, shown.bot, shown.move)
+        if key != self.key:
+            self.key, self.search, self.subject = key, search, subject
+            self._ask()
+        elif search != self.search:  # only the bot's own beliefs have changed
+            self.search, self.subject = search, subject
+            self._fill()
 
     def _ask(self) -> None:
         """Count the worlds in the background."""
@@ -80,6 +84,7 @@ class BeliefsPage:
         if point is None:
             return
         point = point.copy()
+        self.supposed = None
         self.summary.configure(text=texts.THINKING, style="CardQuiet.TLabel")
 
         def show(supposed: Supposition) -> None:
