@@ -245,7 +245,7 @@ def test_chance_outcomes_have_values(home: Path) -> None:
         (("herd", "--recorded"), "are for records"),
         (("nothing.herbarium", "--at", "1"), "nothing.herbarium: it cannot be read"),
         (("nothing.herbarium",), "a record has many positions"),
-        (("nothing.herbarium", "--recorded", "--bot", "mcts"), "no bot is asked"),
+        (("nothing.herbarium", "--recorded", "--bot", "mcts"), "it asks no bot"),
         (("nothing.herbarium", "--recorded", "--tree"), "--at N says of which move"),
         (("nothing.tree",), "nothing.tree: file: it cannot be read"),
         (("nothing.tree", "--seat", "1"), "are for situations"),

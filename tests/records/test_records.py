@@ -226,7 +226,7 @@ def test_check_reports_first_difference(game_id: str) -> None:
         ({"lines": (Line(moves=(*first_five, Move(move="zz"))),)}, "lines[0].moves[5].move", "move 6, 'zz': "),
         ({"lines": (Line(moves=first_five), Line(at=2, moves=(Move(move="zz"),)))}, "lines[1].moves[0].move",
         "move 1 of line 2"),
-        ({"lines": (Line(moves=first_five), Line(at=2, moves=moves[2:3]))}, "lines[1].moves[0].move", "a second time"),
+        ({"lines": (Line(moves=first_five), Line(at=2, moves=moves[2:3]))}, "lines[1].moves[0].move", "twice"),
         ({"lines": (Line(moves=first_five), Line(of=1, at=1, moves=moves[:1]))}, "lines[1].of",
         "does not stand before it"),
         ({"lines": (Line(moves=first_five), Line(at=6, moves=moves[:1]))}, "lines[1].at",

@@ -18,7 +18,7 @@ ABOUT = tr(
     "A companion and bot workbench for board games. Without a verb it opens the window, or the "
     "table in the\n"
     "terminal where there is no display; with the file of a record alone, that game in it. "
-    "Every verb has a --help of its own."
+    "Every verb has its own --help."
 )
 WIDTH = 78  # of the lines about folders, as argparse wraps its own in a terminal of 80 columns
 

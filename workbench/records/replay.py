@@ -90,7 +90,7 @@ def _number_before(lines: Sequence[Line], firsts: Sequence[int], place: Place, f
         if at > begins + len(line.moves):
             raise RecordError(
                 field,
-                tr("it stands after {at} moves of a line that has {begins}", at=at, begins=begins + len(line.moves)),
+                tr("it comes after {at} moves of a line that has {begins}", at=at, begins=begins + len(line.moves)),
             )
         if at > begins:
             return firsts[number] + at - begins - 1
@@ -158,9 +158,7 @@ def walk(record: Record) -> Iterator[tuple[LocatedMove, State | Viewpoint, State
     to_come = Counter(located.parent for located in moves)
     for number, located in enumerate(moves, 1):
         if (located.parent, located.move.move) in siblings:
-            raise RecordError(
-                f"{located.field}.move", tr("{move!r} stands here a second time", move=located.move.move[:40])
-            )
+            raise RecordError(f"{located.field}.move", tr("{move!r} occurs here twice", move=located.move.move[:40]))
         siblings.add((located.parent, located.move.move))
         before = points[located.parent]
         now = point_after(before, located)
@@ -243,7 +241,7 @@ def _check_notes(record: Record, seats: int) -> None:
                 f"notes[{number}].seat", tr("seat {seat} of {seats} (from 0)", seat=note.seat, seats=seats)
             )
         if note.seat in [earlier.seat for earlier in record.notes[:number]]:
-            raise RecordError(f"notes[{number}].seat", tr("seat {seat} stands there a second time", seat=note.seat))
+            raise RecordError(f"notes[{number}].seat", tr("seat {seat} occurs twice", seat=note.seat))
         if record.follows not in (None, note.seat):
             raise RecordError(
                 f"notes[{number}].seat",

@@ -196,7 +196,7 @@ def rival(side: str, chance: float, mine: float) -> str:
     its, own = format_percents(chance, mine)
     if its == own:
         return tr("{side} seems as sure of its best guess as I am ({its}).", side=side, its=its)
-    return tr("{side} seems surer of its best guess ({its}) than I am ({own}).", side=side, its=its, own=own)
+    return tr("{side} seems more certain of its best guess ({its}) than I am ({own}).", side=side, its=its, own=own)
 
 
 def certain(fact: str) -> str:

@@ -52,7 +52,7 @@ def proof(result: float, moves: int | None) -> str:
 def losing(moves: int, others: int) -> str:
     """Return a sentence about how many of the remaining moves lose by force."""
     if others == 1:
-        return tr("The other move loses by force.")
+        return tr("The alternative loses by force.")
     if moves == others:
         return tr("All {others} other moves lose by force.", others=others)
     return trn(

@@ -74,7 +74,7 @@ def record_from(text: str, spec: str | None = None, follows: int | None = None) 
     heading, words = _read(text)
     situation = heading.text if heading is not None else spec
     if situation is None:
-        raise MoveListError(1, 1, tr("the first line must name the game, as in ") + fastcore.games()[0])
+        raise MoveListError(1, 1, tr("the first line must name the game, such as ") + fastcore.games()[0])
     name, _, position = situation.partition(" ")
     record = Record(spec=name, position=position.strip() or None, follows=follows)
     try:

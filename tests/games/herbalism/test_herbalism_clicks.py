@@ -102,7 +102,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     ).viewpoint(0)
     assert (
         board.refusal(failed, (), "rb")
-        == "A failed cure of seat 3 lies on red and blue: nobody answers or follows there."
+        == "A failed cure of seat 3 is on red and blue: nobody answers or follows there."
     )
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
     alone = fastcore.parse(FAILED).viewpoint(0)

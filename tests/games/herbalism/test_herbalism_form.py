@@ -174,7 +174,7 @@ def test_expected_information_of_a_move_is_shown(board: Board) -> None:
         "With yours seat 2 will hand back 1 (7 %), 2 (53 %) or 3 (40 %) green."
     )
     assert board.expected_information(point, "yb:inquire:3:b").endswith(
-        "That tells you nothing new: the cards may lie in 3 ways."
+        "You learn nothing new: 3 distributions of the cards remain possible."
     )
     assert board.expected_information(fastcore.parse(CURE_KNOWN).viewpoint(1), "gb:inquire:2:b") == "", (
         "of one's own moves alone"

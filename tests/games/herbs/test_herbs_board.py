@@ -159,33 +159,28 @@ def test_push_price_uses_planned_position(board: Board) -> None:
     assert spots_with_shape(board.open_marks(state, ("E5", "E6"), ["push:1"]), "front") == ["E6", "E7"], (
         "the whole line"
     )
-    assert (
-        board.next_prompt(state, ("E5", "E6"))
-        == "Herb 0: choose how many squares to push; one costs 3 AP as things are."
-    )
+    assert board.next_prompt(state, ("E5", "E6")) == "Herb 0: choose how many squares to push; one costs 3 AP for now."
     start = fastcore.start("herbs")
-    assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing stands in front" in board.next_prompt(
+    assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing is in front" in board.next_prompt(
         start, ("A1", "push")
     )
     assert list(choices_by_label(board, start, "A1", "push")) == [
         f"{distance} · moves nothing" for distance in ("1 square", "2 squares", "3 squares")
     ]
     assert list(choices_by_label(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (the least)", "3 AP"]
-    message = (
-        "Herb 0 pushes 2 squares: choose what to pay; nothing stands in front as things are; 2 AP is the least (Enter)."
-    )
+    message = "Herb 0 pushes 2 squares: choose what to pay; nothing is in front for now; 2 AP is the minimum (Enter)."
     assert board.next_prompt(start, ("A1", "push", "push:2")) == message
     assert board.next_prompt(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
 # own AP, white and black stones from E5 on, squares to push, reason the push fails
 FAILING_PUSHES = (
-    (2, "", "F5 G5", 1, "as things are that costs 4 AP, and 2 are left"),
-    (1, "", "F5", 1, "as things are that costs 2 AP, and 1 is left"),
-    (100, "F5 G5 H5 I5 J5 K5", "", 1, "as things are the line stands against the wall"),
-    (100, "F5 G5 H5 I5 J5", "", 2, "as things are the line goes no farther than 1 square"),
-    (100, "", "F5 G5 H5 I5 J5", 1, "as things are that costs more than 8 AP"),
-    (100, "", "G9 H9", 3, "as things are nothing stands in front any more after 2 squares"),
+    (2, "", "F5 G5", 1, "for now, that costs 4 AP, and 2 are left"),
+    (1, "", "F5", 1, "for now, that costs 2 AP, and 1 is left"),
+    (100, "F5 G5 H5 I5 J5 K5", "", 1, "for now, the line is against the wall"),
+    (100, "F5 G5 H5 I5 J5", "", 2, "for now, the line goes no farther than 1 square"),
+    (100, "", "F5 G5 H5 I5 J5", 1, "for now, that costs more than 8 AP"),
+    (100, "", "G9 H9", 3, "for now, nothing is in front after 2 squares"),
 )
 
 

@@ -143,9 +143,9 @@ FAILING_ITEMS = (  # white and black stones around the Herb on E5 (facing E6), p
     ("E7", "", "0F", "Herb 0's shot does nothing: a stone is in the way."),
     ("", "", "0F", "Herb 0's shot does nothing: no Herb is in range."),
     ("E6", "", "0M1", "Herb 0's move does nothing: the way is blocked."),
-    ("", "", "0P1/1", "Herb 0's push does nothing: nothing stands in front."),
+    ("", "", "0P1/1", "Herb 0's push does nothing: nothing is in front."),
     ("", "E6", "0P1/1", "Herb 0's push does nothing: it would cost more than was paid."),
-    ("E6 E7 E8 E9 E10 E11", "", "0P1/8", "Herb 0's push does nothing: the line stands against the wall."),
+    ("E6 E7 E8 E9 E10 E11", "", "0P1/8", "Herb 0's push does nothing: the line is against the wall."),
 )
 
 

@@ -84,7 +84,7 @@ def test_hover_shows_ranges_pushes_and_patterns(board: Board) -> None:
     alone = board.spot_info(state, "A11")
     assert alone.text == "Herb 2 has no Herb in range."
     assert spots_with_shape(alone.marks, "range") == ["A10", "A6", "A7", "A8", "A9"]
-    assert stone.text == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 as things are."
+    assert stone.text == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 for now."
     assert spots_with_shape(stone.marks, "front") == ["E4"]
     assert free.text == "A white stone that is pushed here completes a row of four."
     assert spots_with_shape(free.marks, "scores") == ["D5", "E5", "F5", "G5"]
@@ -95,7 +95,7 @@ def test_hover_shows_ranges_pushes_and_patterns(board: Board) -> None:
         and len(spots_with_shape(board.spot_info(block, "D8").marks, "scores")) == 4
     )
     line = fastcore.parse(f"herbs {position_text(herbs=('E5^', *HERBS[1:]), white='E6', black='E7')}")
-    assert "against 2 pieces costs 3 AP for 1 square, 6 for 2 and 9 for 3 as" in board.spot_info(line, "E6").text
+    assert "against 2 pieces costs 3 AP for 1 square, 6 for 2 and 9 for 3 for now." in board.spot_info(line, "E6").text
     assert spots_with_shape(board.spot_info(line, "E6").marks, "front") == ["E6", "E7"]
     assert board.spot_info(line, "E7").text == "", "only what stands in front of a Herb is pushed"
     placing = fastcore.parse(f"{spec_of(1)} {position_text(piles='3w0b,0w0b', white='D5 F5 G5')}").after("0TL")
@@ -107,20 +107,19 @@ def test_push_that_meets_more_pieces_costs_more(board: Board) -> None:
     state = fastcore.parse(f"herbs {position_text(herbs=('E5^', *HERBS[1:]), white='E6', black='E8')}")
     assert (
         board.spot_info(state, "E6").text
-        == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 4 for 2 and 7 for 3 as things are."
+        == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 4 for 2 and 7 for 3 for now."
     )
     assert [
         projection.effects(state, 0, (f"0P{n}/{ap}",))[-1].cost for n, ap in ((1, 1), (2, 4), (2, 3), (3, 7), (3, 6))
     ] == [1, 4, None, 7, None]
     pit = fastcore.parse(f"herbs {position_text(herbs=('G9>', *HERBS[1:]), black='H9')}")
     expected = (
-        "A push by Herb 0 against 1 piece costs 2 AP for 1 square; for 2: "
-        "as things are nothing stands in front any more after 1 square."
+        "A push by Herb 0 against 1 piece costs 2 AP for 1 square; for 2: for now, nothing is in front after 1 square."
     )
     assert board.spot_info(pit, "H9").text == expected
     low_ap = fastcore.parse(f"herbs {position_text(herbs=('E5^', *HERBS[1:]), white='E6', black='E8', ap='3,9')}")
     assert board.spot_info(low_ap, "E6").text.endswith(
-        "costs 1 AP for 1 square; for 2: as things are that costs 4 AP, and 3 are left."
+        "costs 1 AP for 1 square; for 2: for now, that costs 4 AP, and 3 are left."
     )
 
 
@@ -135,8 +134,8 @@ def test_hover_during_bid_shows_current_board(board: Board) -> None:
             board.spot_info(point, "A5").marks, "aim"
         ) == ["D5"]
         assert board.spot_info(point, "G2").text == (
-            "A push by Herb 1 against 1 piece costs 1 AP for 1 square, 3 for 2 and 5 for 3 as things are."
-            " A push by Herb 3 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 as things are."
+            "A push by Herb 1 against 1 piece costs 1 AP for 1 square, 3 for 2 and 5 for 3 for now."
+            " A push by Herb 3 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 for now."
         )
         assert board.spot_info(point, "D5").text.startswith("A push by Herb 2 against 1 piece costs 2 AP for 1 square")
         assert spots_with_shape(board.spot_info(point, "B8").marks, "scores") == ["B8", "C8", "D8", "E8"]
@@ -151,20 +150,20 @@ def test_preview_shows_shot(board: Board) -> None:
     )
     empty = fastcore.start("herbs")
     assert spots_with_shape(board.effect_marks(empty, "0F"), "range") == ["A2", "A3", "A4", "A5", "A6"], "five squares"
-    assert board.move_effect(empty, "0F") == "Herb 0 fires, but hits no Herb as things are (2 AP)."
+    assert board.move_effect(empty, "0F") == "Herb 0 fires, but hits no Herb for now (2 AP)."
 
 
 @pytest.mark.parametrize(("position", "item", "expected"), [
     ({}, "0M3", "A4: Herb 0 goes 3 squares (3 AP)."),
     ({"white": "A3"}, "0M3", "A4: Herb 0 goes 1 square to A2, where its way ends (3 AP)."),
-    ({"white": "A2"}, "0M3", "A4: Herb 0 stays where it is: the way is blocked as things are (3 AP)."),
+    ({"white": "A2"}, "0M3", "A4: Herb 0 stays where it is: the way is blocked for now (3 AP)."),
     ({"herbs": ("C1^", *HERBS[1:])}, "0M3", "C4: Herb 0 falls into the pit C3 and is lost (3 AP)."),
     ({"herbs": ("A5^", *HERBS[1:])}, "0BU2", "A3: Herb 0 backs up 2 squares (4 AP)."),
     ({}, "0TL", "Herb 0 turns left (free)."), ({}, "0HT", "Herb 0 turns round (1 AP)."),
     ({"black": "A2"}, "0BW", "Herb 0 makes the stone in front white (free)."),
-    ({}, "0WB", "Herb 0 has no white stone in front as things are (1 AP)."),
-    ({"black": "A2"}, "0P1/1", "Herb 0 pushes nothing: as things are that costs more (1 AP)."),
-    ({}, "0P1/1", "Herb 0 pushes nothing: as things are nothing in front can move (1 AP)."),
+    ({}, "0WB", "Herb 0 has no white stone in front for now (1 AP)."),
+    ({"black": "A2"}, "0P1/1", "Herb 0 pushes nothing: for now, that costs more (1 AP)."),
+    ({}, "0P1/1", "Herb 0 pushes nothing: for now, nothing in front can move (1 AP)."),
     ({"black": "C2", "herbs": ("C1^", *HERBS[1:])}, "0P1/2",
     "Herb 0 pushes 1 square (2 AP); 3 points for a stone in a pit."),
 ])  # fmt: skip
@@ -201,18 +200,18 @@ def test_bid_outcomes_are_listed(board: Board) -> None:
     )
     assert (
         board.move_effect(low_ap, "bid0")
-        == "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
+        == "Bid nothing: both actions are cancelled, because your opponent has no AP to bid."
     )
     assert (
         board.move_effect(low_ap, "bid1")
-        == "Bid 1 AP: you act first, since the other side has none to bid; 8 are left."
+        == "Bid 1 AP: you act first, because your opponent has none to bid; 8 are left."
     )
-    assert "1 would be enough" in board.move_effect(low_ap, "bid2") and "whoever acts first" in board.move_effect(
+    assert "1 would be enough" in board.move_effect(low_ap, "bid2") and "no matter who acts first" in board.move_effect(
         state, "bid2"
     )
     assert (
         board.move_effect(state, "bid0")
-        == "Bid nothing: if the other side bids nothing too, both actions are cancelled."
+        == "Bid nothing: if your opponent bids nothing too, both actions are cancelled."
     )
 
 

@@ -52,7 +52,7 @@ def read_losing(r: Reading) -> None:
         ) - 1
         assert 0 < int(groups[0]) < int(groups[1])
     else:
-        assert r(r"The other move loses by force\.") is not None and fact["of"] == fact["moves"] == 1
+        assert r(r"The alternative loses by force\.") is not None and fact["of"] == fact["moves"] == 1
 
 
 def check_more_searched(r: Reading, its: str, mine: str, second: str) -> None:

@@ -169,7 +169,7 @@ def read_beliefs(r: Reading) -> None:
 
 def read_rival(r: Reading) -> None:
     fact, sure = r.facts["rival"], r.facts["sure"]
-    if groups := r(rf"(.+) seems surer of its best guess \({PERCENT}\) than I am \({PERCENT}\)\."):
+    if groups := r(rf"(.+) seems more certain of its best guess \({PERCENT}\) than I am \({PERCENT}\)\."):
         check_percent(groups[2], sure["chance"])
         assert float(groups[1]) > float(groups[2])
     else:

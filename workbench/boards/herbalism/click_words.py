@@ -268,7 +268,7 @@ def _why_no_cure(table: Tabletop, name: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == name), -1)
     whose = tr("your own cure marker") if seat == table.actor else tr("the cure marker of {side}", side=seat_name(seat))
     return (
-        tr("{whose} lies on {card}.", whose=whose, card=card(name))
+        tr("{whose} is on {card}.", whose=whose, card=card(name))
         if seat >= 0
         else tr("{card} cannot be named.", card=card(name))
     )
@@ -334,7 +334,7 @@ def _refuse_answer(table: Tabletop, spot: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == spot), -1)
     if spot in CARDS and seat >= 0:
         return tr(
-            "A failed cure of {side} lies on {card}: nobody answers or follows there.",
+            "A failed cure of {side} is on {card}: nobody answers or follows there.",
             side=seat_name(seat),
             card=card(spot),
         )

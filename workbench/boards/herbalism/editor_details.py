@@ -206,7 +206,7 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
     parts = fields["phase"].split(":")
     lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
     if len(parts) != lengths.get(parts[0]) or not all(parts):
-        yield Detail("phase", tr("To decide"), "phase", fields["phase"], meaning=tr("as in act:1"))
+        yield Detail("phase", tr("To decide"), "phase", fields["phase"], meaning=tr("such as act:1"))
         return
     stages = [("deal", tr("The cards are dealt")), ("act", tr("A seat acts"))]
     stages += [("give", tr("A seat chooses what to hand over"))] if _asking_actions(options) else []

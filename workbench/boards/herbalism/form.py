@@ -117,7 +117,7 @@ def expected_information(point: Viewpoint, move: str) -> str:
     if worlds == 1:
         return tr("You know how all cards lie.")
     if bits < 0.005:
-        return tr("That tells you nothing new: the cards may lie in {worlds} ways.", worlds=worlds)
+        return tr("You learn nothing new: {worlds} distributions of the cards remain possible.", worlds=worlds)
     weights = {_world(text): chance for text, chance in point.worlds(MAX_WORLDS)}
     remaining = tr(
         "That should leave about {worlds_left:.0f} of the {worlds} ways the cards may lie.",

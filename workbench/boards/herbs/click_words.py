@@ -27,7 +27,7 @@ ACTIONS = {
     "back": tr("Back up…"),
 }
 CANNOT_PAY = {
-    "HT": tr("Turning round costs 1 AP, and none is left."), "F": tr("Firing costs 2 AP: there are not so many left."),
+    "HT": tr("Turning round costs 1 AP; you have none left."), "F": tr("Firing costs 2 AP; you have fewer left."),
     "WB": tr("Blackening costs 1 AP, and none is left."), "push": tr("A push costs at least 1 AP, and none is left."),
 }  # fmt: skip
 
@@ -153,7 +153,7 @@ def price_choice(ap: int, expected_cost: int, has_target: bool) -> str:
 
 def too_dear(most: int) -> str:
     """Return the reason that no legal price is enough; `most` is the highest."""
-    return tr("as things are that costs more than {most} AP", most=most)
+    return tr("for now, that costs more than {most} AP", most=most)
 
 
 def stops_short(number: int, reached: int) -> str:
@@ -169,19 +169,19 @@ def no_farther(reached: int, fallen: bool) -> str:
         fallen: Whether the whole line falls into a pit on the way.
     """
     if fallen:
-        return tr("as things are nothing stands in front any more after {squares}", squares=squares(reached))
+        return tr("for now, nothing is in front after {squares}", squares=squares(reached))
     return (
-        tr("as things are the line goes no farther than {squares}", squares=squares(reached))
+        tr("for now, the line goes no farther than {squares}", squares=squares(reached))
         if reached
-        else tr("as things are the line stands against the wall")
+        else tr("for now, the line is against the wall")
     )
 
 
 def unpaid(ap: int, left: int) -> str:
     """Return the reason that a push is too expensive for the seat."""
     return trn(
-        "as things are that costs {ap} AP, and {count} is left",
-        "as things are that costs {ap} AP, and {count} are left",
+        "for now, that costs {ap} AP, and {count} is left",
+        "for now, that costs {ap} AP, and {count} are left",
         left,
         ap=ap,
     )
@@ -237,9 +237,7 @@ def prompt_for_push(number: int, first: int, has_target: bool, why: str) -> str:
         why: The reason that the Herb cannot push at all, or "".
     """
     price = why or (
-        tr("one costs {first} AP as things are", first=first)
-        if has_target
-        else tr("nothing stands in front as things are")
+        tr("one costs {first} AP for now", first=first) if has_target else tr("nothing is in front for now")
     )
     return tr("Herb {number}: choose how many squares to push; {price}.", number=number, price=price)
 
@@ -255,10 +253,10 @@ def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool
         why: The reason that the Herb cannot push that far, or "".
     """
     price = why or (
-        tr("it costs {expected_cost} AP as things are (Enter)", expected_cost=expected_cost)
+        tr("it costs {expected_cost} AP for now (Enter)", expected_cost=expected_cost)
         if has_target
         else tr(
-            "nothing stands in front as things are; {expected_cost} AP is the least (Enter)",
+            "nothing is in front for now; {expected_cost} AP is the minimum (Enter)",
             expected_cost=expected_cost,
         )
     )
@@ -344,7 +342,7 @@ def refuse_destination(spot: str, herb: Herb, offset: tuple[int, int], ap: int) 
     facing = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}[herb.facing]
     far = offset[0] * facing[0] + offset[1] * facing[1]
     if not far:
-        return tr("{spot} lies to the side of Herb {herb}: turn it first.", spot=spot, herb=herb.number)
+        return tr("{spot} is beside Herb {herb}. Turn the Herb first.", spot=spot, herb=herb.number)
     if far > 6 or far < -3:
         return tr("{spot} is too far: a Herb goes up to 6 squares ahead and 3 back.", spot=spot)
     needed = far if far > 0 else -2 * far

@@ -221,7 +221,7 @@ class Editor(editing.Editor):
         """Yield the details of the phase: the current decision, the plans and the bid."""
         phase = Phase.parse(fields["phase"])
         if phase is None:
-            yield Detail("phase", tr("Plans and bids"), "phase", fields["phase"], meaning=tr("as in write:1:0M3|"))
+            yield Detail("phase", tr("Plans and bids"), "phase", fields["phase"], meaning=tr("such as write:1:0M3|"))
             return
         stages = [(f"write:{n}", tr("{name} writes a plan", name=names[n - 1])) for n in (1, 2)]
         stages += [(f"bid:{n}", tr("{name} bids", name=names[n - 1])) for n in (1, 2)]
@@ -239,7 +239,7 @@ class Editor(editing.Editor):
         for seat, name in enumerate(names):
             hidden = tr("; ? at the end for all that is not seen") if self.seat == 1 - seat else ""
             meaning = tr(
-                "actions with commas between, then the stone, as in {seat}M3,{seat}P2/4,WhH3{hidden}",
+                "actions with commas between, then the stone, such as {seat}M3,{seat}P2/4,WhH3{hidden}",
                 seat=2 * seat,
                 hidden=hidden,
             )
@@ -326,7 +326,7 @@ def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterab
     both = fields[field].split(",")
     if len(both) != 2 or not all(both):
         label = field.upper() if field == "ap" else field.capitalize()
-        return (Detail(field, label, field, fields[field], meaning=tr("as in 0,0")),)
+        return (Detail(field, label, field, fields[field], meaning=tr("such as 0,0")),)
     return (
         Detail(f"{field} {n}", label, field, value, meaning=meaning, short=True)
         for n, (label, value) in enumerate(zip(labels, both, strict=True), 1)
@@ -343,7 +343,7 @@ def _piles(fields: Fields, names: list[str]) -> Iterable[Detail]:
             "piles",
             fields["piles"],
             meaning=tr(
-                "as in {max_white}w{max_black}b,{max_white}w{max_black}b", max_white=MAX_WHITE, max_black=MAX_BLACK
+                "such as {max_white}w{max_black}b,{max_white}w{max_black}b", max_white=MAX_WHITE, max_black=MAX_BLACK
             ),
         )
         return

@@ -18,22 +18,22 @@ def of_bid(bid: int, left: int) -> str:
     """Return a sentence about the effect of a bid; `left` is the remaining AP."""
     if bid:
         return trn(
-            "Bid {bid} AP: {count} is left, whoever acts first.",
-            "Bid {bid} AP: {count} are left, whoever acts first.",
+            "Bid {bid} AP: {count} is left, no matter who acts first.",
+            "Bid {bid} AP: {count} are left, no matter who acts first.",
             left,
             bid=bid,
         )
-    return tr("Bid nothing: if the other side bids nothing too, both actions are cancelled.")
+    return tr("Bid nothing: if your opponent bids nothing too, both actions are cancelled.")
 
 
 def of_one_sided_bid(bid: int, left: int) -> str:
     """Return a sentence about the effect of a bid if the opponent has no AP."""
     if not bid:
-        return tr("Bid nothing: both actions are cancelled, since the other side has no AP to bid.")
+        return tr("Bid nothing: both actions are cancelled, because your opponent has no AP to bid.")
     enough = tr(", and 1 would be enough") if bid > 1 else ""
     return trn(
-        "Bid {bid} AP: you act first, since the other side has none to bid{enough}; {count} is left.",
-        "Bid {bid} AP: you act first, since the other side has none to bid{enough}; {count} are left.",
+        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; {count} is left.",
+        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; {count} are left.",
         left,
         bid=bid,
         enough=enough,
@@ -51,9 +51,9 @@ def of_stone(item: str, scene: Scene, seat: int) -> str:
     )
     at = scene.obstacle(square, seat)
     if at == square:
-        return tr("{line}; as things are {square} is in the way.", line=line, square=describe_square(square, scene))
+        return tr("{line}; for now, {square} is in the way.", line=line, square=describe_square(square, scene))
     return (
-        tr("{line}; as things are it fails, beside your own Herb {holds}.", line=line, holds=scene.holds(at))
+        tr("{line}; for now, it fails, beside your own Herb {holds}.", line=line, holds=scene.holds(at))
         if at
         else f"{line}."
     )
@@ -87,7 +87,7 @@ def _does(slot: Slot, herb: Herb) -> str:
         return (
             tr("makes the stone in front {new_colour}", new_colour=new_colour)
             if painted
-            else tr("has no {colour} stone in front as things are", colour=colour)
+            else tr("has no {colour} stone in front for now", colour=colour)
         )
     return _pushes(slot) if kind.startswith("P") else _goes(slot, backward=kind.startswith("BU"))
 
@@ -97,7 +97,7 @@ def _goes(slot: Slot, backward: bool) -> str:
     moved = next((event for event in slot.events if event.kind == "move"), None)
     does = tr("backs up") if backward else tr("goes")
     if moved is None:
-        return tr("stays where it is: the way is blocked as things are")
+        return tr("stays where it is: the way is blocked for now")
     if any(event.kind == "destroyed" for event in slot.events):
         return tr("falls into the pit {where} and is lost", where=moved.where[1])
     distance = int(moved.values["squares"])
@@ -116,7 +116,7 @@ def _goes(slot: Slot, backward: bool) -> str:
 def _fires(slot: Slot) -> str:
     hit = next((event for event in slot.events if event.kind == "hit"), None)
     if hit is None:
-        return tr("fires, but hits no Herb as things are")
+        return tr("fires, but hits no Herb for now")
     back = tr(" back to {where}", where=hit.where[1]) if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
     return tr("shoots Herb {herb}{back}: {ap} AP lost", herb=hit.values["herb"], back=back, ap=hit.values["ap"])
 
@@ -124,9 +124,9 @@ def _fires(slot: Slot) -> str:
 def _pushes(slot: Slot) -> str:
     pushes = [event for event in slot.events if event.kind == "push"]
     if slot.cost is None:
-        return tr("pushes nothing: as things are that costs more")
+        return tr("pushes nothing: for now, that costs more")
     if not pushes:
-        return tr("pushes nothing: as things are nothing in front can move")
+        return tr("pushes nothing: for now, nothing in front can move")
     spare = planned_cost(slot.item) - slot.cost
     return (
         tr("pushes {squares}, {spare} AP more than it costs", squares=squares(len(pushes)), spare=spare)
@@ -220,9 +220,7 @@ def push_of(number: int, pieces: int, prices: Mapping[int, int], hindered: Mappi
         number=number,
         costs=costs,
     )
-    return (
-        tr("{line}; for {far}: {why}.", line=line, far=far, why=why) if why else tr("{line} as things are.", line=line)
-    )
+    return tr("{line}; for {far}: {why}.", line=line, far=far, why=why) if why else tr("{line} for now.", line=line)
 
 
 def completes(kind: str, colour: str, is_complete: bool) -> str:

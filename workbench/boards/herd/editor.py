@@ -114,7 +114,7 @@ class Editor(editing.Editor):
         owed = _parse_left(left)
         if owed is None and left != NONE:
             details_list.append(
-                Detail("left", tr("Still owed"), "left", left, meaning=tr("removals and placements, as in x3+5"))
+                Detail("left", tr("Still owed"), "left", left, meaning=tr("removals and placements, such as x3+5"))
             )
         elif dice != NONE or left != NONE:
             removals, placements = owed or (NONE, NONE)

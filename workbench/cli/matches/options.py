@@ -43,7 +43,10 @@ def threshold(text: str) -> tuple[float, int | None]:
         or (comma and not re.fullmatch("[1-9][0-9]{0,3}", moves))
     ):
         raise argparse.ArgumentTypeError(
-            tr("{text!r} is no value from 0 to 1, or value and number of decisions as in 0.95,4", text=text[:40])
+            tr(
+                "{text!r} is not a value from 0 to 1, or a value and a number of moves such as 0.95,4",
+                text=text[:40],
+            )
         )
     return float(value), int(moves) if comma else None
 
@@ -52,7 +55,9 @@ def elo_bounds(text: str) -> tuple[float, float]:
     """Parse two Elo bounds, for example "0,20"."""
     found = re.fullmatch(r"(-?[0-9]{1,4}(?:\.[0-9]+)?),(-?[0-9]{1,4}(?:\.[0-9]+)?)", text)
     if found is None or float(found[1]) >= float(found[2]):
-        raise argparse.ArgumentTypeError(tr("{text!r} is no pair of rising Elo bounds, as in 0,20", text=text[:40]))
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is not a pair of increasing Elo bounds such as 0,20", text=text[:40])
+        )
     return float(found[1]), float(found[2])
 
 

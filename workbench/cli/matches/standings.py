@@ -87,7 +87,7 @@ def show(summary: Summary) -> None:
             for seat, score in enumerate(summary.seats, 1)
         )
         if seats:
-            print(tr("Seats, whoever sat there: {seats}.", seats=seats))
+            print(tr("By seat, for all bots: {seats}.", seats=seats))
         show_strengths(summary)
     for warning in words.warnings(summary):
         print(warning)

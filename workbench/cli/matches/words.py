@@ -215,7 +215,7 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
         tr("seat {seat} {interval}", seat=seat, interval=interval(score)) for seat, score in enumerate(pair.seats, 1)
     )
     draws = "" if pair.draw_rate is None else tr("; draws {draw_rate} %", draw_rate=percent(pair.draw_rate))
-    yield tr("Seats, whoever sat there: {seats}{draws}.", seats=seats, draws=draws)
+    yield tr("By seat, for all bots: {seats}{draws}.", seats=seats, draws=draws)
     blocks = [trn("{count:,} complete block", "{count:,} complete blocks", pair.blocks)]
     if pair.counts is not None:
         blocks.append(

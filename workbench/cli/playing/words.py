@@ -24,7 +24,7 @@ PAUSED = tr("The game is paused: Enter goes on, undo goes back, quit leaves.")
 NO_DECISION = tr("There is nothing to decide now.")
 NO_ADVISER = tr("No bot here plays this game.")
 CHANCE = tr("Chance")
-BY_HAND = tr("From now on you say what chance decides, as in 6 1 for dice; Enter has it drawn.")
+BY_HAND = tr("From now on, type each chance outcome, such as 6 1 for dice. Enter draws one.")
 DRAWN = tr("Chance is drawn again.")
 NO_RULES = tr("There is no page of rules for this game yet.")
 
@@ -99,7 +99,7 @@ def hint(meaning: str, moves: Sequence[str], facts: str) -> str:
 
 def command_alone(name: str) -> str:
     """Return the message that a command takes no arguments."""
-    return tr("{name} stands alone on its line.", name=name)
+    return tr("{name} must be alone on its line.", name=name)
 
 
 def not_played(texts: Sequence[str]) -> str:

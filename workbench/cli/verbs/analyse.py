@@ -168,8 +168,8 @@ def check_options(arguments: Namespace, file: Path | None) -> None:
             file is not None and (arguments.seat is not None or arguments.fact),
             tr("--seat and --fact are for situations: a file says who knows what"),
         ),
-        (arguments.recorded and asks, tr("--recorded tells what was found when it was played: no bot is asked")),
-        (kept and asks, tr("a kept tree tells what was found when it was kept: no bot is asked")),
+        (arguments.recorded and asks, tr("--recorded shows the search made during the game; it asks no bot")),
+        (kept and asks, tr("a saved tree shows the search that made it; it asks no bot")),
         (arguments.keep is not None and (arguments.recorded or kept), tr("--keep is for a tree that is searched now")),
         (
             record and arguments.at is None and not arguments.recorded,

@@ -57,7 +57,7 @@ def main(arguments: Namespace) -> int:
     for name in ("since", "until"):
         day = getattr(arguments, name)
         if day is not None and not is_day(day):
-            raise InputError(tr("games: --{name}: {day!r} is no date as in 2026-01-31", name=name, day=day[:40]))
+            raise InputError(tr("games: --{name}: {day!r} is not a date such as 2026-01-31", name=name, day=day[:40]))
     found = library.Library().search(
         arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text
     )

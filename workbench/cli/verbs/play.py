@@ -145,7 +145,7 @@ def prepare_session(session: Session) -> Session:
         ValueError: The game cannot be played.
     """
     if session.follows is not None:
-        raise ValueError(tr("this record holds what one seat saw; herbarium show tells it"))
+        raise ValueError(tr("this record has only what one seat saw; use herbarium show"))
     session.trusted = False
     for seat, player in enumerate(session.seats):
         if player != PERSON:

@@ -89,7 +89,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         actions.show_next_seat, ("Shift+P",), group=3, modes=ANALYSE,
     ))
     add(Command(
-        "columns", "analyse", tr("Columns of the candidates"), tr("Choose what stands in the table of candidates"),
+        "columns", "analyse", tr("Columns of the candidates"), tr("Choose the columns of the table of candidates"),
         actions.pop_columns, (), group=3, choices=actions.column_entries, modes=ANALYSE,
         listed=False,
     ))

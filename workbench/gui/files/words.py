@@ -51,7 +51,7 @@ def is_open(file: Path) -> str:
 
 def recreated(file: Path) -> str:
     """Return the confirmation that a deleted file was recreated."""
-    return tr("{file} was gone and has been written anew.", file=file.name)
+    return tr("{file} was missing. Herbarium has saved it again.", file=file.name)
 
 
 def saved_beside(wanted_file: str, file: Path) -> str:

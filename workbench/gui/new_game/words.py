@@ -36,7 +36,7 @@ DRAWN = tr("This, the rest drawn")
 FOLLOWED = tr("you enter the moves of all seats")
 TURNS = tr("played at random first, by nobody at the table")
 POSITION_MEANING = tr("as Copy position writes it")
-BOARD_MEANING = tr("the game begins where this one stands")
+BOARD_MEANING = tr("the game begins from the position on the board")
 START_MEANING = tr("as the rules say")
 LEVEL_AND_CLOCK = tr("a bot with a level may need less than its time; one without thinks as long as the clock lets it")
 NO_TURNS = tr("turns: it must be a whole number from 1 to 40")
@@ -174,7 +174,7 @@ def how_measured(game: str) -> str:
         "Strengths come from many games of the levels of all bots against each other, in the game "
         "as it comes. In a shell, this plays them (it may take an hour):\n"
         "herbarium calibrate {game}\n"
-        "A match tells how any two bots do against each other, with all settings and options.",
+        "A match measures any two bots against each other, with all settings and options.",
         game=game,
     )
 

@@ -17,7 +17,7 @@ from workbench.table.table import Table
 WHERE, WHAT, WHY = 1, 2, 3
 NEAR = 1.3  # board units: maximum distance between neighbouring spots
 AROUND = 2.1  # board units: radius of a marked area
-FEWEST = 4  # choices in an area, if the position has so many
+FEWEST = 4  # minimum number of choices in an area, if the position has that many
 LARGE_BOARD = 50  # number of spots from which a board has space for `AROUND`; smaller boards use `NEAR`
 
 

@@ -10,8 +10,8 @@ from workbench.reports import search_words
 from workbench.system.translation import tr, trn
 
 WHO_PLAYS = tr("Who plays")
-ANOTHER_GAME = tr("Another game is on the board by now: open this again for it.")
-NOT_WHILE_VIEWING = tr("A bot moves where the game stands: go back there first (Alt+End).")
+ANOTHER_GAME = tr("The board now shows another game. Open this window again for it.")
+NOT_WHILE_VIEWING = tr("Bots move only in the current position. Press Alt+End to return.")
 HELPER_HEAD = tr("The bot that moves for you")
 NOT_STOPPED_NOW = tr("The game waits already.")
 NO_BOTS_ALONE = tr("Only where bots play alone.")
@@ -23,7 +23,7 @@ PAUSED = tr("The game is paused. Continue lets it go on.")
 NO_EXCHANGE = tr("All seats are taken by the same player.")
 
 SPEEDS: tuple[tuple[str, float], ...] = (
-    (tr("very slow"), 2.5), (tr("slow"), 1.2), (tr("normal"), 0.4), (tr("fast"), 0.12), (tr("at once"), 0.0),
+    (tr("very slow"), 2.5), (tr("slow"), 1.2), (tr("normal"), 0.4), (tr("fast"), 0.12), (tr("instant"), 0.0),
 )  # fmt: skip
 SHOW_IT = tr("Show it")
 CHANGES: Mapping[str, str] = {

@@ -38,7 +38,7 @@ def question_text(question: Question) -> str:
     if question.remote:
         lines += [
             tr("The bot's file is on another machine:\n{shortened}", shortened=shortened(question.file)),
-            tr("Herbarium has not looked at this file. Looking may tell the other machine who you are."),
+            tr("Herbarium has not looked at this file. Looking may reveal to the other machine who you are."),
         ]
     elif question.file:
         new = (

@@ -85,7 +85,7 @@ class Proposals:
         if problem.field not in self.parts:
             return [start]
         text = self.start_fields[problem.field]
-        return [(tr("write {field} as in the start position", field=problem.field), {problem.field: text}), start]
+        return [(tr("use the {field} of the start position", field=problem.field), {problem.field: text}), start]
 
     def fix_field_count(self, problem: Problem) -> list[Change]:
         """Propose the correct number of fields, keeping as many fields as possible."""

@@ -244,7 +244,7 @@ NOT_KEPT = tr("The record keeps the mixed strategy and not the matrix; an analys
 NO_PAYOFFS = tr("This engine has plans with their shares, and no payoff matrix.")
 
 
-NO_MIXTURE = tr("This search told no plans: an analysis of this position shows them.")
+NO_MIXTURE = tr("This search reported no plans. Analyse the position to see them.")
 
 
 def weight(share: float) -> str:
@@ -273,7 +273,7 @@ def cell(own_plan: str, opponent_plan: str, value: float, own_weight: float, opp
 def mixed(value: float, side: str) -> str:
     """Return the sentence about the value of the mixed strategies."""
     return tr(
-        "Mixed like this it is worth {chance} to {side}, whatever the other does among these plans.",
+        "Mixed like this it is worth {chance} to {side}, whichever of these plans the opponent chooses.",
         chance=format_chances(value)[0],
         side=side,
     )
@@ -283,7 +283,7 @@ LIGHT_PLANS = tr("Plans of little weight are never drawn; the others are a bit m
 
 
 # Beliefs
-BELIEFS_KEYS = tr("Type what is supposed, as in 2:b=2, and press Enter; Escape supposes nothing")
+BELIEFS_KEYS = tr("Type assumptions such as 2:b=2 and press Enter; Escape clears them")
 NOTHING_HIDDEN = tr("Nothing is hidden in this game: everybody knows all of it.")
 UNLISTED = tr("So much may be so here that it cannot be listed.")
 SUPPOSE = tr("Suppose")
@@ -291,7 +291,7 @@ SUPPOSE_TIP = tr("Facts with spaces between them, such as cure=gb, 2:r>=1 or hid
 PRIOR, LIKELIHOOD, POSTERIOR = tr("now"), tr("likelihood"), tr("then")
 BOT, WHAT = tr("bot"), tr("what")
 NOBODY_DECIDES = tr("Nobody decides here whose knowledge could be shown.")
-THINKING = tr("The worlds are being counted.")
+THINKING = tr("Counting the possible worlds…")
 
 
 def about(topic: str) -> str:
