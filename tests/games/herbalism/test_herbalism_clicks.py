@@ -109,7 +109,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     assert board.refusal(alone, ("yr",), "feed") == "You have the last cure marker, so you may only cure."
     assert (
         board.refusal(alone, (), "rb")
-        == "You have the last cure marker, so you may only cure. And the cure marker of seat 2 lies on red and blue."
+        == "You have the last cure marker, so you may only cure. And the cure marker of seat 2 is on red and blue."
     )
     late = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 46 act:1 rb,yr,gb -,-,- -,-,-").viewpoint(0)
     assert board.refusal(late, ("gy",), "feed") == "After turn 45 there are only cures."
