@@ -9,8 +9,8 @@ LESSONS = (
     Lesson(
         tr("A pawn on the board"),
         tr(
-            "Two players, Red and Green, walk their pawns through a forest. Whoever first has seven "
-            "pawns on the board wins. Each begins with two. You are Red."
+            "Two players, Red and Green, walk their pawns through a forest. The first player with "
+            "seven pawns on the board wins. Each player begins with two. You are Red."
         ),
         tr("Place your first pawn: click any tile."),
         "forest 4/5/6/7/6/5/4 r 0 p4 -",
@@ -26,7 +26,7 @@ LESSONS = (
         tr("Click your pawn on d3, then a tile beside it."),
         "forest 4/5/6/2,r,4/6/5/2,g,1 r 1 2 -",
         ((),),
-        tr("A yellow pawn stands on d3 now: seed for a pawn to come."),
+        tr("There is a yellow pawn on d3 now. It can grow into one of yours later."),
     ),
     Lesson(
         tr("Pawns together"),
@@ -38,8 +38,8 @@ LESSONS = (
     ),
     Lesson(
         tr("Two actions"),
-        tr("A turn is two actions, one after the other. Each pawn may act once in a turn."),
-        tr("Act twice: with one pawn, then with the other."),
+        tr("A turn is two actions in a row. Each pawn may act once in a turn."),
+        tr("Act with one pawn, then with your second pawn."),
         "forest 4/5/3,r,2/7/2,r,3/5/2,g,1 r 3 2 -",
         ((), ()),
         tr("Two actions make a turn. There is no passing: an action that can be made must be made."),
@@ -47,7 +47,7 @@ LESSONS = (
     Lesson(
         tr("Once in a turn"),
         tr("A pawn that has acted is drawn hollow and waits for the next turn."),
-        tr("Click the pawn on d4, which has acted. Then act with the other one."),
+        tr("Click the pawn on d4, which has acted. Then act with your second pawn."),
         "forest 4/5/6/2,y,r,3/2,r,3/5/2,g,1 r 3 1 d4:1",
         (("?d4",), ()),
         tr("The line below says why a click is refused, here and in every game."),
@@ -91,7 +91,7 @@ LESSONS = (
         tr("Capturing"),
         tr(
             "The BBB goes one to three steps and captures all enemy pawns where it ends. Pawns do not "
-            "block it, but it may not enter a tile with a yellow pawn, with the other BBB or with "
+            "block it, but it may not enter a tile with a yellow pawn, with the enemy BBB or with "
             "three pieces."
         ),
         tr(
@@ -107,7 +107,7 @@ LESSONS = (
     ),
     Lesson(
         tr("Seven pawns"),
-        tr("Seven pawns on the board win at once. A side that has none left loses. The BBB does not count."),
+        tr("You win as soon as you have seven pawns. A player without pawns loses. The BBB does not count."),
         tr("You have six pawns. Spawn the seventh."),
         "forest 4/3,r,1/3,R,2/2,ryy,1,r,2/1,rr,1,g,2/5/2,g,r r 21 2 -",
         (("+d3",),),

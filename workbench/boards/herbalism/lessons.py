@@ -9,27 +9,27 @@ LESSONS = (
     Lesson(
         tr("Two cards are missing"),
         tr(
-            "There are 14 ingredient cards: 2 red, 3 yellow, 4 green and 5 blue. Two of them lie "
-            "hidden: they are the cure. The players hold the others. Whoever names the hidden pair "
-            "first gets 3 points. You are seat 1."
+            "There are 14 ingredient cards: 2 red, 3 yellow, 4 green and 5 blue. Two of them are "
+            "hidden: they are the cure. The players hold the rest. The first player to name the hidden "
+            "pair gets 3 points. You are seat 1."
         ),
         tr(
-            "Click the hidden pair, to see what is said. Then try a turn: a medicine card, an action, "
-            "and what it asks for."
+            "Click the hidden pair and read the message. Then take a turn: choose a medicine card, an "
+            "action, and what it needs."
         ),
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
         ((tr("?hidden pair"),), ()),
         tr(
             "That was a turn. You find the hidden pair out from the cards that you see, and from what "
-            "the others must tell you."
+            "your opponents must tell you."
         ),
         tr("That comes next: first click the hidden pair, at the top right."),
     ),
     Lesson(
         tr("Inquire"),
         tr(
-            "On your turn you choose a medicine card and do something with its two colours. To inquire "
-            "you give somebody a card of one colour, and they say how many cards of the other they hold."
+            "On your turn you choose a medicine card and do something with its two colours. To "
+            "inquire, give a player a card of one colour. They say how many cards of the second colour they hold."
         ),
         tr("Ask seat 2: click the card with green and blue, then Inquire, your green card, and seat 2."),
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
@@ -38,7 +38,7 @@ LESSONS = (
         tr("That is legal, but not what was asked: green and blue, Inquire, the green card, seat 2."),
     ),
     Lesson(
-        tr("What a number tells"),
+        tr("What a number shows"),
         tr(
             "You see 8 cards, and seat 3 has none. So 2 greens and 4 blues are left, for the four "
             "cards of seat 2 and for the hidden pair."
@@ -46,7 +46,7 @@ LESSONS = (
         tr("How many greens does seat 2 hold? On green and blue, give seat 2 a blue card and ask."),
         "herbalism(actions=if) gb rryyyggb/gbbb/- 0,0,0 1 1 13 act:1 rb,yb,gb -,-,- -,-,-",
         (("gb:inquire:2:b",),),
-        tr("One green. So the other green is hidden, and beside it a blue card: the pair is green and blue."),
+        tr("One green. So the last green card is hidden, with a blue one: the pair is green and blue."),
         tr("Seat 3 has no cards. Ask seat 2 for greens: green and blue, Inquire, a blue card, seat 2."),
     ),
     Lesson(
@@ -59,11 +59,11 @@ LESSONS = (
         "herbalism(actions=if) gb rryyygg/gbbbb/- 0,0,0 1 1 16 act:1 gb,yb,rb -,-,- -,-,-",
         (("cure:gb",),),
         tr(
-            "Your cure marker lies on green and blue. Now each of the others may answer with another "
+            "Your cure marker is on green and blue. Each opponent can now answer with a different "
             "card, follow you, or stay out."
         ),
         tr(
-            "Count once more: one green is hidden, and the other hidden card is blue. Click that "
+            "Count once more: one green card is hidden, and the second hidden card is blue. Click that "
             "medicine card, then Cure."
         ),
     ),
@@ -82,16 +82,16 @@ LESSONS = (
     Lesson(
         tr("The marker moves"),
         tr(
-            "Your medicine marker lies where you acted last. For every action it must go to another "
-            "card; only a cure leaves it there. Which actions there are is agreed before a game: in "
-            "this one Feed and Appeal."
+            "Your medicine marker shows the card of your last action. Every action moves it to a "
+            "different card; only a cure leaves it there. The players agree on the actions before a "
+            "game: here Feed and Appeal."
         ),
-        tr("Click red and blue and then Inquire, to see what is said. Then feed somebody from that card."),
+        tr("Click red and blue, then Inquire, and read the message. Then feed a player from that card."),
         "herbalism rb ryyggb/yggb/bb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
         (("?rb-inquire",), ("rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b")),
         tr(
-            "Your marker lies on red and blue now. Whatever is not possible says why: beside the "
-            "click, and in the line below."
+            "Your marker is now on red and blue. If something is not possible, Herbarium says why, "
+            "beside the click and in the status bar."
         ),
         tr("First red and blue, then Inquire. After that Feed, a card of yours, and who gets it."),
     ),
@@ -126,7 +126,7 @@ LESSONS = (
         tr("Another answer"),
         tr(
             "Now you are seat 3. Seat 1 cures with red and blue, but you hold both reds! All yellows "
-            "are yours too, and you know that the others hold three greens. So neither red nor yellow "
+            "are yours too, and you know that your opponents hold three greens. So neither red nor yellow "
             "nor green is hidden."
         ),
         tr("Two blues are missing: answer with the card for two alike."),
@@ -134,7 +134,7 @@ LESSONS = (
         (("answer:==",),),
         tr("You were right and get 3 points; seat 1 gets none. The next round starts after the winner: with seat 1."),
         tr(
-            "Three greens are with the others and one is yours, so only blues are left. Click the last card, two alike."
+            "Your opponents have three greens and you have one, so only blues are left. Click the last card, two alike."
         ),
     ),
     Lesson(
@@ -148,6 +148,6 @@ LESSONS = (
         "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-",
         (("follow:gb",),),
         tr("It was right: seat 1 gets 3 points and you get 1, and that wins the game. The rules (F1) tell the rest."),
-        tr("Seat 1 would win those points alone: click green and blue, where its marker lies."),
+        tr("Seat 1 would win those points alone: click green and blue, the card with its marker."),
     ),
 )

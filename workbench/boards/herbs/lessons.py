@@ -91,10 +91,10 @@ LESSONS = (
         tr("Four in a row"),
         tr(
             "Four stones of one colour in a row or in a square of two by two make a pattern: 4 points "
-            "if they are white, 6 if they are black, for whoever completes it by a push. Then they "
-            "move apart."
+            "if they are white, 6 if they are black, for the player whose push completes it. Then the "
+            "stones move apart."
         ),
-        tr("Push the stone on E6 so that four white stones stand in a row."),
+        tr("Push the stone on E6 so that four white stones are in a row."),
         "herbs(actions=1) 11/11/3w3b3/2b5w2/11/4w3b2/3w1ww4/2w5b2/11/11/11 A1^,K1^,A11v,E7v"
         " 180,170 0w0b,0w0b 2,3 2 5 0 write:2:0TL|",
         (_pushes(3, 1),),
@@ -123,10 +123,10 @@ LESSONS = (
         tr("Fire"),
         tr(
             "A shot costs 2 AP and hits the first piece within five squares straight ahead. A Herb "
-            "that is hit loses its side 3 AP and is thrown back a square. Whoever throws an enemy Herb "
-            "into a pit gets 4 points."
+            "that is hit loses its side 3 AP and is thrown back a square. Throwing an enemy Herb "
+            "into a pit scores 4 points."
         ),
-        tr("Herb 0 stands before the pit on I9. Shoot it: click Herb 2, then Herb 0."),
+        tr("Herb 0 is in front of the pit on I9. Shoot it: click Herb 2, then Herb 0."),
         "herbs(actions=1) 11/3w7/11/2b5w2/11/4b3b2/3w2w4/2w5b2/11/11/11 H9v,K1^,E9>,K11v 150,140 0w0b,0w0b 5,3 2 6 0 "
         "write:2:1TL|",
         (("2F",),),
@@ -137,11 +137,11 @@ LESSONS = (
     Lesson(
         tr("A bid"),
         tr(
-            "Herb 0 fires at Herb 2, which is about to push. Whoever acts first decides: a Herb that "
-            "is hit first loses its action. So both bid in secret, both pay, and the higher bid acts "
+            "Herb 0 fires at Herb 2, which is about to push. The order decides: a Herb that is hit "
+            "first loses its action. Both players bid in secret, both pay, and the higher bidder acts "
             "first."
         ),
-        tr("The other side has 4 AP left and cannot bid more. Bid 5."),
+        tr("Your opponent has 4 AP left and cannot bid more. Bid 5."),
         "herbs(actions=1) 11/3w7/11/2b5w2/11/8b2/3w2w4/2w5b2/11/11/11 A7>,K1^,C7^,K11v 4,60 0w0b,0w0b 5,3 2 7 0 "
         "bid:2:1:0F|2P1/2:2",
         (("bid5",),),
@@ -156,8 +156,8 @@ LESSONS = (
         tr("A whole round"),
         tr(
             "After the actions each plan ends with a stone for any free square that is not beside an "
-            "own Herb. The game ends when a side has lost both Herbs or all AP; the other gets a point "
-            "for every 10 AP left."
+            "own Herb. The game ends when a side has lost both Herbs or all AP; the opponent gets a "
+            "point for every 10 AP left."
         ),
         tr(
             "Herb 0 is their last. Move Herb 2 two squares, push Herb 0 into the pit, and place a stone where you like."

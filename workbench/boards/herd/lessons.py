@@ -9,8 +9,8 @@ LESSONS = (
     Lesson(
         tr("A stone on the board"),
         tr(
-            "Two players, Red and Blue, fill a hexagon with stones. When it is full, whoever has more "
-            "stones wins. You are Red."
+            "Two players, Red and Blue, fill a hexagon with stones. When it is full, the player with "
+            "more stones wins. You are Red."
         ),
         tr("Place a stone: click any cell."),
         "herd(size=3) 3/4/5/4/3 r 1 2-1 x0+1",
@@ -59,7 +59,7 @@ LESSONS = (
             "stone of your own. A cell with enemy stones on every side is closed to you."
         ),
         tr("The removal is done. Click c2, which has blue on every side. Then place on a cell that is open."),
-        tr("herd(size=3) 3/bb2/b1b2/bb2/3 r 9 2-1 x0+2"),
+        "herd(size=3) 3/bb2/b1b2/bb2/3 r 9 2-1 x0+2",
         (("?c2",), ()),
         tr("The line below says why a click is refused, here and in every game. Blue may place on c2."),
         tr("First click c2, to see what the program says of it."),
@@ -115,11 +115,11 @@ LESSONS = (
     Lesson(
         tr("The last cell"),
         tr(
-            "When the board is full the game is over at once, whatever is still owed. The number of "
+            "The game ends as soon as the board is full, even if stones are still owed. The number of "
             "cells is odd, so a full board is never a draw."
         ),
         tr("The removal is done, and you may place two stones. Fill the last cell, and see who wins."),
-        tr("herd(size=3) rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2"),
+        "herd(size=3) rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2",
         ((),),
         tr("Red wins by ten stones to nine. That is all you need: the rules (F1) tell the rest."),
     ),
