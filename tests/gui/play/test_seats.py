@@ -193,7 +193,7 @@ def test_bot_game_can_be_paused_stepped_and_sped_up() -> None:
         assert shows_position(window)
         for _ in range(3):
             press("bracketright")
-        assert window.settings.speed == 4 and window.shell.status.speed.cget("text") == "Speed: at once"
+        assert window.settings.speed == 4 and window.shell.status.speed.cget("text") == "Speed: instant"
         press("bracketright")
         assert play_words.FASTEST in status_text(window)
         click(buttons["pause"])
