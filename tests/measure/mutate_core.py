@@ -127,22 +127,32 @@ def all_tests() -> list[str]:
 
 
 def test_files(mutant: Mutant) -> list[str]:
-    """Return the tests of the core, the games and the bots, those of the mutant's part first."""
+    """Return the tests of the core, the games and the bots, those of the mutant's part first.
+
+    A mutant of one game is not run through the tests that are only about other games.
+    """
     parts = set(Path(mutant.file).with_suffix("").parts[1:]) - {"games", "search"}
     games = {path.name for path in (COPY / "fastcore" / "games").iterdir() if path.is_dir()}
 
-    def rank(file: str) -> tuple[int, int]:
-        words = set(re.split(r"[/_.]", file))
-        other_game = bool(words & games - parts) and bool(parts & games)
-        return (0 if words & parts else 2 if other_game else 1), FOLDERS.index("/".join(file.split("/")[:2]))
+    def rank(file: str) -> tuple[bool, int]:
+        return not words_of(file) & parts, FOLDERS.index("/".join(file.split("/")[:2]))
 
-    return sorted(all_tests(), key=rank)
+    def about_another_game(file: str) -> bool:
+        return bool(parts & games and words_of(file) & games and not words_of(file) & parts)
+
+    return sorted((file for file in all_tests() if not about_another_game(file)), key=rank)
+
+
+def words_of(file: str) -> set[str]:
+    return set(re.split(r"[/_.]", file))
 
 
 def run(words: list[str], limit: float) -> tuple[int | None, str]:
     """Run a command in the copy. Return its exit code (None after the time limit) and the end of its output."""
     environment = os.environ | {"HERBARIUM_BUILD": "v3", "HERBARIUM_BUILDS": "v3", "PYTHONPATH": str(COPY)}
-    environment |= {"CC": str(PLACE / "compiler"), "CCACHE_NOHASHDIR": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= {"CC": str(PLACE / "compiler"), "CCACHE_NOHASHDIR": "1"}
+    environment |= {"PYTHONPYCACHEPREFIX": str(PLACE / "bytecode")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     with (PLACE / "output.txt").open("w+", encoding="utf-8", errors="replace") as output:
         process = subprocess.Popen(
             words, cwd=COPY, env=environment, stdin=subprocess.DEVNULL, stdout=output,
