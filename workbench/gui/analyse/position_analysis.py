@@ -87,7 +87,8 @@ class PositionAnalysis:
         """End the mode for a table if its session is no longer the analysed one."""
         state = self.tables.get(table)
         if state is not None and state.analyses is not None and state.analyses.session is not table.session:
-            state.analyses.release()
+            state.analyses.close()
+            state.analyses = None
             state.on = state.resumes_bots = False
 
     def stop_others(self) -> None:
