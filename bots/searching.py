@@ -6,6 +6,7 @@ A search runs in short slices, so that the caller can stop it at any time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Context, Decimal
 from importlib import import_module
 from math import inf
 from time import perf_counter
@@ -359,8 +360,20 @@ def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int
 
     A softness of 1 samples in proportion to the visits; a smaller softness favours the most visited move.
     """
-    weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
-    return int(rows["move"][stream.pick(list(weights / weights.sum()))])
+    return int(rows["move"][stream.pick(visit_weights(rows["visits"].tolist(), softness))])
+
+
+def visit_weights(visits: Sequence[int], softness: float) -> list[float]:
+    """Return (visits / most visits) ** (1 / softness) for each move, equal on every machine.
+
+    Powers of floats depend on the C library and numpy's build. The logarithms of `decimal` do not.
+    """
+    context = Context(prec=25, traps=[])
+    scale, most = Decimal(softness), Decimal(max(visits))
+    return [
+        float(context.exp(context.divide(context.ln(context.divide(Decimal(count), most)), scale))) if count else 0.0
+        for count in visits
+    ]
 
 
 def first_cells(point: fastcore.Viewpoint, move: str) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ cdef class Batch:
         return self.n
 
     cdef int check_ready(self) except -1:
-        """Raise RuntimeError if the constructor has not ended: other code can find the object before."""
+        """Raise RuntimeError if the constructor has not finished: other code can find the object earlier."""
         if not self.ready:
             raise RuntimeError("this batch is incomplete because its construction failed; create a new one")
         return 0

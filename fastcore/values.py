@@ -87,7 +87,7 @@ class Conflict(ValueError):
 
 
 class TooMany(ValueError):
-    """Raised if there are too many worlds to list."""
+    """Raised if there are too many worlds to list or positions to solve."""
 
 
 @described
@@ -186,8 +186,8 @@ class GameInfo:
         sides: The names of the seats in English, in lower case, such as "red"; by default "first", "second", ...
         has: The features of the game.
         policies: The names that `State.policy` takes.
-        declines: The move texts that decline a guess which is not offered again, such as a reply to another player's.
-        longest: An upper bound of the decisions of all seats in one game.
+        declines: The move texts that decline a guess for good, such as a reply to another player's guess.
+        longest: An upper bound on the number of decisions by all seats in one game.
         options: The options of a spec.
         fields: The fields of the position text.
         goal: The game in one sentence.

@@ -58,8 +58,10 @@ cdef class Knowledge:
         return other
 
     def digest(self):
-        """Return a key; equal knowledge has equal keys."""
-        return self.shown, frozenset(self.possible)
+        """Return a key of the view, the worlds and their probabilities under each model; equal knowledge has equal keys."""
+        models = (None, *self.game.info.policies)
+        chances = zip(*[[chance for _, chance in self.weigh_worlds(model)] for model in models])
+        return self.shown, frozenset(zip(self.possible, chances))
 
     cdef State some(self):
         """Return one of the possible positions."""

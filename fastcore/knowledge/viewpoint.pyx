@@ -255,7 +255,7 @@ cdef class Viewpoint:
         return self.knowledge.policy(name)
 
     cdef int move_of(self, object move) except -1:
-        """A move (or outcome) that can be made here, given as a number or a text."""
+        """Return a move or outcome that can be made here, given as a number or text. IllegalMove if there is none."""
         if isinstance(move, str):
             move = str.__str__(move)
             if len(move) > MAX_MOVE:

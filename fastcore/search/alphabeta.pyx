@@ -156,10 +156,10 @@ cdef class AlphaBeta:
             self.done = settled or self.completed_depth == MAX_DEPTH
             self.begin_iteration(value - ASPIRATION, value + ASPIRATION)
 
-    # One node after the other -------------------------------------------------------------------------------------
+    # Node by node ---------------------------------------------------------------------------------------------------
 
     cdef void search(self, int64_t n) noexcept nogil:
-        """Search n more nodes, or fewer if the search is complete before."""
+        """Search n more nodes, or fewer if the search completes first."""
         cdef int64_t end = self.nodes + n
         cdef Frame* frame
         cdef Frame* child
@@ -273,7 +273,7 @@ cdef class AlphaBeta:
             table_move = move_of(entry)
             if depth_of(entry) >= frame.depth:
                 frame.best_value = value_of(entry)
-                # the table counts the decisions to an end from its own position
+                # stored wins and losses count decisions from the stored position
                 if frame.best_value >= MIN_WIN:
                     frame.best_value -= ply
                 elif frame.best_value <= -MIN_WIN:
@@ -360,7 +360,7 @@ cdef class AlphaBeta:
                 frame.beta = value
 
     cdef int64_t uncounted_nodes(self, int move) noexcept nogil:
-        """Return the nodes below a root move that its visits do not include yet."""
+        """Return the number of nodes below a root move that its visits do not include yet."""
         if (self.ply or self.frames.research) and self.frames.move == move:
             return self.nodes - self.counted_nodes
         return 0

@@ -42,7 +42,7 @@ cdef class Ismcts(InformationSetSearch):
     available = ISMCTS_OPTIONS
 
     cdef Edge* edges            # owned; a hash table with linear probing
-    cdef uint64_t table_size     # of the table, a power of 2
+    cdef uint64_t table_size    # slots of the table, a power of 2
     cdef uint64_t used
     cdef uint64_t max_bytes
     cdef int* moves             # owned; max_moves ints
@@ -92,7 +92,7 @@ cdef class Ismcts(InformationSetSearch):
         return 4 * self.used >= 3 * self.table_size
 
     cdef void enlarge(self) noexcept nogil:
-        """Double the table, if the limit allows both tables for a moment and memory suffices."""
+        """Double the table if the limit and the memory have room for both tables meanwhile."""
         cdef Edge* old = self.edges
         cdef Edge* edges
         cdef uint64_t i, old_capacity = self.table_size

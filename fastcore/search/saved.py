@@ -100,7 +100,7 @@ def _texts(state: State, line: list[int]) -> list[str]:
 
 
 class SavedSearch:
-    """A dumped search, with the reading methods of a Search. Data that were not dumped raise ValueError."""
+    """A dumped search, with the reading methods of a Search. ValueError if the data are not a dump."""
 
     def __init__(self, data: Dump) -> None:
         if not isinstance(data, dict) or data.get("version") != VERSION:

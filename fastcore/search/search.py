@@ -109,7 +109,7 @@ class Search:
     def run(self, n: int, only: Iterable[int | str] | None = None) -> int:
         """Make up to n more simulations and return the number made. Releases the GIL.
 
-        Fewer are made if the search is finished, if another seat decides, and after about two billion.
+        It makes fewer if the search finishes, if another seat decides, or after about two billion simulations.
 
         Args:
             n: 0 to 10**15.
@@ -189,7 +189,7 @@ class Search:
     def choice(self, stream: Stream | None = None) -> int:
         """Return the move to play, chosen by proof, visits and value.
 
-        A stream breaks ties at random, otherwise by order.
+        A stream breaks ties at random; without one, the first move wins.
 
         Raises:
             ValueError: no seat decides at the root, or nothing has been searched.
@@ -218,7 +218,7 @@ class Search:
 
     @staticmethod
     def load(data: Dump) -> SavedSearch:
-        """Return a dumped search, which can be read but not grown. ValueError if the data are not those of a dump."""
+        """Return a dumped search, which can be read but not grown. ValueError if the data are not a dump."""
         return SavedSearch(data)
 
     # Hidden information -----------------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import bots
@@ -331,3 +333,29 @@ def test_interrupted_decision_uses_up_allowance(game_id: str) -> None:
     state = random_position(game_id, "limits", 3)
     decide(bot, actor_viewpoint(state), Limit(simulations=10**6, seconds=50, per="game"), should_stop=lambda: True)
     assert bot.allowance.simulations >= 1 and bot.allowance.seconds > 0
+
+
+# Random choices -------------------------------------------------------------------------------------------------------
+
+
+def test_visit_weights_are_rounded_exactly() -> None:
+    for most in (7, 60, 100, 200, 997):
+        visits = range(most + 1)
+        for power in (1, 2, 4):
+            exact = [float(Fraction(count, most) ** power) for count in visits]
+            assert searching.visit_weights(visits, 1 / power) == exact
+    assert searching.visit_weights([5, 0, 4, 5], 1e-300) == [1, 0, 0, 1]
+
+
+def test_picks_by_visits_are_equal_on_every_machine() -> None:
+    """The weights have the bits that Python's pure implementation of `decimal` gives."""
+    weights = searching.visit_weights([1, 3, 17, 60], 0.4)
+    assert [weight.hex() for weight in weights] == [
+        "0x1.2cd2d18d6ffd8p-15",
+        "0x1.2515fdab84650p-11",
+        "0x1.5e0da229491ccp-5",
+        "0x1.0000000000000p+0",
+    ]
+    rows = np.array([(4, 1), (5, 3), (6, 17), (7, 60)], [("move", "i4"), ("visits", "i4")])
+    picked = [searching.drawn_by_visits(rows, softness, fastcore.Stream(k)) for softness in (1, 5) for k in range(12)]
+    assert picked == [7, 7, 7, 7, 7, 7, 7, 6, 7, 7, 7, 7, 7, 7, 5, 6, 7, 6, 7, 4, 6, 6, 7, 7]

@@ -12,7 +12,7 @@ import pytest
 import fastcore
 from fastcore import OVER, Batch, IllegalMove, State, Stream, TooMany
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_position
+from tests.kit.walks import option_specs, random_game, random_position
 
 
 def test_batch_follows_single_states(game_id: str) -> None:
@@ -134,12 +134,17 @@ def test_arrays_must_be_aligned() -> None:
 
 
 def test_masks_agree_with_moves(game_id: str) -> None:
-    for number in range(deep(20, 2000)):
-        state = random_position(game_id, "masks", number)
-        mask = state.mask()
-        assert mask.dtype == np.bool_ and np.flatnonzero(mask).tolist() == state.moves()
-        again = np.ones(state.actions, np.bool_)
-        assert state.mask(again) is again and np.array_equal(again, mask)
+    specs, checked, number = option_specs(game_id), 0, 0
+    while checked < deep(500, 25_000) or number < len(specs):
+        for state, _ in random_game(specs[number % len(specs)], "masks", number):
+            mask = state.mask()
+            assert mask.dtype == np.bool_ and np.flatnonzero(mask).tolist() == state.moves()
+            again = np.ones(state.actions, np.bool_)
+            assert state.mask(again) is again and np.array_equal(again, mask)
+            checked += 1
+            if checked % 200 == 0:
+                break  # other options have longer games
+        number += 1
     over = State(state.game)
     while over.actor != OVER:
         over.play(over.sample(Stream(1)) if over.actor == fastcore.CHANCE else over.moves()[0])

@@ -48,6 +48,25 @@ def random_history(spec: str, number: int) -> History:
     return played[:length]
 
 
+def policy_history(spec: str, number: int) -> History:
+    """Return the start of a game played by its best policy, up to a position in which a seat decides.
+
+    Histories with odd numbers end after the first phase, which random play seldom does.
+    """
+    state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
+    phase, policy = state.phase, state.info.policies[-1]
+    min_moves = stream.below(40)
+    while len(played) < 200 and state.actor != fastcore.OVER:
+        rare = state.phase != phase and state.actor == number // 2 % state.seats
+        if state.actor >= 0 and len(played) >= min_moves and (number % 2 == 0 or rare):
+            break
+        moves, weights = zip(*(state.chances() if state.actor < 0 else state.policy(policy)), strict=True)
+        move = moves[stream.pick(list(weights))]
+        played.append((state, move))
+        state = state.after(move)
+    return [*played, (state, -1)]
+
+
 def viewpoint_after(played: History, seat: int | None) -> Viewpoint:
     """Return a seat's view of the last position of a history, built from its observations."""
     point = Viewpoint(played[0][0].spec, seat)
@@ -131,6 +150,19 @@ def test_worlds_contain_true_position(hiding_game: str) -> None:
                     if len(worlds) > 1:
                         with pytest.raises(TooMany):
                             point.worlds(len(worlds) - 1, model)
+
+
+def test_equal_viewpoints_answer_alike_under_each_model(hiding_game: str) -> None:
+    """A view alone may show less of the other seats' choices than the observations that led to it."""
+    for spec in option_specs(hiding_game)[: deep(4, 100)]:
+        for number in range(deep(6, 60)):
+            played = policy_history(spec, number)
+            for seat in seats(played[0][0]):
+                seen, begun = viewpoint_after(played, seat), played[-1][0].viewpoint(seat)
+                assert seen == seen.copy() == viewpoint_after(played, seat) and begun == begun.copy()
+                for model in (None, *seen.info.policies) if seen == begun else ():
+                    drawn = [[point.sample(Stream(k), model) for k in range(8)] for point in (seen, begun)]
+                    assert drawn[0] == drawn[1], f"{played[-1][0]} {seat} {model}"
 
 
 def test_assumed_fact_restricts_worlds(hiding_game: str) -> None:

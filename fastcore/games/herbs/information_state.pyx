@@ -59,7 +59,10 @@ cdef class HerbsInformationState(Knowledge):
         """Return a key; equal knowledge has equal keys."""
         view = " ".join(texts.fields(table_of(&self.position)).values())
         possible_ap = tuple([ap and frozenset(ap) for ap in self.possible_ap])
-        return view, possible_ap, tuple(self.losses), tuple(self.plan_herbs)
+        # Policies draw the hidden plans in the position in which they were written.
+        hidden = self.replayed and (self.has_hidden(0) or self.has_hidden(1))
+        written_at = " ".join(texts.fields(table_of(&self.while_writing)).values()) if hidden else ""
+        return view, possible_ap, tuple(self.losses), tuple(self.plan_herbs), written_at
 
     # What is hidden -------------------------------------------------------------------------------------------------
 

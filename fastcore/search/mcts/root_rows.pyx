@@ -17,7 +17,7 @@ from fastcore.state cimport State, kept_values
 from fastcore.search.results import ROW_TYPES
 
 cdef enum:
-    MAX_PROOF_NODES = 50000     # maximum nodes that `proof_lengths` visits in one tree; beyond them the game counts as over
+    MAX_PROOF_NODES = 50000     # limit of the nodes that `proof_lengths` visits in one tree; beyond it, lines count as finished
 
 
 cdef class NodeRef:

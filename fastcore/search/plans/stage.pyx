@@ -29,7 +29,7 @@ cdef class Stage:
         cdef Game game = point.game
         cdef State state
         cdef uint64_t* world
-        cdef int i, sample
+        cdef int i
         if not 1 <= worlds <= MAX_WORLDS:
             raise ValueError(f"worlds is {worlds}; it must be 1 to {MAX_WORLDS}")
         self.game = game
@@ -48,7 +48,7 @@ cdef class Stage:
         known = point.state
         stream = Stream(seed, "worlds")
         *_, model = point.info.policies      # the last of the game's policies is its best model of the other seat
-        for sample in range(1 if known is not None else worlds):
+        for _ in range(1 if known is not None else worlds):
             state = known if known is not None else point.sample(stream, model)
             world = self.worlds + self.world_count * POSITION_WORDS
             memcpy(world, state.position(), game.size)
@@ -59,8 +59,8 @@ cdef class Stage:
                     break
             else:
                 self.world_count += 1
-            if sample and self.world_count == 1:
-                break       # everything unknown has been undone
+            if game.view(world, point.seat) == game.text(world):
+                break       # everything unknown has been undone: this is the only world
         self.number = game.stage(self.worlds)
         self.turn = game.turn(self.worlds)
         self.find_starts()

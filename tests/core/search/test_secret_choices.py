@@ -10,12 +10,13 @@ import pytest
 import bots
 import fastcore
 from bots import Report
-from fastcore import IllegalMove, Search, State, Stream, Viewpoint
+from fastcore import IllegalMove, Search, Stream, Viewpoint
 from fastcore.search.plans.equilibrium import solve_matrix
 from tests.conftest import deep
 from tests.core.test_hiding import (
     History,
     indistinguishable_history,
+    policy_history,
     random_history,
     viewpoint_after,
     without_durations,
@@ -215,25 +216,6 @@ def test_unsupported_calls_are_rejected(secret_game: str) -> None:
 
 
 # Hidden information ---------------------------------------------------------------------------------------------------
-
-
-def policy_history(spec: str, number: int) -> History:
-    """Return the start of a game played by its best policy, up to a position in which a seat decides.
-
-    Histories with odd numbers end after the first phase, which random play seldom does.
-    """
-    state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
-    phase, policy = state.phase, state.info.policies[-1]
-    min_moves = stream.below(40)
-    while len(played) < 200 and state.actor != fastcore.OVER:
-        rare = state.phase != phase and state.actor == number // 2 % state.seats
-        if state.actor >= 0 and len(played) >= min_moves and (number % 2 == 0 or rare):
-            break
-        moves, weights = zip(*(state.chances() if state.actor < 0 else state.policy(policy)), strict=True)
-        move = moves[stream.pick(list(weights))]
-        played.append((state, move))
-        state = state.after(move)
-    return [*played, (state, -1)]
 
 
 def indistinguishable_histories(secret_game: str, wanted: int) -> Iterator[tuple[History, History]]:

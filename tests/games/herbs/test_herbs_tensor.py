@@ -140,7 +140,7 @@ def actions_of(state: State) -> int:
 
 def test_tensor_decodes_to_view() -> None:
     phases: set[str] = set()
-    for game in range(deep(6, 150)):
+    for game in range(deep(6, 400)):
         for state in random_states(game):
             actions = actions_of(state)
             for seat in SEATS:

@@ -75,7 +75,7 @@ def decoded_fields(size: int, tensor: npt.NDArray[np.float32]) -> dict[str, str]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_tensor_decodes_to_position_text(size: int) -> None:
-    for number in range(deep(2, 10)):
+    for number in range(deep(2, 30)):
         for state in random_states(f"herd(size={size})", number):
             tensor = state.tensor(0)
             assert tensor.shape == state.shape == (PLANES, 2 * size - 1, 2 * size - 1)
