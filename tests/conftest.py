@@ -33,7 +33,9 @@ from tests.kit.payloads import Payload  # noqa: E402 - after the data folder is 
 from workbench.bot_process import process as bot_process_process  # noqa: E402
 from workbench.bot_process import trust  # noqa: E402
 
-SLOW_FILES = ("test_add_a_game", "test_killed")  # names of slow test files
+SLOW_FILES = (  # names of slow test files
+    "test_add_a_game", "test_packages", "test_killed", "test_nothing_moves", "test_clicker", "test_alive",
+)  # fmt: skip
 
 # Programs started in the background may ignore Ctrl-C, and so do their children. The tests need Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
