@@ -53,8 +53,8 @@ def main(window: str, *words: str) -> int:
     # Programs that tests start share one bytecode cache, even where bytecode is not wanted beside the sources.
     os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    # One process more than there are cores, because the window's tests mostly wait. Two at most where durations count.
-    count = 2 if os.environ.get("HERBARIUM_DEEP") else max(2, min(MAX_PROCESSES, (os.cpu_count() or 1) + 1))
+    # Two processes per core, because the window's tests mostly wait. Two in all where durations count.
+    count = 2 if os.environ.get("HERBARIUM_DEEP") else min(MAX_PROCESSES, 2 * (os.cpu_count() or 1))
     selection = [] if window == "yes" else ["-m", "not window"]
     checks = Checks()
     status = pytest.main(["-n", str(count), "--dist", "worksteal", *selection, *words], plugins=[checks])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -33,7 +34,9 @@ from tests.kit.payloads import Payload  # noqa: E402 - after the data folder is 
 from workbench.bot_process import process as bot_process_process  # noqa: E402
 from workbench.bot_process import trust  # noqa: E402
 
-SLOW_FILES = ("test_add_a_game", "test_killed")  # names of slow test files
+SLOW_FILES = (  # names of slow test files
+    "test_add_a_game", "test_packages", "test_killed", "test_nothing_moves", "test_clicker", "test_alive",
+)  # fmt: skip
 
 # Programs started in the background may ignore Ctrl-C, and so do their children. The tests need Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -42,6 +45,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the slowest files first, so that no process has to wait for one at the end."""
     items.sort(key=lambda item: item.path.stem not in SLOW_FILES)
+
+
+def pytest_collection_finish() -> None:
+    """Exempt modules and collected tests from garbage collection: every closed window starts a full one."""
+    gc.collect()
+    gc.freeze()
 
 
 def is_fast_enough(seconds: float, limit: float) -> bool:

@@ -280,7 +280,7 @@ def indistinguishable_positions(game: str, wanted: int) -> Iterator[tuple[int | 
 
 
 def test_observations_do_not_leak(hiding_game: str) -> None:
-    for seat, state, other in indistinguishable_positions(hiding_game, 1000):
+    for seat, state, other in indistinguishable_positions(hiding_game, deep(200, 2000)):
         mine, theirs = state.viewpoint(seat), other.viewpoint(seat)
         assert np.array_equal(mine.mask(), theirs.mask()), f"{state} {other} {seat}"
         if state.actor == seat:
@@ -297,7 +297,7 @@ def test_observations_do_not_leak(hiding_game: str) -> None:
 def test_policy_moves_do_not_leak(hiding_game: str) -> None:
     """Playouts and searches choose a move by what its seat knows, as `State.policy` says."""
     pairs = 0
-    for seat, state, other in indistinguishable_positions(hiding_game, 1000):
+    for seat, state, other in indistinguishable_positions(hiding_game, deep(200, 2000)):
         if state.actor != seat:
             continue
         pairs += 1

@@ -23,6 +23,7 @@ from workbench.gui.review.game_review import GameReview
 from workbench.gui.set_up.mode import SetUpMode
 from workbench.gui.sheet.drafting import Drafting
 from workbench.gui.sheet.feature import Sheets
+from workbench.gui.shell.collector import Collector
 from workbench.gui.shell.commands import Registry
 from workbench.gui.shell.notice import Notice
 from workbench.gui.shell.pages import Pages
@@ -34,6 +35,8 @@ from workbench.gui.window import Window
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 from workbench.table.table import Table
+
+Collector.freezes = False  # conftest.py has frozen the modules and tests
 
 
 class TestedWindow(Window):

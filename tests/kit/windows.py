@@ -126,31 +126,34 @@ def wait(condition: Callable[[], object], patience: float = PATIENCE) -> None:
     root().update_idletasks()
 
 
-def flush_events() -> None:
-    """Wait until the window has received and handled everything sent to the display."""
+def flush_events(seconds: float = 0.03) -> None:
+    """Wait until the window has received and handled everything sent to the display.
+
+    Timers that end within `seconds` are handled too.
+    """
     screen().sync()
     for _ in range(3):
         time.sleep(0.003)
         root().winfo_pointerxy()  # the display answers this request after earlier events
         while root().tk.dooneevent(DONT_WAIT | WINDOW_EVENTS):
             pass
-    settle(0.03)
+    settle(seconds)
     deadline, idle = time.perf_counter() + 0.5, 0
     while idle < 3 and time.perf_counter() < deadline:  # a busy machine may need longer
         idle = 0 if root().tk.dooneevent(DONT_WAIT) else idle + 1
 
 
-def point_at(widget: Misc, x: int | None = None, y: int | None = None) -> None:
-    """Move the real pointer to a place on a widget, by default its centre."""
+def point_at(widget: Misc, x: int | None = None, y: int | None = None, seconds: float = 0.03) -> None:
+    """Move the real pointer to a place on a widget, by default its centre. Then handle events for `seconds`."""
     dx = widget.winfo_width() // 2 if x is None else x
     dy = widget.winfo_height() // 2 if y is None else y
     xtest.fake_input(screen(), X.MotionNotify, x=widget.winfo_rootx() + dx, y=widget.winfo_rooty() + dy)
-    flush_events()
+    flush_events(seconds)
 
 
 def click(widget: Misc, x: int | None = None, y: int | None = None, button: int = 1) -> None:
     """Click with the real pointer."""
-    point_at(widget, x, y)
+    point_at(widget, x, y, 0)
     for kind in (X.ButtonPress, X.ButtonRelease):
         xtest.fake_input(screen(), kind, button)
     flush_events()
@@ -158,10 +161,10 @@ def click(widget: Misc, x: int | None = None, y: int | None = None, button: int 
 
 def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int], button: int = 1) -> None:
     """Drag with the real pointer from one place on a widget to another."""
-    point_at(widget, *start)
+    point_at(widget, *start, 0)
     xtest.fake_input(screen(), X.ButtonPress, button)
-    flush_events()
-    point_at(widget, *end)
+    flush_events(0)
+    point_at(widget, *end, 0)
     xtest.fake_input(screen(), X.ButtonRelease, button)
     flush_events()
 
@@ -196,6 +199,7 @@ def click_spot(window: TestedWindow, spot: str) -> None:
 def press(key: str, *modifiers: str) -> None:
     """Press a real key, given by its X name, with modifiers such as Control_L held."""
     _strike([screen().keysym_to_keycode(XK.string_to_keysym(name)) for name in (*modifiers, key)])
+    flush_events()
 
 
 def _strike(codes: list[int]) -> None:
@@ -204,7 +208,6 @@ def _strike(codes: list[int]) -> None:
         xtest.fake_input(screen(), X.KeyPress, code)
     for code in reversed(codes):
         xtest.fake_input(screen(), X.KeyRelease, code)
-    flush_events()
 
 
 def type_text(text: str) -> None:
@@ -213,6 +216,8 @@ def type_text(text: str) -> None:
     for letter in text:
         code, level = min(screen().keysym_to_keycodes(ord(letter)), key=lambda keycode: keycode[1])
         _strike([shift, code] if level else [code])
+        flush_events(0)
+    flush_events()
 
 
 def simulate_crash() -> None:

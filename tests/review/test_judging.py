@@ -79,7 +79,7 @@ def random_decision(state: fastcore.State, stream: fastcore.Stream) -> tuple[str
 
 
 def test_planted_blunders_are_among_the_largest_mistakes(game_id: str) -> None:
-    spec, games, hits = SHORT.get(game_id, game_id), deep(2, 100), 0
+    spec, games, hits = SHORT.get(game_id, game_id), deep(1, 100), 0
     planted_count = 0
     for seed in range(10 * games):
         session, planted = bot_game(spec, seed, blunder_at=3 + seed % 8)

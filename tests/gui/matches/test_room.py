@@ -68,7 +68,7 @@ def unreadable_cells(tree: ttk.Treeview, window: TestedWindow) -> list[str]:
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_standings_show_all_figures_in_full(size: tuple[int, int]) -> None:
     """Only names may be shortened, with an ellipsis."""
-    write_fake_archive(default_archive(), ROBIN, 2600)
+    write_fake_archive(default_archive(), ROBIN, 1000)
     with open_window(SETUP, size) as window:
         top = open_matches(window)
         window.matches.show_page("watch", 1)

@@ -67,10 +67,10 @@ def test_window_has_no_gaps_while_the_best_bots_search(game: str, record_propert
         tables = [playing.table for playing in window.tabs.open]
         assert len(tables) == 2
         wait(lambda: all(table.bots.requests.progress is not None for table in tables))
-        gap = longest_gap(deep(1, 60))
+        gap = longest_gap(deep(3, 600) / 10)
         for table in tables:
-            assert table.bots.thinking and table.bots.requests.progress is not None
-            assert table.bots.requests.progress.simulations > 10, "the bot kept searching"
+            assert table.bots.thinking
+            wait(lambda table=table: table.bots.requests.progress.simulations > 10)  # type: ignore[misc]
     record_property("longest gap in ms", round(1000 * gap))
     assert is_fast_enough(gap, 0.05)
 
@@ -79,8 +79,8 @@ def test_window_has_no_gaps_while_the_best_bots_search(game: str, record_propert
 def test_window_has_no_gaps_while_bots_play(game: str, record_property: Record) -> None:
     spec = fastcore.start(game).spec
     with open_window(Setup(spec, (bots.strongest(spec),) * fastcore.start(spec).seats, 1), animation=True) as window:
-        gap = longest_gap(deep(2, 60))
-        assert len(window.table.session.steps) > deep(1, 3)
+        gap = longest_gap(deep(3, 600) / 10)
+        wait(lambda: len(window.table.session.steps) > deep(1, 3))
     record_property("longest gap in ms", round(1000 * gap))
     assert is_fast_enough(gap, 0.05)
 
@@ -103,7 +103,7 @@ def test_garbage_is_collected_only_on_the_main_thread() -> None:
         try:
             for theme in ("dark", "light", "dark"):
                 window.set_theme(theme)
-                settle(0.4)
+                settle(0.1)
             wait(lambda: threads and len(window.table.session.steps) > 20)
         finally:
             gc.callbacks.remove(note)

@@ -92,7 +92,7 @@ def analysis_actions(window: TestedWindow, pointer: Pointer) -> Actions:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", list(GAMES))
 def test_nothing_moves_during_an_analysis(game: str, size: tuple[int, int]) -> None:
-    count, seats = deep(200 if game.startswith("herd") and size == SIZES[0] else 30, 200), fastcore.start(game).seats
+    count, seats = deep(60 if game.startswith("herd") and size == SIZES[0] else 30, 200), fastcore.start(game).seats
     with open_window(
         Setup(game, ("greedy",) * seats, 1), size=size, speed=4, analyse_limit=Limit(simulations=1000)
     ) as window:
@@ -127,7 +127,7 @@ def test_nothing_moves_in_a_review() -> None:
             "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
             "step": lambda: pointer.click_one(list(window.moves.card.buttons.values())),
         }  # fmt: skip
-        assert moved_controls(window, actions, deep(60, 200), 2) == []
+        assert moved_controls(window, actions, deep(40, 200), 2) == []
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -148,7 +148,7 @@ def test_nothing_moves_in_set_up(game: str) -> None:
         if palette is not None:
             actions["piece"] = lambda: pointer.click_one(list(palette.pieces.values()))
             actions["tool"] = lambda: pointer.click_one(list(palette.buttons.values()))
-        assert moved_controls(window, actions, deep(60, 200), 3) == []
+        assert moved_controls(window, actions, deep(30, 200), 3) == []
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +36,18 @@ BUILT_ON = {"moves": ("analyse", "review"), "analyse": ("review",), "sheet": ("l
 
 PLAY = """
 import sys, time
+from importlib.abc import MetaPathFinder
+from importlib.util import spec_from_file_location
+
+class WithoutFeatures(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == "workbench.gui.features":
+            return spec_from_file_location(name, sys.argv[2])
+        if name.startswith("workbench.gui.") and name.split(".")[2] in sys.argv[3:]:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return None
+
+sys.meta_path.insert(0, WithoutFeatures())
 from workbench.gui.app import make_root
 from workbench.gui.shell import faults
 from workbench.gui.window import Window
@@ -93,32 +104,31 @@ print("closed")
 """
 
 
-def copy_without(folder: Path, feature: str) -> Path:
-    """Copy the program without a feature and the features built on it. Return the folder."""
-    removed = (feature, *BUILT_ON.get(feature, ()))
-    for name in ("fastcore", "bots"):
-        (folder / name).symlink_to(ROOT / name)
-    target = folder / "workbench"
-    shutil.copytree(ROOT / "workbench", target, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in removed:
-        shutil.rmtree(target / "gui" / name)
-    listing = target / "gui" / "features.py"
-    text = listing.read_text(encoding="utf-8")
+def listing_without(removed: tuple[str, ...]) -> str:
+    """Return features.py without the lines of these features."""
+    text = (ROOT / "workbench" / "gui" / "features.py").read_text(encoding="utf-8")
     for name in removed:
         text, imports = re.subn(rf"^from workbench\.gui\.{name} import feature as \w+\n", "", text, flags=re.MULTILINE)
         text, lines = re.subn(rf"^    {name}(_feature)?\.install,\n", "", text, flags=re.MULTILINE)
         assert (imports, lines) == (1, 1), f"{name} has one import and one line in the list"
-    listing.write_text(text, encoding="utf-8")
-    return folder
+    return text
 
 
 @pytest.mark.parametrize("feature", FEATURES)
 def test_window_plays_a_game_without_a_feature(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, feature: str) -> None:
+    """The program refuses to import the removed folders, as if they were deleted. A copy would be compiled again."""
+    removed = (feature, *BUILT_ON.get(feature, ()))
+    listing = tmp_path / "features.py"
+    listing.write_text(listing_without(removed), encoding="utf-8")
     monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("PYTHONPATH", str(copy_without(tmp_path, feature)))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     game = "herbs(ap=20,actions=2,rounds=1)" if feature in ("sheet", "side") else "herd(size=2)"
     process = subprocess.run(
-        [sys.executable, "-c", PLAY, game], cwd=tmp_path, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", PLAY, game, str(listing), *removed],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert process.returncode == 0 and process.stdout == "closed\n", process.stderr
 

@@ -12,10 +12,13 @@ import gc
 class Collector:
     """A replacement for Python's automatic garbage collection until it is closed. Owned by the window."""
 
+    freezes = True  # False if the process opens many windows and has frozen its permanent objects itself
+
     def __init__(self) -> None:
         self.was_on = gc.isenabled()
         gc.disable()
-        gc.freeze()  # existing objects are permanent and need no more scans
+        if self.freezes:
+            gc.freeze()  # existing objects are permanent and need no more scans
 
     def step(self) -> None:
         """Collect if enough objects were created since the last collection. Call this often, on Tk's thread."""
@@ -25,7 +28,8 @@ class Collector:
 
     def close(self) -> None:
         """Collect the window's objects and restore automatic collection."""
-        gc.unfreeze()
+        if self.freezes:
+            gc.unfreeze()
         gc.collect()
         if self.was_on:
             gc.enable()
