@@ -47,7 +47,7 @@ def test_play_explains_unsuitable_file(tmp_path: Path) -> None:
     result = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
     assert (
         result.status == 2
-        and f"{record} already holds a game. To continue it: herbarium play {record}. For a new game, name another file"
+        and f"{record} already has a game. To continue it: herbarium play {record}. For a new game, name another file"
         in result.err
     )
     assert "leave out these options" in run("play", str(record), "--seed", "3").err
@@ -173,5 +173,5 @@ def test_random_command_lines_print_one_line_errors(monkeypatch: pytest.MonkeyPa
             if result.status == 2:
                 assert error_line(result)
             else:
-                assert result.err in ("", "counts end at a deal: begin behind it\n"), (line, result)
+                assert result.err in ("", "counting stops at a deal: start from a position after it\n"), (line, result)
         assert min(statuses.values()) > deep(10, 20)

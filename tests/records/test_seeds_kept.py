@@ -89,7 +89,9 @@ def test_old_record_opens_replays_and_verifies(file: Path) -> None:
         assert repeat_decisions(game_record, processes) == ""
     if file.stem.endswith(("herd", "herbs")[: deep(1, 2)]):
         result = run("verify", str(file))
-        assert result.status == 0 and result.out == "1 replayed; 1 thought again move for move; nothing wrong.\n"
+        assert (
+            result.status == 0 and result.out == "1 replayed; 1 repeated with the bots, move for move; nothing wrong.\n"
+        )
 
 
 def test_record_of_one_seat_has_no_seed_and_no_salt() -> None:

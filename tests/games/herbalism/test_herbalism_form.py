@@ -168,13 +168,13 @@ def test_expected_information_of_a_move_is_shown(board: Board) -> None:
         "cards may lie."
     )
     assert board.expected_information(point, "==:inquire:2:g").startswith(
-        "With yours seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."
+        "Including your card, seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."
     ), "as it is announced"
     assert board.expected_information(point, "==:feed:2:g").startswith(
-        "With yours seat 2 will hand back 1 (7 %), 2 (53 %) or 3 (40 %) green."
+        "Including your card, seat 2 will hand you 1 (7 %), 2 (53 %) or 3 (40 %) green."
     )
     assert board.expected_information(point, "yb:inquire:3:b").endswith(
-        "You learn nothing new: 3 distributions of the cards remain possible."
+        "You learn nothing new: 3 deals remain possible."
     )
     assert board.expected_information(fastcore.parse(CURE_KNOWN).viewpoint(1), "gb:inquire:2:b") == "", (
         "of one's own moves alone"

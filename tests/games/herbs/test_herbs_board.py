@@ -168,15 +168,15 @@ def test_push_price_uses_planned_position(board: Board) -> None:
         f"{distance} · moves nothing" for distance in ("1 square", "2 squares", "3 squares")
     ]
     assert list(choices_by_label(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (the least)", "3 AP"]
-    message = "Herb 0 pushes 2 squares: choose what to pay; nothing is in front for now; 2 AP is the minimum (Enter)."
+    message = "Herb 0 pushes 2 squares: choose the payment; nothing is in front for now; 2 AP is the minimum (Enter)."
     assert board.next_prompt(start, ("A1", "push", "push:2")) == message
     assert board.next_prompt(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
 # own AP, white and black stones from E5 on, squares to push, reason the push fails
 FAILING_PUSHES = (
-    (2, "", "F5 G5", 1, "for now, that costs 4 AP, and 2 are left"),
-    (1, "", "F5", 1, "for now, that costs 2 AP, and 1 is left"),
+    (2, "", "F5 G5", 1, "for now, that costs 4 AP, but you have 2"),
+    (1, "", "F5", 1, "for now, that costs 2 AP, but you have 1"),
     (100, "F5 G5 H5 I5 J5 K5", "", 1, "for now, the line is against the wall"),
     (100, "F5 G5 H5 I5 J5", "", 2, "for now, the line goes no farther than 1 square"),
     (100, "", "F5 G5 H5 I5 J5", 1, "for now, that costs more than 8 AP"),
@@ -261,7 +261,7 @@ def test_unaffordable_choices_are_greyed_with_reason(board: Board) -> None:
     assert all(re.fullmatch("[A-Z].*AP.*left.*", choice.why) for choice in choices.values() if choice.why)
     assert (
         board.refusal(fastcore.start("herbs(ap=10)").after("0P1/8"), ("A1",), "A4")
-        == "A4: that costs 3 AP, and 2 are left."
+        == "A4: that costs 3 AP, but you have 2."
     )
 
 
@@ -280,7 +280,7 @@ def test_stone_is_chosen_by_square_and_colour(board: Board) -> None:
         "White · 1 AP",
         "Black · 2 AP",
     ]
-    assert board.refusal(start, (), "C3") == "C3 is a pit: no stone is placed there."
+    assert board.refusal(start, (), "C3") == "C3 is a pit: you cannot place a stone there."
     assert board.move_effect(start, "BlH3") == "H3: place a black stone here at the end of the round (2 AP)."
     assert "in the way" in board.move_effect(start, "WhE5") and "your own Herb 0" in board.move_effect(start, "WhB2")
     assert choices_by_label(board, start) == {}, "only squares lead on"

@@ -32,7 +32,7 @@ def test_invalid_form_states_problem() -> None:
         assert top.page == "form" and "is no number from 1" in top.form.resolution_label.cget("text")
         write(top.form.limits.blocks, "5")
         click(top.form.bots.add_button)
-        choose(top.form.limits.kind, "Until one is clearly better")
+        choose(top.form.limits.kind, "Until one bot is clearly better")
         click(top.form.start)
         assert top.page == "form" and "two bots" in top.form.resolution_label.cget("text")
         click(top.form.bots.remove_buttons[2])

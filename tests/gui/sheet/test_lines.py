@@ -236,7 +236,7 @@ def test_lost_stone_is_announced_during_the_next_plan() -> None:
                 wait(lambda: window.playing.accepts_moves)
                 reminder = window.shell.status.reminder
                 assert reminder == (
-                    "Your white stone for B5 was lost: both named the same square." if number else ""
+                    "Your white stone for B5 was lost: both players chose the same square." if number else ""
                 ), moves
                 window.playing.type_move(" ".join(moves))
                 press("Return", "Control_L")

@@ -85,7 +85,9 @@ def read_choice(r: Reading) -> None:
         check_percent(groups[0], r.share(1))
         r.check_second(groups[1])
         assert r.share(1) > r.share(0) and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
-    elif groups := r(rf"I picked at random by search effort: this had {PERCENT}, another move {PERCENT}: (.+)\."):
+    elif groups := r(
+        rf"I picked a move at random by search effort: this one had {PERCENT}, another had {PERCENT}: (.+)\."
+    ):
         assert softness(r.decision.bot) and "lot" in r.facts["best"], r.text
         check_more_searched(r, groups[1], groups[0], groups[2])
     elif groups := r(rf"I spent more of the search on another move \({PERCENT}, this one {PERCENT}\): (.+)\."):
