@@ -66,7 +66,7 @@ def test_match_prints_result_and_can_be_extended(tmp_path: Path) -> None:
         rf"Match 1 in {re.escape(str(path))}: 2 blocks of 2 games, seed 1, salt ([0-9a-f]+)\.", lines[1]
     )
     assert salt is not None
-    assert lines[2].startswith("4 games can resolve ±49.0 points of 100 (95 %)")
+    assert lines[2].startswith("4 games can detect ±49.0 points of 100 (95 %)")
     assert lines[-1].startswith("Result: random ") and " against greedy in 4 games" in lines[-1]
     assert lines[-1].endswith(f"; no faults; match 1 in {path}")
     again = match(path, "--blocks", "2")
@@ -241,7 +241,8 @@ def test_stored_matches_are_shown_and_verified(two_matches: Path) -> None:
     )
     assert (
         run("verify", str(two_matches), "--rules-only", "--match", "1").out
-        == "6 replayed; 0 repeated with the bots, move for move; 6 not thought again: by the rules only; nothing wrong.\n"
+        == "6 replayed; 0 repeated with the bots, move for move; "
+        "6 not repeated with the bots: rules only; nothing wrong.\n"
     )
     counts = json.loads(run("verify", str(two_matches), "--sample", "2", "--json").out)
     assert counts == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
@@ -265,7 +266,7 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"match-1-game-0000{n}{SUFFIX}" for n in range(1, 7)]
     record_file = folder / names[0]
-    assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 thought again")
+    assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 repeated with the bots")
     assert run("show", str(record_file)).out == run("show", str(two_matches), "--match", "1", "--game", "1").out
     rows = run("export", str(two_matches), "--match", "1", "--to", "csv").out.splitlines()
     assert len(rows) == 7 and rows[0].startswith("match,spec,bots 0,bots 1,") and "host" not in rows[0].split(",")

@@ -155,7 +155,7 @@ def read_reply(r: Reading) -> None:
         r.check_value(groups[2], fact["instead"])
         r.check_phrase(groups[3], fact["other"], seat)
         assert to_float(groups[1]) < to_float(groups[2]) and fact["value"] < r.value(0)
-    elif groups := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. As bad is: (.+)\."):
+    elif groups := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. Equally bad: (.+)\."):
         r.check_phrase(groups[0], fact["move"], seat)
         r.check_phrase(groups[2], fact["other"], seat)
         r.check_value(groups[1], fact["value"])
