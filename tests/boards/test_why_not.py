@@ -101,9 +101,9 @@ def is_true_for_forest(state: State, chosen: tuple[str, ...], spot: str, message
         f"{spot} has no {colour} piece: choose a {colour} piece that can act.": piece_group != ""
         and own not in piece_group
         and own.upper() not in piece_group,
-        f"{spot}: {capitalised}'s pawn has acted in this turn.": pawns == acted[spot] == 1
+        f"{spot}: {capitalised}'s pawn has already acted in this turn.": pawns == acted[spot] == 1
         and own.upper() not in piece_group,
-        f"{spot}: {capitalised}'s pawns have acted in this turn.": pawns == acted[spot] > 1
+        f"{spot}: {capitalised}'s pawns have already acted in this turn.": pawns == acted[spot] > 1
         and own.upper() not in piece_group,
         f"{spot}: {capitalised}'s BBB has already acted this turn.": pawns == 0
         and own.upper() in piece_group
@@ -111,7 +111,7 @@ def is_true_for_forest(state: State, chosen: tuple[str, ...], spot: str, message
         f"{spot}: the BBB and {capitalised}'s pawn have acted in this turn.": pawns == acted[spot] == 1
         and own.upper() in piece_group
         and bbb_acted,
-        f"{spot}: the BBB and {capitalised}'s pawns have acted in this turn.": pawns == acted[spot] > 1
+        f"{spot}: the BBB and {capitalised}'s pawns have already acted in this turn.": pawns == acted[spot] > 1
         and own.upper() in piece_group
         and bbb_acted,
         f"{spot}: all neighbouring tiles are full.": pawns > acted[spot]
@@ -168,7 +168,7 @@ def test_refused_clicks_have_correct_reasons(spec: str) -> None:
         "d1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."),
         ("forest 4/5/y,5/rR,y,3,r,g/y,5/5/4 r 5 1 d1:1", "d1",
         "d1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."),
-        ("forest 4/5/6/2,r,4/6/5/2,g,r r 5 1 d3:1", "d3", "d3: Red's pawn has acted in this turn."),
+        ("forest 4/5/6/2,r,4/6/5/2,g,r r 5 1 d3:1", "d3", "d3: Red's pawn has already acted in this turn."),
         ("forest 4/5/6/2,R,4/6/5/2,g,r r 5 1 B", "d3", "d3: Red's BBB has already acted this turn."),
     ],
 )  # fmt: skip

@@ -170,7 +170,7 @@ def check_lead_sentence(
     elif rest == ": with the same share of the search, it is worth more.":
         assert amount(new) == amount(old) and after[new].value[seat] > after[old].value[seat]
     elif match := re.fullmatch(
-        rf": it was (looked at for the first time|not among the leading moves before), and is worth {value_pattern}\.",
+        rf": it was (searched for the first time|not a leading move before) and is worth {value_pattern}\.",
         rest,
     ):
         assert new not in before or not before[new].visits

@@ -139,7 +139,7 @@ def test_move_effects_and_previews_are_shown(board: Board) -> None:
         "gy:inquire:2:g": "Seat 2 gets a green card from you and says how many yellow cards they hold.",
         "==:inquire:2:g": "Seat 2 gets a green card from you and says how many green cards they hold then.",
         "gy:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their green cards.",
-        "==:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their yellow cards, yours as well.",
+        "==:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their yellow cards, including yours.",
         "rb:brew:2": "Seat 2 hands you a red card and a blue card, if they have them.",
         "rb:appeal:2": "Seat 2 hands you all their red or blue cards. They choose the colour.",
         "==:appeal:3": "Seat 3 hands you all their cards of one colour. They choose the colour.",

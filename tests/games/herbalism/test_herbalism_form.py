@@ -164,8 +164,7 @@ def test_expected_information_of_a_move_is_shown(board: Board) -> None:
     point = fastcore.parse(CURE_KNOWN).viewpoint(0)
     message = board.expected_information(point, "gb:inquire:2:b")
     assert message.startswith(
-        "Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. That should leave about 1 of the 3 ways the "
-        "cards may lie."
+        "Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. This should leave about 1 of 3 possible deals."
     )
     assert board.expected_information(point, "==:inquire:2:g").startswith(
         "Including your card, seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."
@@ -209,7 +208,7 @@ def test_expected_remaining_worlds_match_brute_force(board: Board, spec: str) ->
                     chances[answer] += chance * count / answers.total()  # type: ignore[assignment]
                     allowed[answer] += 1
             left = sum(chance * allowed[answer] for answer, chance in chances.items())
-            match = re.search(r"leave about (\d+) of the (\d+) ways", board.expected_information(point, move))
+            match = re.search(r"leave about (\d+) of (\d+) possible deals", board.expected_information(point, move))
             assert (
                 len(worlds) - left < 0.01 * len(worlds)
                 if match is None

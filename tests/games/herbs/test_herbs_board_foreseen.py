@@ -206,7 +206,7 @@ def test_bid_outcomes_are_listed(board: Board) -> None:
         board.move_effect(low_ap, "bid1")
         == "Bid 1 AP: you act first, because your opponent has none to bid; you keep 8."
     )
-    assert "1 would be enough" in board.move_effect(low_ap, "bid2") and "no matter who acts first" in board.move_effect(
+    assert "(1 is enough)" in board.move_effect(low_ap, "bid2") and "whoever acts first" in board.move_effect(
         state, "bid2"
     )
     assert board.move_effect(state, "bid0") == "Bid 0: if your opponent also bids 0, both actions are cancelled."
@@ -220,7 +220,7 @@ def test_stake_text_names_leader_after_equal_bids(board: Board, points: str, tie
     sentence = next(
         boards.describe_event(state.info, event) for event in state.after("bid2").events("bid2") if event.kind == "bids"
     )
-    leader, reason = re.fullmatch(r"Both bid 2: (\w+) has ([\w ]+), and so the initiative\.", sentence).groups()  # type: ignore[union-attr]
+    leader, reason = re.fullmatch(r"Both bid 2: (\w+) acts first, with ([\w ]+)\.", sentence).groups()  # type: ignore[union-attr]
     assert expected.endswith(f"After equal bids above 0 {leader} acts first, with {reason}.")
 
 

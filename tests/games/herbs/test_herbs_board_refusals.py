@@ -48,7 +48,7 @@ def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: 
     sideways = [ahead(herb.square, "^>v<"["^>v<".index(herb.facing) - 1], distance) for distance in range(-10, 11)]
     if "is beside Herb" in reason:
         return spot in sideways and spot not in line
-    if "goes straight" in reason:
+    if "moves only straight" in reason:
         return spot not in sideways and spot not in line
     distance = line.index(spot) - 10
     if "is too far" in reason:
