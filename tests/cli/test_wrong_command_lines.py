@@ -85,7 +85,7 @@ def test_wrong_command_line_prints_one_line(game_id: str, tmp_path: Path) -> Non
         (["play", game_id, "--position", "x"], "play: position: "),
         (["play", fastcore.start(game_id).situation, "--position", "x"], "not both"),
         (["play", game_id, "--seats", "person"], f"--seats names 1; this game has {seats}"),
-        (["play", game_id, "--seats", "," * (seats - 1)], "nobody is named for seat 1"),
+        (["play", game_id, "--seats", "," * (seats - 1)], "the player of seat 1 is missing"),
         (["play", game_id, "--seats", "x", "--bot", "y"], "give --seats or --bot, not both"),
         (["play", game_id, "--bot", "nobody"], "no bot 'nobody'; the bots are"),
         (["play", game_id, "--bot", "mcts(simulations=0)"], "simulations is '0'; it must be"),
