@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if status != NO_WINDOW:
                 return status
             why = tr("There is no window")
-    print(tr("{why}: the game opens in the terminal.", why=why), file=sys.stderr)
+    print(tr("{why}. The game opens in the terminal.", why=why), file=sys.stderr)
     return int(import_module("workbench.cli").run(["play", *map(str, files[:1])]))
 
 

@@ -144,8 +144,8 @@ def load() -> tuple[Settings, str]:
         settings,
         (
             trn(
-                "{which} damaged and is set back; the old file is kept as {aside} in {parent}.",
-                "{which} damaged and are set back; the old file is kept as {aside} in {parent}.",
+                "{which} damaged and has been reset; the old file is saved as {aside} in {parent}.",
+                "{which} damaged and have been reset; the old file is saved as {aside} in {parent}.",
                 len(invalid),
                 which=which,
                 aside=aside.name,

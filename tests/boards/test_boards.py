@@ -222,12 +222,12 @@ CAPTURE = "herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"
 def test_herd_explains_refused_clicks() -> None:
     board = board_of("herd")
     state = fastcore.parse(SURROUNDED)
-    assert board.refusal(state, (), "c2") == "c2: all its neighbours are blue."
-    assert board.refusal(state, (), "c1") == "c1 is taken: choose an empty cell."
+    assert board.refusal(state, (), "c2") == "c2 is closed: all its neighbours are blue."
+    assert board.refusal(state, (), "c1") == "c1 is occupied: choose an empty cell."
     state = fastcore.parse("herd(size=3) 3/4/2br1/4/3 r 9 6-1 x1+6")
     assert board.refusal(state, (), "a1") == "a1 is empty: choose a blue stone to remove."
-    assert board.refusal(state, (), "c4") == "c4 holds Red's own stone: choose a blue stone to remove."
-    assert board.refusal(fastcore.start("herd"), (), "a1") == "The dice are rolled first."
+    assert board.refusal(state, (), "c4") == "c4 has Red's own stone: choose a blue stone to remove."
+    assert board.refusal(fastcore.start("herd"), (), "a1") == "Roll the dice first."
     assert board.refusal(fastcore.parse("herd(size=2) rr/rrr/bb . 7 - -"), (), "a1") == "The game is over."
 
 
@@ -291,7 +291,7 @@ def test_herd_counts_remaining_stones_during_turn() -> None:
     panel = board.panels(state.info, state.fields, turn)[0]
     assert panel.shapes == ("die-5", "die-3")
     assert panel.lines[0].text == "Remove 3 blue stones, then place 5."
-    assert panel.lines[2].text == "1 captured, so 1 more to place."
+    assert panel.lines[2].text == "1 captured: place 1 more."
     assert tally() == (*["tally-b"] * 3, "", *["tally-r"] * 5, "owed-r"), "filled is done, open is still owed"
 
 
@@ -325,7 +325,7 @@ def test_herd_text_board_shows_position() -> None:
     text = boards.text_board(fastcore.parse(CAPTURE))
     assert text == (
         "  e  . . .\n d  . r r .\nc  . r b r .\n b  . . r .\n  a  . . .\n\n"
-        "turn 9 · Red 5, Blue 1 · dice 6-1 · to remove 0, to place 5\nRed: place 5 more stones."
+        "turn 9 · Red 5, Blue 1 · dice 6-1 · 0 to remove, 5 to place\nRed: place 5 more stones."
     )
     for point in (fastcore.start("herd"), fastcore.start("herd").viewpoint(1)):
         assert boards.text_board(point).endswith("Red rolls the dice.")
@@ -362,6 +362,8 @@ def test_rules_pages_name_designer_and_have_valid_positions(game: str) -> None:
 
 def test_herd_diagrams_match_their_captions() -> None:
     surrounded, capture = re.findall(r"```position\n(.*)\n", boards.rules_page("herd"))
-    assert board_of("herd").refusal(fastcore.parse(surrounded), (), "c2") == "c2: all its neighbours are blue."
+    assert (
+        board_of("herd").refusal(fastcore.parse(surrounded), (), "c2") == "c2 is closed: all its neighbours are blue."
+    )
     assert [event.where for event in fastcore.parse(capture).events("b2") if event.kind == "capture"] == [("c3",)]
     assert boards.rules_page("nothing") == ""

@@ -29,8 +29,8 @@ def test_every_refused_piece_has_its_own_reason(game_id: str) -> None:
 @pytest.mark.parametrize(
     ("game", "seat", "spot", "piece", "reason"),
     [
-        ("herbs", None, "C3", "w", "C3 is a pit: nothing can be placed there"),
-        ("herbalism", None, "gb", "r", "cards go in a hand or the hidden pair"),
+        ("herbs", None, "C3", "w", "C3 is a pit and must stay empty"),
+        ("herbalism", None, "gb", "r", "put cards in a hand or the hidden pair"),
         ("herbalism", None, "gb", "turn", "this marker belongs to a player"),
         ("herbalism", 0, "seat 1", "?", "put a card face up here"),
         ("herbalism", 0, "seat 2", "r", "put covered cards here, or add a known fact"),

@@ -45,10 +45,10 @@ def is_true_for_herd(state: State, chosen: tuple[str, ...], spot: str, message: 
     assert chosen == () and state.why_not(f"x{spot}" if is_removing else spot)
     claims = {
         f"{spot} is empty: choose a {SIDES[enemy]} stone to remove.": is_removing and not pieces[spot],
-        f"{spot} holds {SIDES[own].capitalize()}'s own stone: choose a {SIDES[enemy]} stone to remove.": is_removing
+        f"{spot} has {SIDES[own].capitalize()}'s own stone: choose a {SIDES[enemy]} stone to remove.": is_removing
         and pieces[spot] == own,
-        f"{spot} is taken: choose an empty cell.": not is_removing and pieces[spot] != "",
-        f"{spot}: all its neighbours are {SIDES[enemy]}.": not is_removing
+        f"{spot} is occupied: choose an empty cell.": not is_removing and pieces[spot] != "",
+        f"{spot} is closed: all its neighbours are {SIDES[enemy]}.": not is_removing
         and not pieces[spot]
         and {pieces[neighbour] for neighbour in neighbours(state)[spot]} == {enemy},
     }
@@ -97,24 +97,26 @@ def is_true_for_forest(state: State, chosen: tuple[str, ...], spot: str, message
         }
         return claims.get(message, False)
     claims = {
-        f"{spot} is empty: choose a {colour} piece that may act.": piece_group == "",
-        f"{spot} holds no {colour} piece: choose a {colour} piece that may act.": piece_group != ""
+        f"{spot} is empty: choose a {colour} piece that can act.": piece_group == "",
+        f"{spot} has no {colour} piece: choose a {colour} piece that can act.": piece_group != ""
         and own not in piece_group
         and own.upper() not in piece_group,
-        f"{spot}: {capitalised}'s pawn has acted in this turn.": pawns == acted[spot] == 1
+        f"{spot}: {capitalised}'s pawn has already acted in this turn.": pawns == acted[spot] == 1
         and own.upper() not in piece_group,
-        f"{spot}: {capitalised}'s pawns have acted in this turn.": pawns == acted[spot] > 1
+        f"{spot}: {capitalised}'s pawns have already acted in this turn.": pawns == acted[spot] > 1
         and own.upper() not in piece_group,
-        f"{spot}: {capitalised}'s BBB has acted in this turn.": pawns == 0 and own.upper() in piece_group and bbb_acted,
+        f"{spot}: {capitalised}'s BBB has already acted this turn.": pawns == 0
+        and own.upper() in piece_group
+        and bbb_acted,
         f"{spot}: the BBB and {capitalised}'s pawn have acted in this turn.": pawns == acted[spot] == 1
         and own.upper() in piece_group
         and bbb_acted,
-        f"{spot}: the BBB and {capitalised}'s pawns have acted in this turn.": pawns == acted[spot] > 1
+        f"{spot}: the BBB and {capitalised}'s pawns have already acted in this turn.": pawns == acted[spot] > 1
         and own.upper() in piece_group
         and bbb_acted,
-        f"{spot}: all tiles beside it are full.": pawns > acted[spot]
+        f"{spot}: all neighbouring tiles are full.": pawns > acted[spot]
         and all(len(cells[tile]) == 3 for tile in adjacent[spot]),
-        f"{spot}: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around.": own.upper()
+        f"{spot}: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way.": own.upper()
         in piece_group
         and not bbb_acted
         and all(is_closed(tile) for tile in adjacent[spot]),
@@ -161,13 +163,13 @@ def test_refused_clicks_have_correct_reasons(spec: str) -> None:
 @pytest.mark.parametrize(
     ("situation", "spot", "wanted"),
     [
-        ("forest 4/5/rgg,5/r,rgg,5/rgg,5/5/4 r 5 2 -", "d1", "d1: all tiles beside it are full."),
+        ("forest 4/5/rgg,5/r,rgg,5/rgg,5/5/4 r 5 2 -", "d1", "d1: all neighbouring tiles are full."),
         ("forest 4/5/y,5/R,y,3,r,g/y,5/5/4 r 5 2 -", "d1",
-        "d1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."),
+        "d1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."),
         ("forest 4/5/y,5/rR,y,3,r,g/y,5/5/4 r 5 1 d1:1", "d1",
-        "d1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."),
-        ("forest 4/5/6/2,r,4/6/5/2,g,r r 5 1 d3:1", "d3", "d3: Red's pawn has acted in this turn."),
-        ("forest 4/5/6/2,R,4/6/5/2,g,r r 5 1 B", "d3", "d3: Red's BBB has acted in this turn."),
+        "d1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."),
+        ("forest 4/5/6/2,r,4/6/5/2,g,r r 5 1 d3:1", "d3", "d3: Red's pawn has already acted in this turn."),
+        ("forest 4/5/6/2,R,4/6/5/2,g,r r 5 1 B", "d3", "d3: Red's BBB has already acted this turn."),
     ],
 )  # fmt: skip
 def test_rare_refusals_give_correct_reasons(situation: str, spot: str, wanted: str) -> None:

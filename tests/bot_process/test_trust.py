@@ -120,7 +120,11 @@ def test_verify_replays_game_without_running_bots(payload: Payload, tmp_path: Pa
     assert len(result.out.splitlines()) == 1 and "1 replayed" in result.out and "--run-bots" in result.out
     assert str(payload.file) in result.out and digest(payload.file) in result.out
     result = run("verify", str(file), "--run-bots")
-    assert result.status == 0 and set(started_bots) == {payload.text} and "1 thought again move for move" in result.out
+    assert (
+        result.status == 0
+        and set(started_bots) == {payload.text}
+        and "1 repeated with the bots, move for move" in result.out
+    )
 
 
 def test_verify_reports_changed_bot_file_before_asking(

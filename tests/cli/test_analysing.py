@@ -181,7 +181,7 @@ def test_recorded_analysis_is_shown_without_search(game_id: str, home: Path, mon
         if session.document.tree.nodes[node].actor < 0
     ]
     if chance_moves:
-        assert "was left to chance" in refusal_of(file, "--recorded", "--at", str(chance_moves[0]))
+        assert "was a chance event" in refusal_of(file, "--recorded", "--at", str(chance_moves[0]))
     assert "there are" in refusal_of(file, "--recorded", "--at", "9999") and "there are" in refusal_of(
         file, "--at", "9999"
     )

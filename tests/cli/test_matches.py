@@ -66,17 +66,15 @@ def test_match_prints_result_and_can_be_extended(tmp_path: Path) -> None:
         rf"Match 1 in {re.escape(str(path))}: 2 blocks of 2 games, seed 1, salt ([0-9a-f]+)\.", lines[1]
     )
     assert salt is not None
-    assert lines[2].startswith("4 games can resolve ±49.0 points of 100 (95 %)")
+    assert lines[2].startswith("4 games can detect ±49.0 points of 100 (95 %)")
     assert lines[-1].startswith("Result: random ") and " against greedy in 4 games" in lines[-1]
     assert lines[-1].endswith(f"; no faults; match 1 in {path}")
     again = match(path, "--blocks", "2")
-    assert (
-        again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 4 games are there already."
-    )
+    assert again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 4 games already played."
     assert again[3:] == lines[3:], "the same games, the same figures"
     longer = match(path, "--blocks", "3")
     assert (
-        f"3 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 6 games are there already." in longer[1]
+        f"3 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 6 games already played." in longer[1]
         and "in 6 games" in longer[-1]
     )
     uninterrupted = match(tmp_path / "b.matches", "--blocks", "3")
@@ -238,10 +236,13 @@ def test_stored_matches_are_shown_and_verified(two_matches: Path) -> None:
     assert run("show", str(two_matches), "--match", "9").err == f"herbarium: show: {two_matches}: there is no match 9\n"
     assert run("show", str(two_matches), "--game", "99").status == 2
     result = run("verify", str(two_matches))
-    assert result.status == 0 and result.out == "12 replayed; 12 thought again move for move; nothing wrong.\n"
+    assert (
+        result.status == 0 and result.out == "12 replayed; 12 repeated with the bots, move for move; nothing wrong.\n"
+    )
     assert (
         run("verify", str(two_matches), "--rules-only", "--match", "1").out
-        == "6 replayed; 0 thought again move for move; 6 not thought again: by the rules only; nothing wrong.\n"
+        == "6 replayed; 0 repeated with the bots, move for move; "
+        "6 not repeated with the bots: rules only; nothing wrong.\n"
     )
     counts = json.loads(run("verify", str(two_matches), "--sample", "2", "--json").out)
     assert counts == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
@@ -265,7 +266,7 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"match-1-game-0000{n}{SUFFIX}" for n in range(1, 7)]
     record_file = folder / names[0]
-    assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 thought again")
+    assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 repeated with the bots")
     assert run("show", str(record_file)).out == run("show", str(two_matches), "--match", "1", "--game", "1").out
     rows = run("export", str(two_matches), "--match", "1", "--to", "csv").out.splitlines()
     assert len(rows) == 7 and rows[0].startswith("match,spec,bots 0,bots 1,") and "host" not in rows[0].split(",")
@@ -316,5 +317,5 @@ def test_damaged_records_fail_verification(two_matches: Path, tmp_path: Path) ->
     assert third.startswith(f"{tmp_path / 'c'}: file: ") and summary.endswith("; 2 wrong.")
     assert (
         run("verify", str(ROOT / "README.md")).err
-        == f"herbarium: verify: {ROOT / 'README.md'}: it is neither a record nor an archive\n"
+        == f"herbarium: verify: {ROOT / 'README.md'}: this is neither a record nor an archive\n"
     )

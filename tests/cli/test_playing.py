@@ -52,7 +52,7 @@ def test_first_lines_describe_the_game(open_game: str) -> None:
     info = fastcore.info(open_game)
     out = play(open_game, "--seed", "5", "--bot", "random", typed="")
     assert out.startswith(f"{info.title} by {info.designer}") and "seed 5" in out and "random" in out.splitlines()[0]
-    assert "To go on from here: herbarium play '" in out
+    assert "To continue from here: herbarium play '" in out
     state = random_position(open_game, "cli")
     out = play(state.situation, "--seed", "5", typed="position\n")
     point = state.viewpoint(state.actor)
@@ -121,7 +121,7 @@ def test_table_commands_work(open_game: str) -> None:
     hint = after("hint")[0]
     assert hint.startswith("Hint: ") and state.why_not(hint.split()[1]) == ""
     assert after("by-hand")[0] == words.BY_HAND and after("by-hand\nby-hand")[0] == words.DRAWN
-    assert after("quit")[0].startswith("To go on from here")
+    assert after("quit")[0].startswith("To continue from here")
 
 
 def test_typed_moves_stop_when_turn_passes(open_game: str) -> None:
@@ -129,7 +129,7 @@ def test_typed_moves_stop_when_turn_passes(open_game: str) -> None:
     moves = [state.move_text(move) for move in state.moves()]
     seats = ",".join("person" if seat == state.actor else "random" for seat in range(state.seats))
     out = play(state.situation, "--seats", seats, typed=f"{moves[0]} nonsense {moves[0]}\nposition\n")
-    assert "'nonsense'" in out or "Not played, as the turn has passed on: nonsense" in out
+    assert "'nonsense'" in out or "Not played, because the turn ended: nonsense" in out
     assert "Traceback" not in out
 
 
@@ -299,7 +299,7 @@ def test_ctrl_c_stops_bot_then_leaves_table(open_game: str, open_terminal: Calla
             continue
         break
     assert interrupts >= 1 and "Traceback" not in output
-    terminal.press_until("\x03", "To go on from here")
+    terminal.press_until("\x03", "To continue from here")
     assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
@@ -321,7 +321,9 @@ def test_ctrl_c_pauses_game_between_bots(open_game: str, open_terminal: Callable
     terminal.read_until("> ")
     terminal.press("quit\n")
     assert (
-        terminal.wait_for_exit() == 0 and "To go on from here" in terminal.output and "Traceback" not in terminal.output
+        terminal.wait_for_exit() == 0
+        and "To continue from here" in terminal.output
+        and "Traceback" not in terminal.output
     )
 
 
@@ -336,7 +338,7 @@ def test_ctrl_c_between_bot_moves_pauses_game(open_game: str, monkeypatch: pytes
     monkeypatch.setattr(TableView, "let_bot_move", move_or_interrupt)
     seats = ",".join(["greedy"] * fastcore.start(open_game).seats)
     out = play(shortest_spec(open_game), "--seats", seats, "--seed", "1", typed="quit\n")
-    assert words.PAUSED in out and "To go on from here" in out
+    assert words.PAUSED in out and "To continue from here" in out
 
 
 @on_terminals
@@ -351,7 +353,7 @@ def test_second_ctrl_c_leaves_table_with_hanging_bot(
     terminal.press(f"{opening(open_game)}\n")
     terminal.read_until("7 simulations")
     terminal.press("\x03")
-    terminal.press_until("\x03", "To go on from here")
+    terminal.press_until("\x03", "To continue from here")
     assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
@@ -365,7 +367,7 @@ def test_progress_line_mentions_ctrl_c(open_game: str, tmp_path: Path, open_term
     terminal.press(f"{opening(open_game)}\n")
     terminal.read_until("thinks (Ctrl-C: move now)", 60)
     terminal.press("\x03")
-    terminal.press_until("\x03", "To go on from here")
+    terminal.press_until("\x03", "To continue from here")
     assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
@@ -374,7 +376,7 @@ def test_ctrl_d_leaves_table(open_game: str, open_terminal: Callable[..., Termin
     terminal = open_terminal("play", open_game, "--seed", "1")
     terminal.read_until("> ")
     terminal.press("\x04")
-    assert terminal.wait_for_exit() == 0 and "To go on from here" in terminal.output
+    assert terminal.wait_for_exit() == 0 and "To continue from here" in terminal.output
 
 
 @on_terminals

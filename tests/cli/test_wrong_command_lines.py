@@ -47,7 +47,7 @@ def test_play_explains_unsuitable_file(tmp_path: Path) -> None:
     result = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
     assert (
         result.status == 2
-        and f"{record} already holds a game. To continue it: herbarium play {record}. For a new game, name another file"
+        and f"{record} already has a game. To continue it: herbarium play {record}. For a new game, name another file"
         in result.err
     )
     assert "leave out these options" in run("play", str(record), "--seed", "3").err
@@ -85,27 +85,27 @@ def test_wrong_command_line_prints_one_line(game_id: str, tmp_path: Path) -> Non
         (["play", game_id, "--position", "x"], "play: position: "),
         (["play", fastcore.start(game_id).situation, "--position", "x"], "not both"),
         (["play", game_id, "--seats", "person"], f"--seats names 1; this game has {seats}"),
-        (["play", game_id, "--seats", "," * (seats - 1)], "nobody is named for seat 1"),
+        (["play", game_id, "--seats", "," * (seats - 1)], "the player of seat 1 is missing"),
         (["play", game_id, "--seats", "x", "--bot", "y"], "give --seats or --bot, not both"),
         (["play", game_id, "--bot", "nobody"], "no bot 'nobody'; the bots are"),
         (["play", game_id, "--bot", "mcts(simulations=0)"], "simulations is '0'; it must be"),
         (["play", game_id, "--bot", broken], "cannot be loaded: SyntaxError"),
         (["play", game_id, "--bot", "./no.py:Mine"], "there is no such file"),
         (["play", game_id, "--bot", "./mine.py"], "./mine.py: add the name of the class, such as ./mine.py:Mine"),
-        (["play", game_id, "--seed", "x"], "--seed: 'x' is no whole number"),
+        (["play", game_id, "--seed", "x"], "--seed: 'x' is not a whole number"),
         (["play", game_id, "--seed", "-1"], "-1"),
-        (["play", game_id, "--seed", "9" * 50], "is no whole number from 0 to"),
+        (["play", game_id, "--seed", "9" * 50], "is not a whole number from 0 to"),
         (["play", game_id, "extra"], "unrecognized arguments: extra"),
         (["bots", "nobody"], "bots: there is no bot 'nobody'"),
         (["bots", "--game", "nothing"], "bots: --game: spec: there is no game"),
         (["bots", "random", "--game", "nothing"], "bots: --game: spec: there is no game"),
         (["perft"], "required: situation, depth"),
         (["perft", game_id], "required: depth"),
-        (["perft", game_id, "65"], "depth: '65' is no whole number from 0 to 64"),
+        (["perft", game_id, "65"], "depth: '65' is not a whole number from 0 to 64"),
         (["perft", game_id, "1.5"], "depth: '1.5'"),
         (["perft", f"{game_id} x", "1"], "perft: position: "),
         (["bench", "nothing"], "bench: there is no game 'nothing'; the games are"),
-        (["bench", "--seconds", "0"], "--seconds: '0' is no number of seconds"),
+        (["bench", "--seconds", "0"], "--seconds: '0' is not a number of seconds"),
         (["bench", "--seconds", "nan"], "--seconds"),
         (["bench", "--against"], "expected one argument"),
     ]
@@ -173,5 +173,5 @@ def test_random_command_lines_print_one_line_errors(monkeypatch: pytest.MonkeyPa
             if result.status == 2:
                 assert error_line(result)
             else:
-                assert result.err in ("", "counts end at a deal: begin behind it\n"), (line, result)
+                assert result.err in ("", "counting stops at a deal: start from a position after it\n"), (line, result)
         assert min(statuses.values()) > deep(10, 20)

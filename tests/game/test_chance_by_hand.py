@@ -63,7 +63,7 @@ def test_chance_events_can_be_typed_in_terminal(game: str) -> None:
         ran.status == 0
         and "'no' is no outcome here" in ran.out
         and f" {text}\n" in ran.out
-        and "Chance is drawn again." in ran.out
+        and "Herbarium chooses chance outcomes again." in ran.out
     )
     seat = session.state.actor
     assert f"{session.spec} {session.state.view(seat)}" in ran.out.splitlines()

@@ -253,7 +253,7 @@ def test_hindsight_is_set_by_new_decision_only(game_id: str) -> None:
 
 def test_retracting_a_move_can_be_undone(game_id: str) -> None:
     session, stream = begin(game_id), Stream(5, "take back")
-    with pytest.raises(ValueError, match="nothing has been decided yet"):
+    with pytest.raises(ValueError, match="no decision has been made yet"):
         session.retract()
     while len(session.steps) < 10 or session.waits_for != "person":
         continue_game(session, stream)

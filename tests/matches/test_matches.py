@@ -253,7 +253,7 @@ def test_invalid_openings_are_refused_with_line_number(game_id: str, tmp_path: P
     while finished.actor != fastcore.OVER:
         finished.play(finished.sample(stream) if finished.actor == CHANCE else stream.choice(finished.moves()))
     listing.write_text(finished.text(), encoding="utf-8")
-    with pytest.raises(PlanError, match="line 1: the game is over behind it"):
+    with pytest.raises(PlanError, match="line 1: the game is over after this opening"):
         openings.read(listing, spec)
 
 

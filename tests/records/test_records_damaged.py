@@ -118,7 +118,7 @@ def test_foreign_files_are_refused_with_reason(tmp_path: Path) -> None:
     template = '{"format": "%s", "version": %s, "record": {"spec": "x"%s}}'
     cases = [
         (b"", "file", "it is empty"),
-        (b"PK\x03\x04", "file", "it is neither a record nor an archive"),
+        (b"PK\x03\x04", "file", "this is neither a record nor an archive"),
         (gzip.compress(b""), "file", "its JSON is damaged"),
         (gzip.compress(b"\xff\xfe"), "file", "its JSON is damaged"),
         (gzip.compress(deep_lists), "file", "nested too deeply"),

@@ -89,7 +89,9 @@ def test_old_record_opens_replays_and_verifies(file: Path) -> None:
         assert repeat_decisions(game_record, processes) == ""
     if file.stem.endswith(("herd", "herbs")[: deep(1, 2)]):
         result = run("verify", str(file))
-        assert result.status == 0 and result.out == "1 replayed; 1 thought again move for move; nothing wrong.\n"
+        assert (
+            result.status == 0 and result.out == "1 replayed; 1 repeated with the bots, move for move; nothing wrong.\n"
+        )
 
 
 def test_record_of_one_seat_has_no_seed_and_no_salt() -> None:
@@ -192,7 +194,7 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
             reproducible_values(game) | variable for game in archive.games(3)
         ]
     result = run("verify", str(path), *(() if deep(0, 1) else ("--match", "4")))
-    assert result.status == 0 and result.out.endswith("thought again move for move; nothing wrong.\n")
+    assert result.status == 0 and result.out.endswith("repeated with the bots, move for move; nothing wrong.\n")
     assert "salt none: the bots' seeds derive from the seed" in run("show", str(path), "--match", "4").out
 
 

@@ -143,9 +143,8 @@ def check_lead_sentence(
     text = lead_words.lead_sentence(change, seats)
     value_pattern, check_value = (PERCENT, check_score) if seats == 2 else (SHORT, check_short_value)
     verb = {"weights": "overtakes", "bounds": "becomes better than", "visits": "takes the lead from"}[change.measure]
-    start = (
-        f"At {change.simulations:,} {change.move} {'is preferred to' if change.why == 'less' else verb} {change.before}"
-    )
+    verb = "is preferred to" if change.why == "less" else verb
+    start = f"At {change.simulations:,}, {change.move} {verb} {change.before}"
     assert text.startswith(start)
     if change.measure == "weights":
         for frame, leader in zip(shown[change.at - 1 : change.at + 1], (change.before, change.move), strict=True):
@@ -168,10 +167,10 @@ def check_lead_sentence(
         assert not weights and amount(new) < amount(old)
     elif rest in (f": it now has more {'weight' if weights else 'of the search'} than {old}.",):
         assert amount(new) > amount(old)
-    elif rest == ": with as much of the search it is worth more.":
+    elif rest == ": with the same share of the search, it is worth more.":
         assert amount(new) == amount(old) and after[new].value[seat] > after[old].value[seat]
     elif match := re.fullmatch(
-        rf": it was (looked at for the first time|not among the leading moves before), and is worth {value_pattern}\.",
+        rf": it was (searched for the first time|not a leading move before) and is worth {value_pattern}\.",
         rest,
     ):
         assert new not in before or not before[new].visits
@@ -201,7 +200,7 @@ def test_randomly_drawn_move_does_not_lead() -> None:
     assert drawn_growth.leaders == ("a", "a") and drawn_growth.lead_changes == () and drawn_growth.drawn_move == "b"
     assert (
         lead_words.time_sentence(drawn_growth, 1, "Red", 2)
-        == "40 simulations: a leads with 75 %, value 60 % for Red; b was drawn (15 %)."
+        == "40 simulations: a leads with 75 %, value 60 % for Red; b was picked at random (15 %)."
     )
     chosen_growth = choice_growth(reports, 0)
     assert chosen_growth.leaders == ("c", "b") and lead_words.time_sentence(chosen_growth, 0, "Red", 2).startswith(
@@ -209,7 +208,7 @@ def test_randomly_drawn_move_does_not_lead() -> None:
     )
     assert "leads" not in lead_words.time_sentence(chosen_growth, 1, "Red", 2) and lead_words.lead_sentence(
         chosen_growth.lead_changes[0], 2
-    ).startswith("At 40 b takes the lead from c")
+    ).startswith("At 40, b takes the lead from c")
     depth_growth = choice_growth([replace(frame, facts=(Fact("depth", {}),)) for frame in reports], 0)
     assert (
         lead_words.time_sentence(depth_growth, 1, "Red", 2)
@@ -243,11 +242,13 @@ def test_move_with_most_weight_leads_whichever_is_drawn(of_record: bool) -> None
     assert lead_words.no_leads(growth) == "a had the most weight throughout."
     assert (
         lead_words.time_sentence(growth, 4, "Red", 2)
-        == "200 simulations: mixed choice, a 39 %, value 55 % for Red; b was drawn (35 %)."
+        == "200 simulations: mixed strategy, a 39 %, value 55 % for Red; b was picked at random (35 %)."
     )
-    assert lead_words.time_sentence(growth, 3, "Red", 2) == "100 simulations: mixed choice, a 39 %, value 55 % for Red."
+    assert (
+        lead_words.time_sentence(growth, 3, "Red", 2) == "100 simulations: mixed strategy, a 39 %, value 55 % for Red."
+    )
     pure = choice_growth((mixed_report("a", 10, a=1.0, b=0.0), mixed_report("a", 20, a=1.0, b=0.0)), 0)
-    assert lead_words.time_sentence(pure, 1, "Red", 2) == "20 simulations: all the weight is on a, value 55 % for Red."
+    assert lead_words.time_sentence(pure, 1, "Red", 2) == "20 simulations: a has all the weight, value 55 % for Red."
     collected.append(mixed_report("b", 500, a=0.3, b=0.3, c=0.4))
     (change,) = lead_changes(frames(prune(collected)) if of_record else collected, 0)
-    assert lead_words.lead_sentence(change, 2) == "At 500 c overtakes a: it now has more weight than a."
+    assert lead_words.lead_sentence(change, 2) == "At 500, c overtakes a: it now has more weight than a."

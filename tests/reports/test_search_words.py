@@ -17,4 +17,4 @@ def test_simulation_is_described_from_start_to_end(sampled: bool, begins: str) -
     trace = Traced(1, PLACE, (), PLACE, "decision", (0.44, -0.44), (0.0, 0.0))
     start, leaf = simulation_moments("herd(size=3)", trace, sampled)
     assert moment(fastcore.info("herd"), 0, start, trace) == begins
-    assert moment(fastcore.info("herd"), 0, leaf, trace) == "It ends here. Red's chances: 72 %."
+    assert moment(fastcore.info("herd"), 0, leaf, trace) == "The simulation ends here. Red's chances: 72 %."

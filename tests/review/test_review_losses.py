@@ -71,11 +71,11 @@ def test_fall_without_a_mistake_is_described() -> None:
     number = sum(judged_decision.seat == 0 for judged_decision in judged)
     assert unexplained_fall(judged, 0) == Fall(-0.1, -0.6, number, True) and unexplained_fall(judged, 1) is None
     assert review_page.fall_sentences(session, judged) == [
-        f"No one decision lost much: Red's chances fell from 45 % to 20 % little by little, over {number} decisions."
+        f"No single decision lost much: Red's chances fell from 45 % to 20 % gradually, over {number} decisions."
     ]
     sudden = invented_judgements(session, (), (-0.1, -0.5, -0.6))
     assert review_page.fall_sentences(session, sudden, 0) == [
-        f"No one decision lost much: Red's chances fell from 45 % to 20 % over {number} decisions."
+        f"No single decision lost much: Red's chances fell from 45 % to 20 % over {number} decisions."
     ]
     assert not review_page.fall_sentences(session, sudden, 1)
     assert unexplained_fall(invented_judgements(session, (0.07,), (-0.1, -0.6)), 0) is None, (
@@ -93,11 +93,11 @@ def test_losses_with_more_seats_are_values() -> None:
     )
     worse, better = review_page.decision_sentences(session, judged[0])
     assert (
-        worse.endswith(": worth +.00.")
-        and better.endswith(", worth +.50.")
+        worse.endswith(": +.00.")
+        and better.endswith(" (+.50).")
         and shell.mistake_rows(session, judged[:1])[0][-2:] == ("+.00", "+.50")
     )
-    assert "%" not in review_page.page(session, judged, "judge", 9).partition("Every turn")[2].partition("</table>")[0]
+    assert "%" not in review_page.page(session, judged, "judge", 9).partition("All turns")[2].partition("</table>")[0]
     assert (loss_text(0.22, 3), loss_text(1.5, 3), loss_text(0.22, 2)) == (".22", "1.50", "11 %")
 
 
@@ -191,7 +191,7 @@ def test_decision_without_improvement_says_so() -> None:
         "the reasons that follow refer to this move"
     )
     slightly_better = judged_decision._replace(judgement=Judgement(Report(alternative), (alternative,), 0.206, 0.2))
-    assert review_page.decision_sentences(session, slightly_better)[1] == f"Hardly better: {named}, worth 60.3 %."
+    assert review_page.decision_sentences(session, slightly_better)[1] == f"Slightly better: {named} (60.3 %)."
     forced = judged_decision._replace(
         judgement=Judgement(
             Report(judged_decision.moves[0], facts=(Fact("only", {}),)), judged_decision.moves, 0.2, 0.2
@@ -241,5 +241,5 @@ def test_changes_of_a_second_review_are_counted() -> None:
     )
     assert (changed_sizes(0, 84), changed_sizes(2, 84)) == (
         "The two reviews agree.",
-        "The two reviews disagree about 2 of 84 turns.",
+        "The two reviews disagree on 2 of 84 turns.",
     )

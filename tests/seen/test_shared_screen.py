@@ -179,7 +179,7 @@ def test_terminal_is_cleared_before_the_next_person_looks(covered_game: str) -> 
                 screen.after_move()
             side = boards.seat_name(info, session.state.actor)
             if screen.handover_seat is not None:
-                between = terminal.read_until(f"Hand the screen to {side}, who presses Enter: ")
+                between = terminal.read_until(f"Pass the screen to {side}, who presses Enter: ")
                 public = boards.text_board(session.viewpoint(session.state.actor))
                 assert public not in between.replace("\r", ""), "the next player's view is not shown yet"
                 if handovers:
@@ -297,7 +297,7 @@ def test_window_covers_private_views_at_handover(
                 assert window.screen.cover.winfo_viewable() and side in window.screen.cover.head.cget("text")
                 assert (
                     not window.playing.accepts_moves
-                    and f"Hand the screen to {side}." in window.shell.status.main.cget("text")
+                    and f"Pass the screen to {side}." in window.shell.status.main.cget("text")
                 )
                 assert offered_moves(window) == []
                 assert table.point.seat is None, "only the public view is below the cover"

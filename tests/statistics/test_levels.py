@@ -224,7 +224,7 @@ def test_void_games_are_replaced_by_new_games(void: int, tmp_path: Path, monkeyp
     else:
         assert (
             outcome.kind == "halted"
-            and outcome.reason == f"greedy and random: of {played} games only 0 count, the others are void"
+            and outcome.reason == f"greedy and random: only 0 of {played} games count; the rest are void"
         )
 
 

@@ -35,7 +35,7 @@ def sample_record(game: str = "", day: int = 1, name: str = "Ann", **more: objec
 
 
 def test_games_command_explains_an_empty_folder(home: Path) -> None:
-    assert run("games").out == "You have no saved games yet. Type save at the table to keep one.\n"
+    assert run("games").out == "You have no saved games yet. During a game, type save to save it.\n"
     assert run("games", "--player", "nobody").out == "No saved game matches.\n"
 
 

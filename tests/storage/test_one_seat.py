@@ -109,7 +109,7 @@ def test_one_seat_record_is_exported_and_shown_in_the_shell(tmp_path: Path) -> N
     assert run("verify", str(one_seat)).status == 0
     refused = ((str(full), "--seat", "4"), (str(one_seat), "--seat", "2"), (str(full), "--seat", "2", "--to", "svg"))
     for arguments, reason in zip(
-        refused, ("there is no seat 4: there are 3", "what one seat saw as it is", "not svg"), strict=True
+        refused, ("this game has 3 seats, so no seat 4", "already is one player's view", "not svg"), strict=True
     ):
         result = run("export", *arguments)
         assert result.status == 2 and reason in result.err and result.err.count("\n") == 1

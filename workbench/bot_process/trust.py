@@ -336,7 +336,7 @@ def _written_values(listing: str) -> dict[str, float]:
 
 
 _WORDS = {
-    "threads": tr("{value:,.0f} threads (this machine runs {bound:,.0f} at a time)"),
+    "threads": tr("{value:,.0f} threads (this machine has {bound:,.0f} cores)"),
     "memory": tr("{value:,.0f} MB of memory (usually up to {bound:,.0f} MB on this machine)"),
     "simulations": tr("{value:,.0f} simulations (usually up to {bound:,.0f})"),
     "seconds": tr("{value:,.0f} seconds for one decision (usually up to {bound:,.0f})"),

@@ -15,10 +15,9 @@ from workbench.system.translation import tr
 from workbench.system.version import version
 
 ABOUT = tr(
-    "A companion and bot workbench for board games. Without a verb it opens the window, or the "
-    "table in the\n"
-    "terminal where there is no display; with the file of a record alone, that game in it. "
-    "Every verb has its own --help."
+    "A companion and bot workbench for board games. Without a verb, it opens the window, or "
+    "the table in the\nterminal if there is no display. With a record's file instead of a verb, "
+    "it opens that game. Every verb has its own --help."
 )
 WIDTH = 78  # of the lines about folders, as argparse wraps its own in a terminal of 80 columns
 
@@ -28,12 +27,12 @@ VERBS = {
     "play": tr("play in the terminal, or watch bots play each other"),
     "edit": tr("set up positions in the window, or check them in the terminal"),
     "bots": tr("list the bots, or show the details of one"),
-    "perft": tr("count the move sequences of a length; chance outcomes count as moves"),
+    "perft": tr("count the move sequences of a given length; chance outcomes count as moves"),
     "match": tr("play bots against each other, or continue an earlier run"),
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),
     "calibrate": tr("measure the strength of the levels of a game's bots"),
     "show": tr("show a record, a position, or the matches of an archive and their results"),
-    "export": tr("write a record, a match or an archive's records in another form"),
+    "export": tr("write a record, a match or an archive's records in another format"),
     "verify": tr("replay records or an archive's games, and repeat the bots' thinking where possible"),
     "analyse": tr("let one or more bots analyse a position"),
     "review": tr("review every decision of a game, and show the mistakes"),

@@ -124,7 +124,7 @@ class PositionIndex:
         with suppress(FileExistsError):
             saving.create(self.file)
         if not bounded.is_regular(self.file):
-            raise OSError(tr("the index is no regular file"))
+            raise OSError(tr("the index is not a regular file"))
         db = sqlite3.connect(self.file, timeout=10)
         try:
             db.execute("PRAGMA journal_mode = WAL")

@@ -67,7 +67,7 @@ class ChanceSpelling:
         """
         if key.casefold() not in self.next_keys:
             raise ValueError(
-                tr("{key} does not go on here; {choose_among}", key=key, choose_among=choose_among(self.next_keys))
+                tr("{key} is not possible here; {choose_among}", key=key, choose_among=choose_among(self.next_keys))
             )
         self.typed += key.casefold()
         if len(completed := self.outcomes_for(self.typed)) == 1 and len(self.matches) == 1:
@@ -94,7 +94,11 @@ class ChanceSpelling:
         matching = (text,) if text in self.texts else self.outcomes_for("".join(_parts(text)))
         if len(matching) != 1:
             raise ValueError(
-                tr("{text!r} is no outcome here; {choose_among}", text=text[:40], choose_among=choose_among(self.texts))
+                tr(
+                    "{text!r} is not an outcome here; {choose_among}",
+                    text=text[:40],
+                    choose_among=choose_among(self.texts),
+                )
             )
         return matching[0]
 

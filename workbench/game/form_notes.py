@@ -32,7 +32,7 @@ def with_cell(notes: Iterable[Notes], seat: int, form: str, cell: Cell, text: st
     """
     text = " ".join(text.split())
     if len(text) > MAX_LETTERS:
-        raise ValueError(tr("there is room for {max_letters} letters in a cell", max_letters=MAX_LETTERS))
+        raise ValueError(tr("a cell has room for {max_letters} letters", max_letters=MAX_LETTERS))
     notes = tuple(notes)
     forms = dict(notes_of(notes, seat).forms)
     cells = {**forms.pop(form, {}), f"{cell[0]}.{cell[1]}": text}

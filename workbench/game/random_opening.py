@@ -28,6 +28,6 @@ def play_random_opening(session: Session, turns: int) -> None:
         state = session.state.copy()
         ended += state.turn != turn
     if state.actor == OVER:
-        raise ValueError(tr("the game is over after {ended} turns at random", ended=ended))
+        raise ValueError(tr("the game is over after {ended} random turns", ended=ended))
     session.opening_steps = len(session.steps)
     session.document.history.load([session.document.tree.head.view], 0)

@@ -146,7 +146,7 @@ class Session(SeatedGame):
         """Draw the outcome of a chance event and return its events. Raise ValueError if the session follows a seat."""
         state = self.point
         if not isinstance(state, State):
-            raise ValueError(tr("chance decides at the table that is followed: say what it drew"))
+            raise ValueError(tr("chance decides at the table that you follow: enter the outcome"))
         earlier = sum(
             step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
             for before, step in zip(self.document.current.points, self.steps, strict=False)
@@ -200,7 +200,7 @@ class Session(SeatedGame):
     def retract(self) -> None:
         """Return to the position before the last decision that undo stops at. Raise ValueError if there is none."""
         if (stop := self._last_stop()) is None:
-            raise ValueError(tr("nothing has been decided yet"))
+            raise ValueError(tr("no decision has been made yet"))
         hindsight = self.hindsight or self._reveals(stop)
         with self.document.history.changing("taking back"):
             self.document.set_current(self.document.current.nodes[stop - 1] if stop else ROOT, hindsight)

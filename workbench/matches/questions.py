@@ -16,7 +16,7 @@ from workbench.system.translation import tr
 if TYPE_CHECKING:
     from workbench.matches.reader import Answer, Question
 
-BROKEN = tr("what reads archives has broken down")
+BROKEN = tr("the process that reads archives has failed")
 
 
 class ReaderClient:
@@ -112,7 +112,7 @@ class ReaderClient:
                 with self._changed:
                     if self._current is None:
                         raise ChannelClosedError(
-                            tr("it was broken off")
+                            tr("reading was interrupted")
                         )  # the answer came too late; the process has been killed
                     self._current = None  # from now on, an urgent request must not kill the process
                 answer: Answer = ANSWERS.decode(message)

@@ -25,7 +25,7 @@ SUFFIX = ".positions"
 _SIGN = re.compile(r"\\*[#@]|\\+$")  # words of a situation that must be escaped
 _SEAT = re.compile(r"@([1-9][0-9]?)")
 _MARKS = (b"\xff\xfe", b"\xfe\xff")  # byte order marks of UTF-16
-_UTF_16 = tr("it looks like UTF-16, or like no text at all: save it as UTF-8")
+_UTF_16 = tr("this file is not UTF-8 text: save it as UTF-8")
 _NAME = re.compile(r"(?:^|\s)#(?:\s|$)")
 
 
@@ -62,7 +62,7 @@ class PositionList:
         self.part_of: Path | None = None
         self._saved: list[Entry] = []  # the entries as saved in the file
         if not self.entries:
-            raise PositionListError(tr("there is no position in it"))
+            raise PositionListError(tr("this text has no position"))
         if file is not None:
             self.mark_saved(file, self.entries)
 
@@ -79,7 +79,7 @@ class PositionList:
         """
         if not 0 <= index < len(self.entries):
             raise ValueError(
-                tr("there is no position {index} in this list of {count}", index=index + 1, count=len(self.entries))
+                tr("this list of {count} has no position {index}", index=index + 1, count=len(self.entries))
             )
         self.index = index
         return self.entry
@@ -100,7 +100,7 @@ class PositionList:
             ValueError: There is only one entry.
         """
         if len(self.entries) == 1:
-            raise ValueError(tr("it is the only position in this list"))
+            raise ValueError(tr("this is the only position in the list"))
         removed = self.entries.pop(self.index)
         self.index = min(self.index, len(self.entries) - 1)
         return removed
@@ -196,7 +196,7 @@ def parse(text: str, spec: str, file: Path | None = None) -> PositionList:
         if len(line) > limits.POSITION_LINE:
             raise PositionListError(
                 tr(
-                    "line {number}: it has {count:,} characters; a line has at most {position_line:,}",
+                    "line {number}: the line has {count:,} characters; the maximum is {position_line:,}",
                     number=number,
                     count=len(line),
                     position_line=limits.POSITION_LINE,
@@ -240,7 +240,11 @@ def read_bytes(file: Path) -> bytes:
         raise PositionListError(f"{file}: {error}") from None
     except FileNotFoundError as error:
         raise PositionListError(
-            tr("{file}: it cannot be read: {system_message}", file=file, system_message=saving.system_message(error))
+            tr(
+                "{file}: this file cannot be read: {system_message}",
+                file=file,
+                system_message=saving.system_message(error),
+            )
         ) from None
 
 
@@ -261,7 +265,7 @@ def decode(data: bytes, file: Path) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise PositionListError(f"{file}: {(_UTF_16 if data[:2] in _MARKS else tr('it is no text'))}") from None
+        raise PositionListError(f"{file}: {(_UTF_16 if data[:2] in _MARKS else tr('this is not text'))}") from None
     if "\0" in text:
         raise PositionListError(f"{file}: {_UTF_16}")
     return text
@@ -276,7 +280,7 @@ def check_text(text: str) -> None:
     if len(text) > limits.TEXT_FILE:
         raise PositionListError(
             tr(
-                "it has {count:,} characters; at most {text_file:,} are read",
+                "this text has {count:,} characters; the maximum is {text_file:,}",
                 count=len(text),
                 text_file=limits.TEXT_FILE,
             )

@@ -122,7 +122,7 @@ def paste_file(file: Path, spec: str) -> Pasted:
             raise PositionListError(str(error) if error.file else f"{file}: {error}") from None
     text = lists.decode(data, file)
     if not text.strip():
-        raise PositionListError(tr("{file}: there is nothing in it", file=file))
+        raise PositionListError(tr("{file}: this file is empty", file=file))
     pasted = paste(text, spec)
     if file.suffix == lists.SUFFIX:  # other files are never overwritten
         pasted.positions.mark_saved(file, pasted.positions.entries)

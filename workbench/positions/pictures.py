@@ -23,14 +23,14 @@ def svg(sketch: Sketch, palette: Palette, drawings: Iterable[Drawing] = ()) -> s
     try:
         fastcore.start(sketch.spec)
     except fastcore.BadPosition as error:
-        raise ValueError(tr("it cannot be drawn: {reason}", reason=error.reason)) from None
+        raise ValueError(tr("the position cannot be drawn: {reason}", reason=error.reason)) from None
     fields = sketch.fields
     if fields is None:
-        raise ValueError(tr("it cannot be drawn before it has all its fields"))
+        raise ValueError(tr("the position cannot be drawn before it has all its fields"))
     game = sketch.spec.partition("(")[0]
     editor, board = boards.editor(sketch.spec, sketch.seat), boards.find(game)
     if board is None:
-        raise ValueError(tr("{game} has no board that could be drawn", game=game))
+        raise ValueError(tr("{game} has no drawn board", game=game))
     ground = editor.ground(fields)
     assert ground is not None
     aspect = turned_view(ground)

@@ -41,7 +41,7 @@ class Sketch:
         """
         if isinstance(point, Viewpoint) and point.seat is None:
             if point.state is None:
-                raise ValueError(tr("this is what everybody knows; choose one seat's view"))
+                raise ValueError(tr("this view has only public information; choose one seat's view"))
             point = point.state
         return cls(point.spec, point.text(), point.seat if isinstance(point, Viewpoint) else None)
 
@@ -161,7 +161,7 @@ class Sketch:
                 return wrong
             start = fastcore.start(self.spec)
             reason = tr(
-                "there are {seats} seats here, and none with the number {seat}",
+                "this game has {seats} seats, so no seat {seat}",
                 seats=start.seats,
                 seat=(self.seat or 0) + 1,
             )
@@ -231,4 +231,4 @@ class Sketch:
 
 def _forget(sentence: str) -> str:
     first = sentence[:1].lower() if sentence.startswith(("The ", "Seat ")) else sentence[:1]
-    return tr("forget that {first}{sentence}", first=first, sentence=sentence[1:].removesuffix("."))
+    return tr("remove the fact that {first}{sentence}", first=first, sentence=sentence[1:].removesuffix("."))

@@ -62,7 +62,7 @@ def decode_record(data: bytes, file: str = "") -> Record:
     """
     try:
         if data and not data.startswith(bounded.GZIP):
-            raise RecordError("file", tr("it is neither a record nor an archive"))
+            raise RecordError("file", tr("this is neither a record nor an archive"))
         return _read(decompress(data, limits.RECORD_PLAIN))
     except RecordError as error:
         raise RecordError(error.field, error.reason, file) from None
@@ -86,7 +86,11 @@ def _read(plain: bytes) -> Record:
         if version > VERSION:
             raise RecordError(
                 "version",
-                tr("{version} is newer than this program, which knows {version2}", version=version, version2=VERSION),
+                tr(
+                    "{version} is newer than {version2}, the newest version that this program can read",
+                    version=version,
+                    version2=VERSION,
+                ),
             )
         if version == VERSION:
             record = msgspec.json.decode(plain, type=Filed).record
@@ -154,7 +158,9 @@ def read_bytes(file: Path, most: int = limits.RECORD_FILE) -> bytes:
         raise RecordError("file", str(error), str(file)) from None
     except FileNotFoundError as error:
         raise RecordError(
-            "file", tr("it cannot be read: {system_message}", system_message=saving.system_message(error)), str(file)
+            "file",
+            tr("this file cannot be read: {system_message}", system_message=saving.system_message(error)),
+            str(file),
         ) from None
 
 

@@ -62,8 +62,8 @@ def case(
     (likely,), (rare,) = format_percents(weight), format_percents(its)
     if worse:
         return tr(
-            "Against the most likely answer, {plan} ({likely}), {my_value}; at worst {second}, against "
-            "{other} ({rare}).",
+            "Against the most likely answer, {plan} ({likely}), {my_value}; the worst is {second}, "
+            "against {other} ({rare}).",
             plan=plan,
             likely=likely,
             my_value=my_value(seats, first),
@@ -72,8 +72,8 @@ def case(
             rare=rare,
         )
     return tr(
-        "The most likely answer, {plan} ({likely}), is the worst for me: then {my_value}; at best "
-        "{second}, against {other} ({rare}).",
+        "The most likely answer, {plan} ({likely}), is the worst for me: then {my_value}; the best "
+        "is {second}, against {other} ({rare}).",
         plan=plan,
         likely=likely,
         my_value=my_value(seats, first),
@@ -120,7 +120,7 @@ def supply_left(supply: str, before: float, after: float) -> str:
 def further(chance: float) -> str:
     """Return a sentence about the probability that these plans do not settle the turn."""
     percent = format_percents(chance)[0]
-    return tr("The chance that this turn needs more decisions than the plans is {percent}.", percent=percent)
+    return tr("The chance of further decisions in this turn is {percent}.", percent=percent)
 
 
 # Hidden hands ------------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def right(guess: str, chance: float, best_guess: str, its: float, whom: str) -> 
             mine=mine,
         )
     return tr(
-        "{begins}{guess} is right with {mine}, but {best_guess} with {most}.",
+        "{begins}{guess} is right with a probability of {mine}, but {best_guess} with {most}.",
         begins=begins,
         guess=capitalised(guess),
         mine=mine,

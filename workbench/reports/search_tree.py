@@ -244,7 +244,7 @@ class PlanTree:
             if plan[:n] == prefix and len(plan) > n:
                 steps.setdefault(plan[n], []).append(i)
         if not steps:
-            raise ValueError(tr("no plan goes on so: {prefix}", prefix=" ".join(prefix) or tr("there is none")))
+            raise ValueError(tr("no plan begins like this: {prefix}", prefix=" ".join(prefix) or tr("there is none")))
         total_weight, rows = sum(weights[i] for indices in steps.values() for i in indices), []
         for step, indices in steps.items():
             weight = sum(weights[i] for i in indices)
@@ -321,7 +321,7 @@ class ReportedTree:
         line, visits, value = self._line(path)
         state = self.point.state
         if state is None:
-            raise ValueError(tr("what is hidden is not in a report"))
+            raise ValueError(tr("a report has no hidden information"))
         for move in path:
             state.play(move)
         kind = "chance" if state.actor == CHANCE else "end" if state.actor == OVER else "decision"
@@ -343,4 +343,4 @@ class ReportedTree:
         for candidate in self.report.candidates:
             if candidate.line[: len(path)] == path:
                 return candidate.line, candidate.visits, candidate.value
-        raise ValueError(tr("the report holds no such line: {path}", path=" ".join(path)))
+        raise ValueError(tr("the report has no such line: {path}", path=" ".join(path)))

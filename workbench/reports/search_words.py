@@ -27,9 +27,9 @@ NODES = {
     "information": tr("information set"),
     "end": tr("end"),
 }
-LEAF = tr("■ where it ended")
-SAMPLED = tr("A world that the seat holds possible is drawn, and shown on the board.")
-BEGINS = tr("It begins at the position.")
+LEAF = tr("■ end of the simulation")
+SAMPLED = tr("The search picks one possible position at random. The board shows it.")
+BEGINS = tr("The simulation starts from this position.")
 
 
 # Single simulations ---------------------------------------------------------------------------------------------------
@@ -89,13 +89,13 @@ def descent_text(side: str, move: str, kind: str, prior: float, visits: int | No
     actor = {
         "chance": tr("Chance draws"),
         "secret": tr("{side} chooses in secret", side=side),
-        "information": tr("{side}, by what it knows, tries", side=side),
+        "information": tr("{side}, with its own information, tries", side=side),
     }.get(kind, tr("{side} tries", side=side))
     if visits is None:
         return f"{actor} {move}."
     chance = format_percents(min(1.0, prior))[0]
     known = (
-        tr("never tried before")
+        tr("not tried before")
         if not visits
         else trn("tried {count:,} time before", "tried {count:,} times before", visits)
     )
@@ -113,9 +113,9 @@ def leaf_text(side: str, value: float, kind: str, seats: int) -> str:
         )
     (value_words,) = format_evaluations(seats, value)
     return (
-        tr("It ends here. {side}'s chances: {value_words}.", side=side, value_words=value_words)
+        tr("The simulation ends here. {side}'s chances: {value_words}.", side=side, value_words=value_words)
         if seats <= 2
-        else tr("It ends here, worth {value_words} to {side}.", value_words=value_words, side=side)
+        else tr("The simulation ends here, worth {value_words} to {side}.", value_words=value_words, side=side)
     )
 
 

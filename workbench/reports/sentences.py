@@ -37,7 +37,7 @@ def proof(result: float, moves: int | None) -> str:
     """Return a sentence about a proven result, with the length of the line in moves if it is known."""
     verdict = {
         1.0: tr("It wins by force"),
-        0.0: tr("It holds a draw by force"),
+        0.0: tr("It draws by force"),
         -1.0: tr("It loses against the best answers"),
     }.get(result)
     if verdict is None:
@@ -119,7 +119,7 @@ def thought_less(share: float, other: str, more: float, at_random: bool) -> str:
     mine, its = format_percents(share, more)
     if at_random:
         return tr(
-            "I picked at random by search effort: this had {mine}, another move {its}: {other}.",
+            "I picked a move at random by search effort: this one had {mine}, another had {its}: {other}.",
             mine=mine,
             its=its,
             other=other,
@@ -186,7 +186,7 @@ def feared(side: str, move: str, value: float, other: str, instead: float | None
     first, second = format_evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "I fear most that {side} will {move}: then {my_value}. As bad is: {other}.",
+            "I fear most that {side} will {move}: then {my_value}. Equally bad: {other}.",
             side=side,
             move=move,
             my_value=my_value(seats, first),

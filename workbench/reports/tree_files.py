@@ -35,7 +35,7 @@ def why_not(search: HasEngine) -> str:
     if search.engine in KEPT_ENGINES:
         return ""
     return tr(
-        "{engine} searches hidden information and has no tree to save; the game keeps its report", engine=search.engine
+        "{engine} searches hidden information and has no tree to save; the game saves its report", engine=search.engine
     )
 
 
@@ -76,8 +76,7 @@ def write_dump(file: Path, data: dict[str, Any]) -> int:
         most = bounded.size(limits.TREE_PLAIN)
         raise saving.WriteError(
             tr(
-                "{file}{failed}the tree has {count:,} bytes; the maximum is {most}. Keep fewer nodes: "
-                "those with more visits",
+                "{file}{failed}the tree has {count:,} bytes; the maximum is {most}. Save only nodes with more visits",
                 file=file,
                 failed=saving.FAILED,
                 count=len(plain),
@@ -104,7 +103,7 @@ def read(file: Path) -> SavedSearch:
         raise RecordError("file", str(error), str(file)) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(
-            "file", tr("this is no kept tree: {error}", error=" ".join(str(error).split())), str(file)
+            "file", tr("this is not a saved tree: {error}", error=" ".join(str(error).split())), str(file)
         ) from None
 
 

@@ -20,7 +20,7 @@ NOISE_OF_PLANS = tr(
     "Values of secret plans are rough estimates, so even larger losses may be noise. If "
     "another review disagrees, neither is certain."
 )
-LUCK = tr("Luck is no mistake: each decision is judged by its chances when it was made.")
+LUCK = tr("Luck never counts: the review judges each decision by its chances at the time.")
 
 
 def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> list[tuple[str, str]]:

@@ -90,7 +90,7 @@ def judge_for(spec: str) -> str:
     """
     names = judges(spec)
     if not names:
-        raise ValueError(tr("no bot can judge games of {spec}", spec=spec))
+        raise ValueError(tr("no bot can review games of {spec}", spec=spec))
     return names[0]
 
 
@@ -117,13 +117,11 @@ class Reviewer:
         self, session: Session, bot: str = "", simulations: int = 8000, seed: int = 1, line: Sequence[int] = ()
     ) -> None:
         if session.follows is not None:
-            raise ValueError(
-                tr("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
-            )
+            raise ValueError(tr("one player's view cannot be reviewed, because it lacks the other players' decisions"))
         judge = bot_factory.make(bot or judge_for(session.spec), seed, session.spec)
         if not isinstance(judge, ProcessBot):  # a bot in a process is checked at its first judgement
             if not isinstance(judge, SearchBot) or not judge.has_comparable_values:
-                raise ValueError(tr("{judge} cannot judge moves that it would not make itself", judge=judge.name))
+                raise ValueError(tr("{judge} can judge only moves that it would choose itself", judge=judge.name))
             if not judge.fits(session.spec):
                 raise ValueError(tr("{judge} cannot play {spec}", judge=judge.name, spec=session.spec))
         self.session, self.judge, self.simulations = session, judge, simulations

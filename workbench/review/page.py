@@ -34,7 +34,7 @@ from workbench.system.translation import tr
 MAX_EXTRA_DIGITS = 4  # maximum number of extra digits for values in a comparison
 MAX_PICTURES = 24  # maximum number of mistakes with a picture
 NO_MISTAKES = tr("No mistakes were found.")
-NOTHING_BETTER = tr("Nothing better was found.")
+NOTHING_BETTER = tr("No better turn was found.")
 BEFORE = tr("at the start")
 SMALL, SMALL_LOSS = tr("The largest small losses"), tr("a small loss")
 NO_LUCK = "–"
@@ -71,7 +71,8 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     if len(listed) > MAX_PICTURES:
         parts.append(
             section(
-                tr("Smaller ones"), f"<p>{len(listed) - MAX_PICTURES} smaller mistakes are only in the list below.</p>"
+                tr("Smaller mistakes"),
+                f"<p>{len(listed) - MAX_PICTURES} smaller mistakes are only in the list below.</p>",
             )
         )
     if lesser := small_losses(judged):
@@ -80,7 +81,7 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             mistake_section(session, decision)
             for decision in sorted(lesser, key=lambda decision: judged.index(decision))
         ]
-    heads = ("when", "seat", "played", "worth", "best", tr("its worth"), "lost", "luck", "")
+    heads = ("when", "seat", "played", "worth", "best", tr("value"), "lost", "luck", "")
     luck = lucks(judged)
     rows = [
         (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, value, best, best_value,
@@ -90,8 +91,8 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
         for decided, best in (decision_texts(session, decision),)
         for value, best_value in (worth_texts(session, decision),)
     ]  # fmt: skip
-    parts.append(section(tr("Every turn"), table(heads, rows)))
-    return made_page(tr("{info}: the game reviewed", info=info.title), parts)
+    parts.append(section(tr("All turns"), table(heads, rows)))
+    return made_page(tr("{info}: review of the game", info=info.title), parts)
 
 
 def worth_texts(session: Session, decision: Judged) -> tuple[str, ...]:
@@ -147,13 +148,13 @@ def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None 
             side = boards.seat_name(session.point.info, number)
             lines.append(
                 tr(
-                    "No one decision lost much: {side}'s {quantity} fell from {before} to {after}{little_by} "
-                    "over {decisions} decisions.",
+                    "No single decision lost much: {side}'s {quantity} fell from {before} to "
+                    "{after}{little_by} over {decisions} decisions.",
                     side=side,
                     quantity=quantity,
                     before=before,
                     after=after,
-                    little_by=tr(" little by little,") * fall.slow,
+                    little_by=tr(" gradually,") * fall.slow,
                     decisions=fall.decisions,
                 )
             )
@@ -179,19 +180,19 @@ def decision_sentences(session: Session, decision: Judged) -> tuple[str, ...]:
     value, best_value = worth_texts(session, decision)
     decided, best = decision_texts(session, decision)
     first = tr(
-        "{side} chose to {decided}: worth {value}.",
+        "{side} chose to {decided}: {value}.",
         side=boards.seat_name(session.point.info, decision.seat),
         decided=decided,
         value=value,
     )
     if decision.loss >= MIN_LOSS:
-        return first, tr("Better: {best}, worth {best_value}.", best=best, best_value=best_value)
+        return first, tr("Better: {best} ({best_value}).", best=best, best_value=best_value)
     if decision.forced:
         return (first,)
     if decision.moves == decision.judgement.best:
         return (f"{first} {NOTHING_BETTER}",)
     return first, tr("As good: {best}.", best=best) if value == best_value else tr(
-        "Hardly better: {best}, worth {best_value}.", best=best, best_value=best_value
+        "Slightly better: {best} ({best_value}).", best=best, best_value=best_value
     )
 
 
@@ -221,7 +222,7 @@ def step_sentences(session: Session, decision: Judged) -> list[str]:
         for move, (before, after) in zip(decision.moves, pairwise(steps), strict=True)
         if before - after >= MIN_LOSS
     ]
-    return [tr("Where it was lost: {lost}.", lost="; ".join(lost))] if lost else []
+    return [tr("Turning points: {lost}.", lost="; ".join(lost))] if lost else []
 
 
 def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from workbench.game.session import Session
 from workbench.seen.seen_tree import SeenTree
 from workbench.system.translation import tr
 
-WHOLE = tr("all of this turn is written already")
-EMPTY = tr("nothing is written here")
+WHOLE = tr("the plan of this turn is already complete")
+EMPTY = tr("the plan is empty here")
 
 
 class Draft:

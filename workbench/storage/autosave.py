@@ -42,7 +42,7 @@ class BackgroundSaver(Generic[T]):
     """
 
     suffix = ""  # file suffix
-    failed = tr("It is not being saved")  # start of the failure message
+    failed = tr("The position is not being saved")  # start of the failure message
 
     def __init__(
         self,

@@ -56,7 +56,7 @@ def moves_in(text: str, state: Point) -> list[str]:
     heading, words = _read(text)
     same = {state.spec, f"{state.spec} {state.text()}"}
     if heading is not None and _canonical(heading, state) not in same:
-        raise MoveListError(heading.line, heading.column, tr("the list begins in another position than this one"))
+        raise MoveListError(heading.line, heading.column, tr("the list begins from a different position"))
     return _play(words, state)[0]
 
 
@@ -133,7 +133,7 @@ def _read(text: str) -> tuple[_Word | None, list[_Word]]:
             1,
             1,
             tr(
-                "the list has {count:,} characters; at most {text_file:,} are read",
+                "the list has {count:,} characters; the maximum is {text_file:,}",
                 count=len(text),
                 text_file=limits.TEXT_FILE,
             ),
@@ -186,4 +186,4 @@ def _words(text: str) -> Iterator[_Word]:
             index = end - 1
         index += 1
     if depth:
-        raise MoveListError(*opened, tr("the variation that begins here does not end: ) is missing"))
+        raise MoveListError(*opened, tr("the variation that begins here has no end: ) is missing"))

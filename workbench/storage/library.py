@@ -156,7 +156,7 @@ class Library:
         except OSError as error:
             raise saving.WriteError(
                 tr(
-                    "{file}: it cannot be deleted: {system_message}",
+                    "{file}: this file cannot be deleted: {system_message}",
                     file=file,
                     system_message=saving.system_message(error),
                 )
@@ -180,7 +180,7 @@ class Library:
                 file.unlink()
             raise saving.WriteError(
                 tr(
-                    "{aside}: it cannot be put back: {system_message}",
+                    "{aside}: this file cannot be restored: {system_message}",
                     aside=aside,
                     system_message=saving.system_message(error),
                 )
@@ -246,7 +246,7 @@ class Library:
         with suppress(FileExistsError):
             saving.create(file)
         if not bounded.is_regular(file):
-            raise OSError(tr("the index is no regular file"))
+            raise OSError(tr("the index is not a regular file"))
         with closing(sqlite3.connect(file)) as index, index:
             if index.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
                 index.execute("DROP TABLE IF EXISTS games")
@@ -291,7 +291,11 @@ def create_unused(folder: Path, stem: str) -> Path:
             file = folder / f"{stem}-{number}{files.SUFFIX}"
     except OSError as error:
         raise saving.WriteError(
-            tr("{file}: it cannot be written: {system_message}", file=file, system_message=saving.system_message(error))
+            tr(
+                "{file}: this file cannot be written: {system_message}",
+                file=file,
+                system_message=saving.system_message(error),
+            )
         ) from None
 
 

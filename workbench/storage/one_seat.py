@@ -54,9 +54,9 @@ def snapshot(
         ValueError: There is no such seat, or the session already follows a seat.
     """
     if session.follows is not None:
-        raise ValueError(tr("it holds no more than what one seat saw as it is"))
+        raise ValueError(tr("this game already is one player's view"))
     if not 0 <= seat < session.point.seats:
-        raise ValueError(tr("there is no seat {seat}: there are {seats}", seat=seat + 1, seats=session.point.seats))
+        raise ValueError(tr("this game has {seats} seats, so no seat {seat}", seat=seat + 1, seats=session.point.seats))
     line, nodes, head = (
         session.document.line_to(session.here if node is None else node),
         session.document.tree.nodes,

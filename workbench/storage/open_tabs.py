@@ -88,7 +88,7 @@ def _read() -> OpenTabs:
 
 def _open(file: Path, on_fault: Callable[[str], None]) -> StoredGame:
     if trust.is_remote(str(file)) or not file.is_absolute() or file.suffix != files.SUFFIX:
-        raise RecordError("file", tr("it is no local game"))
+        raise RecordError("file", tr("this is not a local game"))
     file = folders.current(file)
     if file.parent == autosave_folder():
         return StoredGame.recover(AbandonedGame(file, 0.0, None, ""), on_fault)

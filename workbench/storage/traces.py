@@ -157,7 +157,7 @@ def decode(data: bytes, file: str = "") -> dict[str, tuple[Traced, ...]]:
         raise RecordError(error.field, error.reason, file) from None
     except (bounded.RefusedError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(
-            "file", tr("these are no traces: {shorten_reason}", shorten_reason=shorten_reason(str(error))), file
+            "file", tr("these are not traces: {shorten_reason}", shorten_reason=shorten_reason(str(error))), file
         ) from None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from workbench.system.translation import tr
 
-ADVISER = tr("The adviser")
+ADVISER = tr("The bot")
 WINS = tr("wins")
 DRAW = tr("draw")
 LOST = {"resigned": tr("resigned"), "timeout": tr("out of time")}  # on the loser's card

@@ -160,7 +160,7 @@ class SessionAnalyses:
         """
         able = [analysis for analysis in self._running.values() if analysis.can_focus]
         if self._running and not able:
-            raise ValueError(tr("none of these bots can look at some moves alone"))
+            raise ValueError(tr("none of these bots can search only some moves"))
         for analysis in able:
             analysis.focus(moves)
         self.moves = tuple(moves)

@@ -139,7 +139,7 @@ class Analysis:
             self.point.parse_move(move)
         search = bot_factory.searcher(self.bot)
         if search is None or not search.can_focus:
-            raise ValueError(tr("{bot} cannot look at some moves alone", bot=self.bot.name))
+            raise ValueError(tr("{bot} cannot search only some moves", bot=self.bot.name))
         search.focus = tuple(moves)
 
     def poll(self) -> bool:

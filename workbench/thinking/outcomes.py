@@ -25,7 +25,7 @@ class Outcomes(SearchBot):
     """
 
     name = NAME
-    meaning = tr("what chance may come to, each outcome with its value")
+    meaning = tr("the chance outcomes, each with its value")
     options: ClassVar = (MEMORY,)
     can_focus = True
 
@@ -44,7 +44,7 @@ class Outcomes(SearchBot):
         """
         state = point.state
         if state is None:
-            raise ValueError(tr("what chance decides here is covered"))
+            raise ValueError(tr("the chance outcome here is hidden"))
         search = self.search
         if search is None or not self.resumes:
             search = self.search = fastcore.Search(state, seed=self.seed, memory_mb=256)

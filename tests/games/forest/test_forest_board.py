@@ -153,12 +153,12 @@ def test_panel_shows_phase_or_result(board: Board, position: str, expected: str)
     ("situation", "chosen", "spot", "expected"),
     [
         ("forest 4/5/6/3,rgg,3/6/5/4 r 0 p1 -", "", "d4", "d4 is full: a tile holds three pieces."),
-        (MIDDLE, "", "a1", "a1 is empty: choose a red piece that may act."),
-        (MIDDLE, "", "d5", "d5 holds no red piece: choose a red piece that may act."),
-        (MIDDLE, "", "g4", "g4 holds no red piece: choose a red piece that may act."),
-        ("forest 4/5/6/2,r,4/6/r,4/2,g,1 r 3 1 d3:1", "", "d3", "d3: Red's pawn has acted in this turn."),
-        ("forest 4/5/6/2,rr,4/6/r,4/2,g,1 r 3 1 d3:2", "", "d3", "d3: Red's pawns have acted in this turn."),
-        ("forest 4/5/6/2,R,4/6/r,4/2,g,1 r 3 1 B", "", "d3", "d3: Red's BBB has acted in this turn."),
+        (MIDDLE, "", "a1", "a1 is empty: choose a red piece that can act."),
+        (MIDDLE, "", "d5", "d5 has no red piece: choose a red piece that can act."),
+        (MIDDLE, "", "g4", "g4 has no red piece: choose a red piece that can act."),
+        ("forest 4/5/6/2,r,4/6/r,4/2,g,1 r 3 1 d3:1", "", "d3", "d3: Red's pawn has already acted in this turn."),
+        ("forest 4/5/6/2,rr,4/6/r,4/2,g,1 r 3 1 d3:2", "", "d3", "d3: Red's pawns have already acted in this turn."),
+        ("forest 4/5/6/2,R,4/6/r,4/2,g,1 r 3 1 B", "", "d3", "d3: Red's BBB has already acted this turn."),
         (MIDDLE, "g2", "a1", "a1 is not next to g2."),
         (MIDDLE, "d3", "e4", "e4 is not next to d3."),
         (MIDDLE, "c4", "d4", "d4 has a yellow pawn, so the BBB cannot enter it."),
@@ -185,11 +185,11 @@ def test_rejected_click_gives_reason(board: Board, situation: str, chosen: str, 
 def test_blocked_piece_gives_reason(board: Board) -> None:
     """A corner pawn with full neighbours, and a BBB between yellow pawns."""
     pawn = fastcore.parse("forest 4/5/6/7/6/ggy,ryy,3/r,rgy,2 r 3 2 -")
-    assert board.refusal(pawn, (), "a1") == "a1: all tiles beside it are full."
+    assert board.refusal(pawn, (), "a1") == "a1: all neighbouring tiles are full."
     boogyman = fastcore.parse("forest 4/5/6/7/6/y,y,3/R,y,r,g r 3 2 -")
     assert (
         board.refusal(boogyman, (), "a1")
-        == "a1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."
+        == "a1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."
     )
 
 
@@ -242,8 +242,8 @@ def test_trial_click_has_no_side_effect(board: Board) -> None:
 def test_move_effects_and_previews_are_shown(board: Board) -> None:
     state = fastcore.parse(MIDDLE)
     effects = {
-        "g2-g1": ("g1: step here; a yellow pawn is left on g2.", ["ghost-r g1", "small-y g2", "way:-2:0 g1"]),
-        "d3-d4": ("d4: step here; a yellow pawn is left on d3.", ["small-r d4", "small-y d3", "way:2:0 d4"]),
+        "g2-g1": ("g1: step here; a yellow pawn appears on g2.", ["ghost-r g1", "small-y g2", "way:-2:0 g1"]),
+        "d3-d4": ("d4: step here; a yellow pawn appears on d3.", ["small-r d4", "small-y d3", "way:2:0 d4"]),
         "+b4": ("b4: two yellow pawns become a new pawn.", ["small-r b4", "used b4", "used b4"]),
         "B:c4-d5": ("d5: move the BBB here and capture a green pawn.", ["small-R d5", "taken d5", "way:1:1 d5"]),
         "B:c4-c6": ("c6: move the BBB here.", ["ghost-R c6", "way:4:0 c6"]),

@@ -50,8 +50,8 @@ def test_prompt_names_cards_of_the_action(board: Board) -> None:
 def test_refusal_says_what_to_undo_before_another_action(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
     chosen = ("yb", "inquire")
-    assert board.refusal(point, chosen, "brew") == "You have chosen Inquire: click it once more to take it back."
-    assert board.refusal(point, (*chosen, "yellow"), "brew") == "Take the card to give back first."
+    assert board.refusal(point, chosen, "brew") == "You have selected Inquire. Click it again to deselect."
+    assert board.refusal(point, (*chosen, "yellow"), "brew") == "First deselect the card to give."
 
 
 def assert_rejected_clicks_have_reasons(board: Board, point: Point, entry: Entry) -> None:
@@ -74,19 +74,19 @@ def assert_rejected_clicks_have_reasons(board: Board, point: Point, entry: Entry
 def test_rejected_click_gives_reason(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
     expected = {
-        ((), "hidden pair"): "Nobody looks at the hidden pair before a cure.",
+        ((), "hidden pair"): "The pair stays hidden until a cure.",
         ((), "feed"): "Choose a medicine card first, then Feed.",
-        ((), "seat 1"): "That is your own place.",
+        ((), "seat 1"): "This is your own seat.",
         ((), "seat 2"): "Choose a medicine card and an action first.",
         ((), "red"): "Choose a medicine card and an action first.",
-        (("gb",), "inquire"): "You cannot inquire on green and blue: your marker is there already and must move.",
-        (("gb",), "pass"): "Only an empty hand passes, and only where neither Brew nor Appeal is in the game.",
+        (("gb",), "inquire"): "You cannot inquire on green and blue: your marker is already there and must move.",
+        (("gb",), "pass"): "You may pass only with an empty hand, in a game without Brew and Appeal.",
         (("gy",), "seat 2"): "On green and yellow: choose an action first.",
-        (("gy", "feed"), "red"): "On green and yellow you give a green or yellow card.",
+        (("gy", "feed"), "red"): "On green and yellow you must give a green or yellow card.",
         (("==", "feed"), "blue"): "You hold no blue card.",
-        (("gy", "feed"), "seat 2"): "Choose the card that you give first.",
+        (("gy", "feed"), "seat 2"): "First choose the card to give.",
         (("gy", "feed", "green"), "seat 1"): "That is you: Feed needs another player.",
-        (("gy", "brew"), "green"): "Brew takes cards: choose who hands them over.",
+        (("gy", "brew"), "green"): "Brew needs no card from you. Choose the player who hands you cards.",
     }
     for (chosen, spot), sentence in expected.items():
         assert board.refusal(point, chosen, spot) == sentence
@@ -95,14 +95,14 @@ def test_rejected_click_gives_reason(board: Board) -> None:
         board.refusal(normal, ("gb",), "feed")
         == "You cannot feed on green and blue: you hold no green or blue card to give."
     )
-    without = "You cannot brew: this game is played without Brew."
+    without = "You cannot brew: this game has no Brew."
     assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == without
     failed = fastcore.parse(
         "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"
     ).viewpoint(0)
     assert (
         board.refusal(failed, (), "rb")
-        == "A failed cure of seat 3 is on red and blue: nobody answers or follows there."
+        == "A failed cure of seat 3 is on red and blue. Nobody may answer or follow there."
     )
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
     alone = fastcore.parse(FAILED).viewpoint(0)
@@ -112,24 +112,24 @@ def test_rejected_click_gives_reason(board: Board) -> None:
         == "You have the last cure marker, so you may only cure. And the cure marker of seat 2 is on red and blue."
     )
     late = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 46 act:1 rb,yr,gb -,-,- -,-,-").viewpoint(0)
-    assert board.refusal(late, ("gy",), "feed") == "After turn 45 there are only cures."
+    assert board.refusal(late, ("gy",), "feed") == "After turn 45 you may only cure."
     request = fastcore.parse(
         "herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-"
     ).viewpoint(0)
-    assert board.refusal(request, (), "red") == "You hold only one red card, and two of one colour are asked for."
+    assert board.refusal(request, (), "red") == "You hold only one red card, but must hand over two of one colour."
     assert board.refusal(request, (), "green") == "You hold no green card."
-    assert board.refusal(request, (), "gy") == "You are asked: choose a colour of your hand to hand over."
+    assert board.refusal(request, (), "gy") == "Choose a colour of your hand to hand over."
     appealed = fastcore.parse(
         "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-"
     ).viewpoint(0)
-    assert board.refusal(appealed, (), "yellow") == "Yellow is not asked for."
+    assert board.refusal(appealed, (), "yellow") == "Yellow is not one of the requested colours."
     predicting = fastcore.parse(
         "herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g"
     ).viewpoint(0)
-    assert board.refusal(predicting, (), "red") == "You have predicted red already."
+    assert board.refusal(predicting, (), "red") == "You have already predicted red."
     assert board.refusal(predicting, (), "green") == "Both markers of green are taken."
     assert board.refusal(predicting, (), "cure") == "Choose a colour below to predict, or Pass."
-    assert board.refusal(fastcore.start("herbalism"), (), "gy") == "The cards are dealt first."
+    assert board.refusal(fastcore.start("herbalism"), (), "gy") == "Deal the cards first."
     assert board.refusal(fastcore.parse(END).after("follow:gb"), (), "gy") == "The game is over."
 
 
@@ -137,13 +137,13 @@ def test_move_effects_and_previews_are_shown(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
     expected = {
         "gy:inquire:2:g": "Seat 2 gets a green card from you and says how many yellow cards they hold.",
-        "==:inquire:2:g": "Seat 2 gets a green card from you and says how many green cards they then hold.",
+        "==:inquire:2:g": "Seat 2 gets a green card from you and says how many green cards they hold then.",
         "gy:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their green cards.",
-        "==:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their yellow cards, yours as well.",
-        "rb:brew:2": "Seat 2 hands you a red card and a blue card, as far as they have them.",
-        "rb:appeal:2": "Seat 2 hands you all their red or blue cards: one colour, which they choose.",
-        "==:appeal:3": "Seat 3 hands you all their cards of one colour, which they choose.",
-        "cure:gy": "You name green and yellow: 3 points if that is the hidden pair, else your cure marker is used up.",
+        "==:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their yellow cards, including yours.",
+        "rb:brew:2": "Seat 2 hands you a red card and a blue card, if they have them.",
+        "rb:appeal:2": "Seat 2 hands you all their red or blue cards. They choose the colour.",
+        "==:appeal:3": "Seat 3 hands you all their cards of one colour. They choose the colour.",
+        "cure:gy": "You name green and yellow: 3 points if it is right; otherwise your cure marker is used up.",
     }
     for move, sentence in expected.items():
         assert board.move_effect(point, move) == sentence

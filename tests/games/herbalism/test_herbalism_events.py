@@ -46,7 +46,9 @@ def test_log_addresses_its_reader(board: Board) -> None:
     }
     assert sentences == {0: "Seat 2 told you: 1 green card.", 1: "", 2: ""}, "read again by whoever asked"
     assert sentences_for(board, CURE_KNOWN, 1, "gb:inquire:2:b")[2] == "You say: I hold 1 green card."
-    assert sentences_for(board, CURE_KNOWN, 2, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 card of the other colour."
+    assert (
+        sentences_for(board, CURE_KNOWN, 2, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 card of the second colour."
+    )
     assert sentences_for(board, CURE_KNOWN, 2, "==:inquire:2:b")[2] == "Seat 2 says: I hold 4 cards of that colour now."
 
 
@@ -55,17 +57,17 @@ def test_end_of_round_is_described_and_marked(board: Board) -> None:
     events = state.events("answer:==", 0)
     assert [boards.describe_event(state.info, event) for event in events] == [
         "Seat 3 answers on two alike.", "Everybody sees the hidden pair: two blues.",
-        "Seat 3 named the cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3.",
+        "Seat 3 named the right cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3.",
     ]  # fmt: skip
     assert (
         boards.describe_event(state.info, events[-1], 2)
-        == "You named the cure. The round is over: seat 1 +0, seat 2 +0, you +3."
+        == "You named the right cure. The round is over: seat 1 +0, seat 2 +0, you +3."
     )
     session = Session(state.spec, ("person",) * 3, 1, state.text())
     session.play("answer:==")
     assert [recap_of(session, session.here, seat).frames[-1].words.partition(".")[0] for seat in (0, 2)] == [
-        "Seat 3 named the cure",
-        "You named the cure",
+        "Seat 3 named the right cure",
+        "You named the right cure",
     ]
     after = state.after("answer:==")
     marks = board.last_turn_marks(after.viewpoint(0).fields, events)

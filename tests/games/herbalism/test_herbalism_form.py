@@ -164,17 +164,16 @@ def test_expected_information_of_a_move_is_shown(board: Board) -> None:
     point = fastcore.parse(CURE_KNOWN).viewpoint(0)
     message = board.expected_information(point, "gb:inquire:2:b")
     assert message.startswith(
-        "Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. That should leave about 1 of the 3 ways the "
-        "cards may lie."
+        "Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. This should leave about 1 of 3 possible deals."
     )
     assert board.expected_information(point, "==:inquire:2:g").startswith(
-        "With yours seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."
+        "Including your card, seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."
     ), "as it is announced"
     assert board.expected_information(point, "==:feed:2:g").startswith(
-        "With yours seat 2 will hand back 1 (7 %), 2 (53 %) or 3 (40 %) green."
+        "Including your card, seat 2 will hand you 1 (7 %), 2 (53 %) or 3 (40 %) green."
     )
     assert board.expected_information(point, "yb:inquire:3:b").endswith(
-        "You learn nothing new: 3 distributions of the cards remain possible."
+        "You learn nothing new: 3 deals remain possible."
     )
     assert board.expected_information(fastcore.parse(CURE_KNOWN).viewpoint(1), "gb:inquire:2:b") == "", (
         "of one's own moves alone"
@@ -209,7 +208,7 @@ def test_expected_remaining_worlds_match_brute_force(board: Board, spec: str) ->
                     chances[answer] += chance * count / answers.total()  # type: ignore[assignment]
                     allowed[answer] += 1
             left = sum(chance * allowed[answer] for answer, chance in chances.items())
-            match = re.search(r"leave about (\d+) of the (\d+) ways", board.expected_information(point, move))
+            match = re.search(r"leave about (\d+) of (\d+) possible deals", board.expected_information(point, move))
             assert (
                 len(worlds) - left < 0.01 * len(worlds)
                 if match is None

@@ -149,7 +149,7 @@ def test_push_price_uses_planned_position(board: Board) -> None:
         "3 squares · 9 AP",
     ]
     prices = choices_by_label(board, state, "E5", "E6", "push:2")
-    assert list(prices) == ["6 AP (today)", "7 AP", "8 AP", "9 AP", "other prices…"]
+    assert list(prices) == ["6 AP (for now)", "7 AP", "8 AP", "9 AP", "other prices…"]
     assert [choice.key for choice in prices.values()] == ["6", "7", "8", "9", "m"]
     assert [choice.proposed for choice in prices.values()] == [True, False, False, False, False]
     assert len(choices_by_label(board, state, "E5", "E6", "push:2", "more")) == 15 - 4
@@ -167,18 +167,18 @@ def test_push_price_uses_planned_position(board: Board) -> None:
     assert list(choices_by_label(board, start, "A1", "push")) == [
         f"{distance} · moves nothing" for distance in ("1 square", "2 squares", "3 squares")
     ]
-    assert list(choices_by_label(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (the least)", "3 AP"]
-    message = "Herb 0 pushes 2 squares: choose what to pay; nothing is in front for now; 2 AP is the minimum (Enter)."
+    assert list(choices_by_label(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (minimum)", "3 AP"]
+    message = "Herb 0 pushes 2 squares: choose the payment; nothing is in front for now; 2 AP is the minimum (Enter)."
     assert board.next_prompt(start, ("A1", "push", "push:2")) == message
     assert board.next_prompt(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
 # own AP, white and black stones from E5 on, squares to push, reason the push fails
 FAILING_PUSHES = (
-    (2, "", "F5 G5", 1, "for now, that costs 4 AP, and 2 are left"),
-    (1, "", "F5", 1, "for now, that costs 2 AP, and 1 is left"),
+    (2, "", "F5 G5", 1, "for now, that costs 4 AP, but you have 2"),
+    (1, "", "F5", 1, "for now, that costs 2 AP, but you have 1"),
     (100, "F5 G5 H5 I5 J5 K5", "", 1, "for now, the line is against the wall"),
-    (100, "F5 G5 H5 I5 J5", "", 2, "for now, the line goes no farther than 1 square"),
+    (100, "F5 G5 H5 I5 J5", "", 2, "for now, the line moves only 1 square"),
     (100, "", "F5 G5 H5 I5 J5", 1, "for now, that costs more than 8 AP"),
     (100, "", "G9 H9", 3, "for now, nothing is in front after 2 squares"),
 )
@@ -194,11 +194,11 @@ def test_failing_push_is_greyed_but_allowed(
     )
     greyed = {choice.spot: choice for choice in choices_by_label(board, state, own, front).values() if choice.why}
     assert greyed[f"push:{squares}"].why == why
-    short = re.search(r"(?:than|after) (\d) square", why)
+    short = re.search(r"(?:only|after) (\d) square", why)
     assert short is None or greyed[f"push:{squares}"].label == f"{squares} squares · stops after {short[1]}", (
         "no price of fewer squares"
     )
-    assert board.next_prompt(state, (own, front, "anyway", f"push:{squares}")).endswith(f"choose what to pay; {why}.")
+    assert board.next_prompt(state, (own, front, "anyway", f"push:{squares}")).endswith(f"choose the payment; {why}.")
     if squares == 1:
         assert board.spot_info(state, front).text.startswith(f"Herb 0 cannot push it: {why}.")
         assert board.next_prompt(state, (own, front)) == f"Herb 0: choose how many squares to push; {why}."
@@ -226,7 +226,7 @@ def test_proposed_price_matches_rules(board: Board) -> None:
         for text in pushes:
             squares = int(text[2])
             for label in choices_by_label(board, point, *entry.paths[text][:3]):
-                if not label.endswith("(today)"):
+                if not label.endswith("(for now)"):
                     continue
                 price = int(label.split()[0])
                 written = plan(point.fields, point.actor)
@@ -258,10 +258,10 @@ def test_unaffordable_choices_are_greyed_with_reason(board: Board) -> None:
     state = fastcore.parse(f"{spec_of(2)} {position_text(ap='1,5')}").after("0HT")
     choices = choices_by_label(board, state, "A1")
     assert {label for label, choice in choices.items() if choice.why} == {"Turn round", "Fire", "Blacken", "Push…"}
-    assert all(re.fullmatch("[A-Z].*AP.*left.*", choice.why) for choice in choices.values() if choice.why)
+    assert all(re.fullmatch("[A-Z].*AP, but you have .*", choice.why) for choice in choices.values() if choice.why)
     assert (
         board.refusal(fastcore.start("herbs(ap=10)").after("0P1/8"), ("A1",), "A4")
-        == "A4: that costs 3 AP, and 2 are left."
+        == "A4: that costs 3 AP, but you have 2."
     )
 
 
@@ -280,7 +280,7 @@ def test_stone_is_chosen_by_square_and_colour(board: Board) -> None:
         "White · 1 AP",
         "Black · 2 AP",
     ]
-    assert board.refusal(start, (), "C3") == "C3 is a pit: no stone is placed there."
+    assert board.refusal(start, (), "C3") == "C3 is a pit: you cannot place a stone there."
     assert board.move_effect(start, "BlH3") == "H3: place a black stone here at the end of the round (2 AP)."
     assert "in the way" in board.move_effect(start, "WhE5") and "your own Herb 0" in board.move_effect(start, "WhB2")
     assert choices_by_label(board, start) == {}, "only squares lead on"

@@ -128,7 +128,7 @@ def test_round_is_described_in_order(board: Board) -> None:
     state.play("bid2")
     sentences = [boards.describe_event(state.info, event) for event in state.events("bid2")]
     assert sentences[1:] == [
-        "Both bid 2: Blue has the tie token, and so the initiative.", "Herb 2 goes from C5 to C3.",
+        "Both bid 2: Blue acts first, with the tie token.", "Herb 2 goes from C5 to C3.",
         "Herb 2 falls into the pit C3 and is lost.",
         "Herb 0's shot does nothing: no Herb is in range.", "", "Round 2 begins.",
     ]  # fmt: skip
@@ -144,7 +144,7 @@ FAILING_ITEMS = (  # white and black stones around the Herb on E5 (facing E6), p
     ("", "", "0F", "Herb 0's shot does nothing: no Herb is in range."),
     ("E6", "", "0M1", "Herb 0's move does nothing: the way is blocked."),
     ("", "", "0P1/1", "Herb 0's push does nothing: nothing is in front."),
-    ("", "E6", "0P1/1", "Herb 0's push does nothing: it would cost more than was paid."),
+    ("", "E6", "0P1/1", "Herb 0's push does nothing: the payment was too small."),
     ("E6 E7 E8 E9 E10 E11", "", "0P1/8", "Herb 0's push does nothing: the line is against the wall."),
 )
 

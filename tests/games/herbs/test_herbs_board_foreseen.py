@@ -73,7 +73,7 @@ def test_preview_shows_push_that_completes_pattern(board: Board) -> None:
     assert sheet_of(board, state, "0P1/1").rows[0].cells[2:] == ("push 1", "150", "1", "149", "4", "")
     assert (
         board.move_effect(state, "0P1/3")
-        == "Herb 0 pushes 1 square, 2 AP more than it costs (3 AP); 4 points for a row of four."
+        == "Herb 0 pushes 1 square, paying 2 AP too much (3 AP); 4 points for a row of four."
     )
 
 
@@ -119,7 +119,7 @@ def test_push_that_meets_more_pieces_costs_more(board: Board) -> None:
     assert board.spot_info(pit, "H9").text == expected
     low_ap = fastcore.parse(f"herbs {position_text(herbs=('E5^', *HERBS[1:]), white='E6', black='E8', ap='3,9')}")
     assert board.spot_info(low_ap, "E6").text.endswith(
-        "costs 1 AP for 1 square; for 2: for now, that costs 4 AP, and 3 are left."
+        "costs 1 AP for 1 square; for 2: for now, that costs 4 AP, but you have 3."
     )
 
 
@@ -155,8 +155,8 @@ def test_preview_shows_shot(board: Board) -> None:
 
 @pytest.mark.parametrize(("position", "item", "expected"), [
     ({}, "0M3", "A4: Herb 0 goes 3 squares (3 AP)."),
-    ({"white": "A3"}, "0M3", "A4: Herb 0 goes 1 square to A2, where its way ends (3 AP)."),
-    ({"white": "A2"}, "0M3", "A4: Herb 0 stays where it is: the way is blocked for now (3 AP)."),
+    ({"white": "A3"}, "0M3", "A4: Herb 0 goes 1 square to A2 and stops there (3 AP)."),
+    ({"white": "A2"}, "0M3", "A4: Herb 0 does not move: its way is blocked for now (3 AP)."),
     ({"herbs": ("C1^", *HERBS[1:])}, "0M3", "C4: Herb 0 falls into the pit C3 and is lost (3 AP)."),
     ({"herbs": ("A5^", *HERBS[1:])}, "0BU2", "A3: Herb 0 backs up 2 squares (4 AP)."),
     ({}, "0TL", "Herb 0 turns left (free)."), ({}, "0HT", "Herb 0 turns round (1 AP)."),
@@ -196,23 +196,20 @@ def test_bid_outcomes_are_listed(board: Board) -> None:
     )
     assert [outcome.head for outcome in board.outcomes(low_ap)] == heads[1:], "without AP nobody acts first"
     assert board.outcomes_text(low_ap).endswith(
-        "Red has no AP to bid: with 1 AP Blue acts first, with 0 both actions are cancelled."
+        "Red has no AP to bid. With a bid of 1 AP, Blue acts first; with 0, both actions are cancelled."
     )
     assert (
         board.move_effect(low_ap, "bid0")
-        == "Bid nothing: both actions are cancelled, because your opponent has no AP to bid."
+        == "Bid 0: both actions are cancelled, because your opponent has no AP to bid."
     )
     assert (
         board.move_effect(low_ap, "bid1")
-        == "Bid 1 AP: you act first, because your opponent has none to bid; 8 are left."
+        == "Bid 1 AP: you act first, because your opponent has none to bid; you keep 8."
     )
-    assert "1 would be enough" in board.move_effect(low_ap, "bid2") and "no matter who acts first" in board.move_effect(
+    assert "(1 is enough)" in board.move_effect(low_ap, "bid2") and "whoever acts first" in board.move_effect(
         state, "bid2"
     )
-    assert (
-        board.move_effect(state, "bid0")
-        == "Bid nothing: if your opponent bids nothing too, both actions are cancelled."
-    )
+    assert board.move_effect(state, "bid0") == "Bid 0: if your opponent also bids 0, both actions are cancelled."
 
 
 @pytest.mark.parametrize(("points", "tie"), [("0,0", 1), ("0,0", 2), ("3,1", 1), ("1,3", 2)])
@@ -223,7 +220,7 @@ def test_stake_text_names_leader_after_equal_bids(board: Board, points: str, tie
     sentence = next(
         boards.describe_event(state.info, event) for event in state.after("bid2").events("bid2") if event.kind == "bids"
     )
-    leader, reason = re.fullmatch(r"Both bid 2: (\w+) has ([\w ]+), and so the initiative\.", sentence).groups()  # type: ignore[union-attr]
+    leader, reason = re.fullmatch(r"Both bid 2: (\w+) acts first, with ([\w ]+)\.", sentence).groups()  # type: ignore[union-attr]
     assert expected.endswith(f"After equal bids above 0 {leader} acts first, with {reason}.")
 
 

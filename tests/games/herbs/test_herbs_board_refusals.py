@@ -48,7 +48,7 @@ def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: 
     sideways = [ahead(herb.square, "^>v<"["^>v<".index(herb.facing) - 1], distance) for distance in range(-10, 11)]
     if "is beside Herb" in reason:
         return spot in sideways and spot not in line
-    if "goes straight" in reason:
+    if "moves only straight" in reason:
         return spot not in sideways and spot not in line
     distance = line.index(spot) - 10
     if "is too far" in reason:
@@ -88,9 +88,9 @@ def test_every_rejected_click_has_a_correct_reason(board: Board) -> None:
     ((), "E5", "E5: choose Herb 0 or Herb 1 first."),
     ((), "A11", "A11: Herb 2 is not yours: choose Herb 0 or Herb 1."),
     (("A1",), "B1", "B1 is beside Herb 0. Turn the Herb first."),
-    (("A1",), "B2", "B2: Herb 0 goes straight ahead or straight back; turn it first."),
-    (("A1",), "A9", "A9 is too far: a Herb goes up to 6 squares ahead and 3 back."),
-    (("A1", "push"), "A4", "A4: choose beside the board first, or take the choice back with Esc."),
+    (("A1",), "B2", "B2: Herb 0 moves only straight ahead or back. Turn the Herb first."),
+    (("A1",), "A9", "A9 is too far: a Herb moves up to 6 squares ahead or 3 back."),
+    (("A1", "push"), "A4", "A4: choose beside the board first, or press Esc to deselect."),
 ])  # fmt: skip
 def test_rejected_click_gives_reason(board: Board, chosen: tuple[str, ...], spot: str, reason: str) -> None:
     assert board.refusal(fastcore.start("herbs"), chosen, spot) == reason

@@ -48,7 +48,7 @@ def test_sheet_shows_designers_example(board: Board) -> None:
     push = sheet_of(board, state.viewpoint(0), "0P1/2").rows
     assert push[0].cells == ("1", "0 P1/2", "push 1", "78", "2", "76", "0", "")
     assert (
-        push[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True)
+        push[1] == Row(("2", "", "plan an action", *[""] * 5), 1, now=True)
         and [row.number for row in push[2:]] == [None] * 3
     )
 
@@ -98,19 +98,19 @@ def test_sheet_warns_of_lost_stone(board: Board) -> None:
         stone_warning("0P1/1", "WhD6") == "Will be lost: D6 is beside your Herb 0."
         and stone_warning("0P1/1", "WhE6") == ""
     )
-    assert stone_warning("0P1/4") == "No stone: no AP are left to pay for one.", "before anything is placed"
+    assert stone_warning("0P1/4") == "No stone: you have no AP to pay for one.", "before anything is placed"
     state = fastcore.parse(
         f"{spec_of(1)} {position_text(herbs=('C4^', *HERBS[1:]), white='C5', ap='4,9', piles='0w3b,0w0b')}"
     )
     assert (
-        stone_warning("0P1/3") == "No stone: a black stone costs 2 AP, and 1 is left." and stone_warning("0P1/2") == ""
+        stone_warning("0P1/3") == "No stone: a black stone costs 2 AP, but you have 1." and stone_warning("0P1/2") == ""
     )
 
 
 def test_empty_line_has_a_row(board: Board) -> None:
     state = fastcore.start("herbs(actions=3)")
     rows = sheet_of(board, state.viewpoint(0), "0M3", "", "0TL", "WhC9", faults=("", "", "", "it is a pit")).rows
-    assert rows[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True), "it can be chosen"
+    assert rows[1] == Row(("2", "", "plan an action", *[""] * 5), 1, now=True), "it can be chosen"
     assert [row.number for row in rows] == [0, 1, 2, 3] and rows[3].cells[0] == "stone" and rows[3].why == "it is a pit"
     assert rows[2].cells[3:6] == ("197", "0", "197")
 

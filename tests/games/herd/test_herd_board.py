@@ -18,7 +18,7 @@ def panel(text: str) -> list[str]:
 def test_panel_says_why_the_game_ended() -> None:
     for full in ("herd(size=2) rr/rrb/rb . 5 - -", "herd(size=3) rrr/rrrr/rrrbb/bbbb/bbb . 9 - -"):
         assert panel(full) == ["The board is full."]
-    assert panel("herd(size=2) rr/1rb/1b . 2000 - -") == ["The last turn is played."]
+    assert panel("herd(size=2) rr/1rb/1b . 2000 - -") == ["The last turn is over."]
 
 
 def test_prompt_says_how_many_stones_are_left_to_remove() -> None:

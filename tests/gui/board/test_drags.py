@@ -42,7 +42,7 @@ def test_dragging_stone_off_board_removes_it() -> None:
         drag(view, view.place_of("d1"), view.place_of("d4"))
         assert (
             played_moves(window) == []
-            and "It cannot be dragged there." in status_text(window)
+            and "This piece cannot be dragged there." in status_text(window)
             and shows_position(window)
         )
         drag(view, view.place_of("c4"), (5, 5))
@@ -83,7 +83,7 @@ def test_stone_is_dragged_from_dice_card() -> None:
         drag_stone(*view.place_of("b2"))
         assert played_moves(window) == ["b2"] and shows_position(window)
         drag_stone(*view.place_of("b3"))
-        assert played_moves(window) == ["b2"] and "It cannot be dragged there." in status_text(window)
+        assert played_moves(window) == ["b2"] and "This piece cannot be dragged there." in status_text(window)
         drag_stone(4, 4)
         assert played_moves(window) == ["b2"] and view.drag is None
     with open_window(Setup("herd(size=3)", TWO, 1, REMOVING)) as window:

@@ -109,7 +109,7 @@ def test_clicks_on_pawn_and_tile_move_pawn() -> None:
         assert marked_spots(window, "open") == ["f2", "f3", "g1", "g2", "g3"] and marked_spots(window, "reach") == []
         point_at(view, *view.place_of("g3"))
         assert marked_spots(window, "foresee") == ["g2", "g3", "g3"]
-        assert "g3: step here; a yellow pawn is left on g2." in status_text(window)
+        assert "g3: step here; a yellow pawn appears on g2." in status_text(window)
         click_spot(window, "g3")
         assert wait_for_moves(window, 1) == ["g2-g3"] and shows_position(window)
 
@@ -117,9 +117,9 @@ def test_clicks_on_pawn_and_tile_move_pawn() -> None:
 def test_rejected_clicks_state_reason_and_keep_selection() -> None:
     with open_window(Setup("forest", TWO, 1, MIDDLE)) as window:
         click_spot(window, "a1")
-        assert "a1 is empty: choose a red piece that may act." in status_text(window)
+        assert "a1 is empty: choose a red piece that can act." in status_text(window)
         click_spot(window, "d5")
-        assert "d5 holds no red piece: choose a red piece that may act." in status_text(window)
+        assert "d5 has no red piece: choose a red piece that can act." in status_text(window)
         click_spot(window, "g2")
         click_spot(window, "a1")
         assert "a1 is not next to g2." in status_text(window) and chosen(window) == ("g2",)

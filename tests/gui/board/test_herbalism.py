@@ -244,7 +244,7 @@ def test_answer_is_shown_before_screen_hand_over() -> None:
         )
         assert (
             status_text(window)
-            == "Read what your move did, then hand the screen to \u00c9va. \u00c9va told you: 1 yellow card."
+            == "Read the result of your move, then pass the screen to \u00c9va. \u00c9va told you: 1 yellow card."
         )
         assert (
             account()[0] == "You ask \u00c9va on green and yellow."

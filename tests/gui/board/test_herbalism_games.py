@@ -75,7 +75,7 @@ def choose_move(state: State, stream: Stream, count: int, max_moves: int) -> str
 
 
 def hand_over(window: TestedWindow, clicked: bool) -> None:
-    """Hand the screen to the next person by clicks or with Enter."""
+    """Pass the screen to the next person by clicks or with Enter."""
     screen = window.table.screen
     if screen.reading_seat is not None:
         assert shows_own_view(window)

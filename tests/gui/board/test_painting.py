@@ -51,7 +51,7 @@ def test_picture_is_copied_to_clipboard(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("i", "Control_L", "Shift_L")
-        wait(lambda: "The picture is on the clipboard." in status_text(window))
+        wait(lambda: "Picture copied." in status_text(window))
         assert (tmp_path / "asked").read_text() == "-selection clipboard -t image/png\n"
         assert (tmp_path / "pasted").read_bytes().startswith(b"\x89PNG")
         program.write_text("#!/bin/sh\nexit 1\n")
@@ -67,7 +67,7 @@ def test_picture_is_copied_to_clipboard(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setattr(file_dialogs, "ask_save", ask)
         press("i", "Control_L", "Shift_L")
         wait((tmp_path / "kept.svg").exists)
-        assert titles == ["No program here (such as xclip) can hold a picture: save it as a file"]
+        assert titles == ["Copying pictures needs a program such as xclip. Save the picture instead"]
 
 
 def test_picture_is_saved_as_svg_or_png(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

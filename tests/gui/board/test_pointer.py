@@ -23,7 +23,7 @@ def test_legal_click_shows_no_refusal_until_the_pointer_returns() -> None:
         assert "a1" not in status_text(window) and window.announcer.remark.bubble is None
         point_at(view, *view.place_of("b2"))
         point_at(view, x, y)
-        assert status_text(window).endswith("a1 is taken: choose an empty cell.")
+        assert status_text(window).endswith("a1 is occupied: choose an empty cell.")
 
 
 def test_drag_shows_no_refusal_at_its_end() -> None:

@@ -120,7 +120,7 @@ def test_live_text_follows_game() -> None:
         cursor = live.text.get("2.0", "2.end")
         assert cursor.startswith(f"Cursor: {window.screen.view.cursor}: "), cursor  # type: ignore[union-attr]
         click_spot(window, "b3")
-        assert "Cursor: b3: a red stone. b3 is taken: choose an empty cell." in live.text.get("1.0", "end")
+        assert "Cursor: b3: a red stone. b3 is occupied: choose an empty cell." in live.text.get("1.0", "end")
         click_spot(window, "d1")
         wait(lambda: window.playing.accepts_moves)
         assert "Cursor: d1: a red stone" in live.text.get("1.0", "end")

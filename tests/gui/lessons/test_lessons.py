@@ -122,7 +122,7 @@ def test_wrong_click_states_reason_and_keeps_step() -> None:
         view.begin(5)
         before = view.guide.state.text()
         click_at(view, "c2")
-        assert "c2 is taken: choose an empty cell." in view.detail.cget("text")
+        assert "c2 is occupied: choose an empty cell." in view.detail.cget("text")
         assert view.remark.bubble is not None and "c2 is taken" in view.remark.bubble.cget("text")
         click_at(view, "a1")
         assert (

@@ -29,10 +29,10 @@ def test_invalid_form_states_problem() -> None:
         top = open_matches(window)
         write(top.form.limits.blocks, "0")
         click(top.form.start)
-        assert top.page == "form" and "is no number from 1" in top.form.resolution_label.cget("text")
+        assert top.page == "form" and "is not a number from 1" in top.form.resolution_label.cget("text")
         write(top.form.limits.blocks, "5")
         click(top.form.bots.add_button)
-        choose(top.form.limits.kind, "Until one is clearly better")
+        choose(top.form.limits.kind, "Until one bot is clearly better")
         click(top.form.start)
         assert top.page == "form" and "two bots" in top.form.resolution_label.cget("text")
         click(top.form.bots.remove_buttons[2])
@@ -82,7 +82,7 @@ def test_form_is_updated_after_every_change() -> None:
         while len(form.bots.players) < 30:
             form.bots.add()
         choose(form.options.fields["players"].box, "4")  # type: ignore[union-attr]
-        wait(lambda: "657,720 games a block" in resolves.cget("text"))
+        wait(lambda: "657,720 games in a block" in resolves.cget("text"))
         choose(form.game, "Herd")
         for _ in range(28):
             form.bots.remove(2)

@@ -41,13 +41,11 @@ def test_list_names_unreadable_matches() -> None:
 
         assert not message_after_adding(0) and top.all.empty.cget("text") == words.NO_MATCHES
         assert (
-            message_after_adding(1) == "1 match cannot be read by this program: 1"
+            message_after_adding(1) == "Herbarium cannot read 1 match: 1"
             and top.all.empty.cget("text") == words.NONE_READ
         )
         archive.add_match(msgspec.structs.replace(QUICK, bots=("mcts", "greedy", "random"), kind="gauntlet"))
-        assert (
-            message_after_adding(1) == "2 matches cannot be read by this program: 1 and 3" and len(top.all.found) == 1
-        )
+        assert message_after_adding(1) == "Herbarium cannot read 2 matches: 1 and 3" and len(top.all.found) == 1
         wait(lambda: row_texts(top.all.rows.tree)[0][2].endswith(" against greedy – random"))
         assert title(top.all.found[0].match.plan).endswith(" against 2 bots"), "no round robin"
         point_at(top.all.unread)
@@ -56,7 +54,7 @@ def test_list_names_unreadable_matches() -> None:
         output = run("show", str(default_archive()), "--matches").out
         reasons = str(Tip.shown.cget("text")).splitlines()
         assert len(reasons) == 2 and all(reason in output for reason in reasons)
-        assert message_after_adding(5) == "7 matches cannot be read by this program: 1, 3, 4, 5, 6 and 2 more"
+        assert message_after_adding(5) == "Herbarium cannot read 7 matches: 1, 3, 4, 5, 6 and 2 more"
         assert top.all._unreadable_reasons().splitlines()[5:] == [words.ALL_REASONS]
 
 

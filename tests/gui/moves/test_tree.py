@@ -279,7 +279,7 @@ def test_retracting_a_move_can_be_undone() -> None:
         text = session.state.text()
         press("BackSpace", "Control_L")
         assert session.state.text() != text and session.state.actor == 0
-        assert window.registry["undo"].entry == "Undo taking back"
+        assert window.registry["undo"].entry == "Undo return to the last decision"
         press("z", "Control_L")
         assert session.state.text() == text and shows_position(window)
 

@@ -81,7 +81,7 @@ def test_names_clock_and_random_opening_are_used() -> None:
         labels = (dialog.clock.problem_label, dialog.opening.problem_label, dialog.more.seed_wrong)
         wrong = [label.cget("text") for label in labels if label.winfo_manager()]
         assert wrong == [
-            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(words.NO_TURNS),
+            "Minutes for the game: 'x' is not a number from 0.1 to 1440.", as_sentence(words.NO_TURNS),
             as_sentence(words.bad_seed("-4")),
         ]  # fmt: skip
         write(dialog.clock.amount, "2.5")
@@ -238,7 +238,7 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and "herbarium calibrate herd" in Tip.shown.cget("text")
         choose(form.player_box, "greedy")
-        assert "0 Elo, by which all others are measured" in form.meaning.cget("text")
+        assert "0 Elo, the reference" in form.meaning.cget("text")
 
 
 def test_levels_name_game_options_of_measurement() -> None:

@@ -79,11 +79,11 @@ def test_named_player_is_recognised_in_every_tab() -> None:
 def test_cover_names_the_next_player_and_the_task_once() -> None:
     with open_window(HERBS) as window:
         settle()
-        assert window.screen.cover.head.cget("text") == "Hand the screen to Anna to write a plan."
+        assert window.screen.cover.head.cget("text") == "Pass the screen to Anna to write a plan."
         assert window.screen.cover.button.cget("text") == play_words.confirm_label("Anna")
         press("Left", "Alt_L")
         settle()
-        assert status_text(window).count("Hand the screen to Anna.") == 1
+        assert status_text(window).count("Pass the screen to Anna.") == 1
         press("j")
         page = window.screen.side.page
         assert isinstance(page, AccountCard) and side_words.COVERED in page.text.get("1.0", "end")

@@ -91,7 +91,7 @@ def test_hover_previews_the_move_that_a_click_plays() -> None:
 def test_illegal_click_shows_the_reason() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, REMOVING)) as window:
         click_spot(window, "c4")
-        assert "c4 holds Red's own stone: choose a blue stone to remove." in status_text(window)
+        assert "c4 has Red's own stone: choose a blue stone to remove." in status_text(window)
         assert window.table.session.steps == () and marked_spots(window, "open") == ["d1", "d2", "d3"]
         click_spot(window, "d1")
         wait(lambda: window.playing.accepts_moves)

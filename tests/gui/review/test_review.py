@@ -184,7 +184,7 @@ def test_review_can_be_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path
         window.registry.run("review_export")
         wait(lambda: words.saved(str(page)) in status_text(window))
         text = page.read_text(encoding="utf-8")
-        assert "<svg" in text and "Every turn" in text
+        assert "<svg" in text and "All turns" in text
         monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: tmp_path / "none" / "there" / "x.html")
         (tmp_path / "none").write_text("a file")
         window.registry.run("review_export")

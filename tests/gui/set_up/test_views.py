@@ -177,7 +177,7 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
         assert "nobody else should look" in " ".join(
             str(child.cget("text")) for child in files.bars[0].winfo_children()
         )
-        click(button("Show it"))
+        click(button("Show"))
         wait(lambda: window.set_up.on and window.set_up.edited.sketch.text == view)
         assert not files.left
         window.set_up.edited.write(view.replace("act:1", "act:9"))

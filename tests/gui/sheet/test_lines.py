@@ -123,9 +123,7 @@ def test_line_can_be_dragged_and_the_wheel_scrolls_the_sheet() -> None:
         flush_events()
         assert draft_moves(window)[:2] == ("1TR", "0M2") and not sheet.drag.bar.winfo_ismapped()
         window.drafting.move_line(1, 7)
-        assert "Line 8 stays where it is" in status_text(window) and draft_moves(window)[8] == "WhH5", (
-            "the stone stays last"
-        )
+        assert "Line 8 cannot move" in status_text(window) and draft_moves(window)[8] == "WhH5", "the stone stays last"
 
 
 def test_stone_dragged_from_its_card_follows_the_pointer() -> None:
@@ -236,7 +234,7 @@ def test_lost_stone_is_announced_during_the_next_plan() -> None:
                 wait(lambda: window.playing.accepts_moves)
                 reminder = window.shell.status.reminder
                 assert reminder == (
-                    "Your white stone for B5 was lost: both named the same square." if number else ""
+                    "Your white stone for B5 was lost: both players chose the same square." if number else ""
                 ), moves
                 window.playing.type_move(" ".join(moves))
                 press("Return", "Control_L")

@@ -208,7 +208,7 @@ def test_comments_of_other_seats_are_neither_shown_nor_replaced() -> None:
 def test_seats_cannot_be_changed_under_the_cover() -> None:
     with open_window(Setup("herbalism", (PERSON, PERSON, "random"), 3, names=("Anna", "Ben", ""))) as window:
         wait(lambda: window.screen.cover.winfo_viewable())
-        assert window.registry["seats"].why_not() == "Hand the screen to Anna."
+        assert window.registry["seats"].why_not() == "Pass the screen to Anna."
         take_over_screen(window)
         assert not window.registry["seats"].why_not()
         window.table.bots.pause()
@@ -336,7 +336,7 @@ def test_game_from_a_private_view_asks_before_it_is_shown() -> None:
             assert tabs.number == 0 and tabs.private.bar is not None and tabs.private.bar.winfo_viewable()
         assert tabs.private.bar is not None
         texts = [str(child.cget("text")) for child in tabs.private.bar.winfo_children()]
-        assert any("Anna" in text for text in texts) and "Show it" in texts
+        assert any("Anna" in text for text in texts) and "Show" in texts
         press("Return")
         wait(lambda: tabs.shown is followed)
         assert tabs.private.bar is None

@@ -73,8 +73,8 @@ def test_values_are_chances_only_for_two_players() -> None:
         "−.50",
     )
     assert [search_words.share_text(share) for share in (0.0, 0.09, 0.125)] == ["0 %", "9.0 %", "12 %"]
-    assert search_words.leaf_text("Seat 1", 0.44, "decision", 3) == "It ends here, worth +.44 to Seat 1."
-    assert search_words.leaf_text("Red", 0.44, "decision", 2) == "It ends here. Red's chances: 72 %."
+    assert search_words.leaf_text("Seat 1", 0.44, "decision", 3) == "The simulation ends here, worth +.44 to Seat 1."
+    assert search_words.leaf_text("Red", 0.44, "decision", 2) == "The simulation ends here. Red's chances: 72 %."
     assert (
         search_words.node_value_text((0.44, -0.44, 0.0), 0) == "+.440"
         and search_words.seat_value_text((0.44, -0.44, 0.0), 1) == "−.4400"

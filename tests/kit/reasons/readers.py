@@ -85,7 +85,9 @@ def read_choice(r: Reading) -> None:
         check_percent(groups[0], r.share(1))
         r.check_second(groups[1])
         assert r.share(1) > r.share(0) and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
-    elif groups := r(rf"I picked at random by search effort: this had {PERCENT}, another move {PERCENT}: (.+)\."):
+    elif groups := r(
+        rf"I picked a move at random by search effort: this one had {PERCENT}, another had {PERCENT}: (.+)\."
+    ):
         assert softness(r.decision.bot) and "lot" in r.facts["best"], r.text
         check_more_searched(r, groups[1], groups[0], groups[2])
     elif groups := r(rf"I spent more of the search on another move \({PERCENT}, this one {PERCENT}\): (.+)\."):
@@ -153,7 +155,7 @@ def read_reply(r: Reading) -> None:
         r.check_value(groups[2], fact["instead"])
         r.check_phrase(groups[3], fact["other"], seat)
         assert to_float(groups[1]) < to_float(groups[2]) and fact["value"] < r.value(0)
-    elif groups := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. As bad is: (.+)\."):
+    elif groups := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. Equally bad: (.+)\."):
         r.check_phrase(groups[0], fact["move"], seat)
         r.check_phrase(groups[2], fact["other"], seat)
         r.check_value(groups[1], fact["value"])

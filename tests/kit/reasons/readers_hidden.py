@@ -126,7 +126,7 @@ def read_right(r: Reading) -> None:
 def read_learns(r: Reading) -> None:
     fact = r.facts["learns"]
     assert fact["after"] > fact["before"]
-    if groups := r(rf"I (.+): that should cut the chance that I would cure wrongly from {PERCENT} to {PERCENT}\."):
+    if groups := r(rf"I (.+). This should cut my risk of a wrong cure from {PERCENT} to {PERCENT}\."):
         r.check_phrase(groups[0], r.report.move)
         check_percent(groups[1], 1 - float(fact["before"]))
         check_percent(groups[2], 1 - float(fact["after"]))

@@ -93,12 +93,12 @@ class Editor(editing.Editor):
         """Return why a piece does not fit on a tile, or ""."""
         held = ROWS.read(fields["rows"]).get(spot, "")
         if piece == ACTED:
-            return tr("{spot} has no piece of the player to move that could have acted", spot=spot)
+            return tr("{spot} has no piece of the player to move", spot=spot)
         if len(held) >= MAX_ON_TILE:
             return tr("{spot} is full: a tile holds {max_on_tile} pieces", spot=spot, max_on_tile=MAX_ON_TILE)
         if piece == "y" and held.count("y") >= self.yellow_cap:
             return tr(
-                "{spot} already has {yellow_cap} yellow pawns, the most for a tile",
+                "{spot} already has {yellow_cap} yellow pawns, the maximum",
                 spot=spot,
                 yellow_cap=self.yellow_cap,
             )
@@ -176,9 +176,9 @@ class Editor(editing.Editor):
                 tr("Turn"),
                 "turn",
                 fields["turn"],
-                meaning=tr("1 to {last_turn}, 0 in the opening; Red plays the odd turns", last_turn=LAST_TURN),
+                meaning=tr("1 to {last_turn}, or 0 in the opening; Red plays odd turns", last_turn=LAST_TURN),
             ),
-            Detail("left", tr("Still to do"), "left", left, editing.with_present_value(LEFT, left)),
+            Detail("left", tr("Left to do"), "left", left, editing.with_present_value(LEFT, left)),
             Detail(
                 "acted",
                 tr("Acted in this turn"),

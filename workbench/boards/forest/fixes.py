@@ -56,7 +56,7 @@ class Proposals(proposals.Proposals):
     @property
     def restart(self) -> Change:
         """The change to the start of the current turn."""
-        return tr("begin the turn afresh"), {"left": self.read.full, "acted": "-"}
+        return tr("restart the turn"), {"left": self.read.full, "acted": "-"}
 
     @property
     def one_action_left(self) -> list[Change]:
@@ -86,7 +86,7 @@ class Proposals(proposals.Proposals):
         lines[row] = nearest_row(lines[row], len(cells), self.yellow_cap)
         return [
             (
-                tr("write row {name} as {line}", name=BOARD.names[cells[0]][0], line=lines[row]),
+                tr("change row {name} to {line}", name=BOARD.names[cells[0]][0], line=lines[row]),
                 {"rows": "/".join(lines)},
             )
         ]
@@ -100,9 +100,9 @@ class Proposals(proposals.Proposals):
         text, (start, end) = self.parts["rows"], self.span_in_field(problem)
         entry, removed = valid_tile(text[start:end], self.yellow_cap)
         words = (
-            tr("take {removed} off {cell}", removed=removed, cell=problem.cells[0])
+            tr("remove {removed} from {cell}", removed=removed, cell=problem.cells[0])
             if removed
-            else tr("write {entry}", entry=entry)
+            else tr("change it to {entry}", entry=entry)
         )
         return [(words, {"rows": f"{text[:start]}{entry}{text[end:]}"})]
 
@@ -127,7 +127,7 @@ class Proposals(proposals.Proposals):
     def fix_opening_pieces(self, problem: Problem) -> list[Change]:
         """Propose beginning turn 1, or removing all pieces except red and green pawns."""
         tiles = ["".join(piece for piece in tile if piece in SIDES) for tile in self.read.tiles or ()]
-        return [*self.begin(), (tr("take all but red and green pawns off the board"), {"rows": rows_text(tiles)})]
+        return [*self.begin(), (tr("remove everything except red and green pawns"), {"rows": rows_text(tiles)})]
 
     def fix_has_won(self, problem: Problem, side: str) -> list[Change]:
         """Propose ending the game, or removing a pawn of the winner."""
@@ -152,7 +152,7 @@ class Proposals(proposals.Proposals):
             changes.append(
                 (
                     tr(
-                        "take {pieces_in_words} off {fromkeys}",
+                        "remove {pieces_in_words} from {fromkeys}",
                         pieces_in_words=pieces_in_words(number, piece),
                         fromkeys=listed(list(dict.fromkeys(names))),
                     ),
@@ -214,7 +214,7 @@ class Proposals(proposals.Proposals):
         """Propose giving the move to the side whose turn it is, or changing to the next or the previous turn."""
         side, number = self.read.side_of_turn, self.read.number or 0
         words = tr("give {side} the move", side=SIDES[side])
-        restart = (tr("{words} and begin the turn afresh", words=words), {"side": side, **self.restart[1]})
+        restart = (tr("{words} and restart the turn", words=words), {"side": side, **self.restart[1]})
         turns = [turn for turn in (number + 1, number - 1) if 1 <= turn <= LAST_TURN]
         return [(words, {"side": side}), restart, *map(_make_turn, turns)]
 
@@ -222,7 +222,7 @@ class Proposals(proposals.Proposals):
         """Propose beginning the turn again, going on to the opponent's turn, or ending the game."""
         side = "g" if self.read.mover == "r" else "r"
         turn = str((self.read.number or 0) + 1)
-        words = tr("go on to {side}'s turn", side=SIDES[side])
+        words = tr("continue with {side}'s turn", side=SIDES[side])
         return [self.restart, (words, {"side": side, "turn": turn, "left": "2", "acted": "-"}), END]
 
     def fix_not_over(self, problem: Problem, able: str) -> list[Change]:
@@ -231,7 +231,7 @@ class Proposals(proposals.Proposals):
         turn += side_of(turn) not in able
         left = str(self.first_turn) if turn == 1 else "2"
         following = {"side": side_of(turn), "turn": str(turn), "left": left, "acted": "-"}
-        return [(tr("go on playing"), following), _make_turn(LAST_TURN)]
+        return [(tr("continue the game"), following), _make_turn(LAST_TURN)]
 
     def fix_turn_text(self, problem: Problem) -> list[Change]:
         """Propose the valid turn number nearest to the text, and its neighbours."""
@@ -253,17 +253,17 @@ class Proposals(proposals.Proposals):
         """Propose values that fit the end or the opening, then the nearest number, then beginning the turn again."""
         changes: list[Change] = []
         if self.read.over:
-            changes = [(tr("leave nothing"), {"left": "0"})]
+            changes = [(tr("leave no actions"), {"left": "0"})]
         elif self.read.number == 0:
             steps = [step for step, pawns in OPENING_PAWNS.items() if pawns == self.read.pawns]
-            changes = [(tr("make it {step}", step=step), {"left": step}) for step in steps]
+            changes = [(tr("change it to {step}", step=step), {"left": step}) for step in steps]
         near = nearest.one_of(self.parts["left"], ("2", "1"))
         changes.append((tr("leave {near}", near=near), {"left": near}))
         return [*changes, *(self.one_action_left if near != "1" else []), self.restart]
 
     def fix_left_after_end(self, problem: Problem) -> list[Change]:
         """Propose leaving no actions."""
-        return [(tr("leave nothing"), {"left": "0", "acted": "-"})]
+        return [(tr("leave no actions"), {"left": "0", "acted": "-"})]
 
     def fix_opening_pawns(self, problem: Problem) -> list[Change]:
         """Propose the two best-fitting steps of the opening, with the pawns that they need, or beginning turn 1.
@@ -279,7 +279,7 @@ class Proposals(proposals.Proposals):
     def opening_step(self, step: str) -> tuple[int, Change]:
         """Return the change to a step of the opening, after the number of pawns that it adds or removes."""
         change = {"left": step, "side": OPENING[step]} if step != self.read.rest else {}
-        words = [tr("make it {step}", step=step)] if change else []
+        words = [tr("change it to {step}", step=step)] if change else []
         tiles: Sequence[str] = self.read.tiles or ()
         excess = [have - want for have, want in zip(self.read.pawns, OPENING_PAWNS[step], strict=True)]
         for side, number in zip(SIDES, excess, strict=True):
@@ -307,7 +307,7 @@ class Proposals(proposals.Proposals):
         During a turn, the turn begins again. In the opening and after the end of the game, only the field changes.
         """
         if self.read.over or self.read.opening:
-            return [(tr("say that nothing has acted"), {"acted": "-"})]
+            return [(tr("mark no piece as acted"), {"acted": "-"})]
         return [self.restart] if self.read.playing else []
 
     def fix_acted_text(self, problem: Problem) -> list[Change]:
@@ -318,11 +318,11 @@ class Proposals(proposals.Proposals):
         entry = text[slice(*self.span_in_field(problem))]
         near = nearest_acted(entry)
         changes: list[Change] = (
-            [(tr("write {near}", near=near), {"acted": replace_acted(text, entry, near)})] if near else []
+            [(tr("change it to {near}", near=near), {"acted": replace_acted(text, entry, near)})] if near else []
         )
         return [
             *changes,
-            (tr("leave {entry} out", entry=quoted(entry, 20)), {"acted": replace_acted(text, entry, "")}),
+            (tr("remove {entry}", entry=quoted(entry, 20)), {"acted": replace_acted(text, entry, "")}),
             *nothing,
         ]
 
@@ -331,7 +331,7 @@ class Proposals(proposals.Proposals):
         nothing = self.nothing_acted
         if nothing and not self.read.playing:
             return nothing
-        return [(tr("put the tiles in their order, each once"), {"acted": sort_acted(self.parts["acted"])}), *nothing]
+        return [(tr("list each tile once, in order"), {"acted": sort_acted(self.parts["acted"])}), *nothing]
 
     def fix_nothing_acts(self, problem: Problem) -> list[Change]:
         """Propose clearing all acted pieces."""
@@ -349,9 +349,9 @@ class Proposals(proposals.Proposals):
         acted |= {name: there} if there else {}
         entries = [one if one == "B" else f"{one}:{acted[one]}" for one in sorted(acted)]
         words = (
-            tr("say that the BBB has not acted")
+            tr("mark the BBB as not acted")
             if name == "B"
-            else tr("let {there} have acted on {name}", there=there or "none", name=name)
+            else tr("mark {there} as acted on {name}", there=there or "none", name=name)
         )
         return [(words, {"acted": ",".join(entries) or "-"}), *self.nothing_acted]
 
@@ -362,4 +362,4 @@ def _rows(change: TileChange) -> Change:
 
 
 def _make_turn(turn: int) -> Change:
-    return tr("make it turn {turn}", turn=turn), {"turn": str(turn)}
+    return tr("change it to turn {turn}", turn=turn), {"turn": str(turn)}

@@ -20,10 +20,10 @@ TERMS = {
     "spawns now": tr("pawns to spawn now"),
     "spawns later": tr("pawns to spawn later"),
     "near spawns": tr("forests beside pawns"),
-    "yellow at hand": tr("yellow pawns at hand"),
+    "yellow at hand": tr("yellow pawns within reach"),
     "BBB": tr("the BBB"),
-    "captures now": tr("captures to make now"),
-    "captures later": tr("captures that threaten"),
+    "captures now": tr("possible captures"),
+    "captures later": tr("threatened captures"),
 }
 
 
@@ -112,9 +112,9 @@ OVER_NOW = tr("The game is over.")
 def no_piece(tile: str, seat: int, held: str) -> str:
     """Return why a tile without a piece of the player to move is refused; `held` lists its pieces."""
     return (
-        tr("{tile} holds no {colour} piece: choose {own} that may act.", tile=tile, colour=COLOURS[seat], own=OWN[seat])
+        tr("{tile} has no {colour} piece: choose {own} that can act.", tile=tile, colour=COLOURS[seat], own=OWN[seat])
         if held
-        else tr("{tile} is empty: choose {own} that may act.", tile=tile, own=OWN[seat])
+        else tr("{tile} is empty: choose {own} that can act.", tile=tile, own=OWN[seat])
     )
 
 
@@ -122,8 +122,8 @@ def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
     """Return why a tile is refused if the player's `number` pawns there, and the BBB if `boogyman`, have all acted."""
     own = tr("{colour}'s", colour=COLOURS[seat].capitalize())
     if not number:
-        return tr("{tile}: {own} BBB has acted in this turn.", tile=tile, own=own)
-    others = trn("{own} pawn has", "{own} pawns have", number, own=own)
+        return tr("{tile}: {own} BBB has already acted this turn.", tile=tile, own=own)
+    others = trn("{own} pawn has already", "{own} pawns have already", number, own=own)
     return tr(
         "{tile}: {the_bbb} acted in this turn.",
         tile=tile,
@@ -134,9 +134,9 @@ def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
 def shut_in(tile: str, boogyman: bool) -> str:
     """Return why a tile is refused if its pawns (or BBB) cannot leave it."""
     reason = (
-        tr("the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around")
+        tr("the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way")
         if boogyman
-        else tr("all tiles beside it are full")
+        else tr("all neighbouring tiles are full")
     )
     return f"{tile}: {reason}."
 
@@ -200,7 +200,7 @@ def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
             else tr("{end}: {destination}.", end=end, destination=destination)
         )
     return (
-        tr("{end}: step here; a yellow pawn is left on {start}.", end=end, start=start)
+        tr("{end}: step here; a yellow pawn appears on {start}.", end=end, start=start)
         if yellow
         else tr("{end}: step here.", end=end)
     )
@@ -266,7 +266,7 @@ class Words(game_words.Words):
         if event.kind == "step":
             return tr("{player} steps from {where} to {where2}.", player=player, where=where[0], where2=where[1])
         if event.kind == "yellow":
-            return tr("A yellow pawn is left on {where}.", where=where[0])
+            return tr("A yellow pawn appears on {where}.", where=where[0])
         if event.kind == "spawn":
             return tr("{player} spawns on {where}.", player=player, where=where[0])
         if event.kind == "boogyman":
@@ -285,7 +285,7 @@ class Words(game_words.Words):
                 where=where[0],
             )
         if event.kind == "pass":
-            return tr("{player} cannot act: the turn is skipped.", player=player)
+            return tr("{player} cannot act and skips the turn.", player=player)
         if event.kind == "over":
             pawns = [sum(tile.count(letter) for tile in tiles(event.fields["rows"]).values()) for letter in "rg"]
             if PAWNS_TO_WIN in pawns or 0 in pawns:

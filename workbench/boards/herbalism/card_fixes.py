@@ -101,7 +101,9 @@ class Cards:
         if any(seat == PAIR for *_, seat in self.steps):
             changed["hidden"] = ordered(self.held[PAIR])
         phrases = [_phrase(*step, number) for step, number in self.steps.items()]
-        return listed(phrases) if len(phrases) <= MAX_PHRASES else tr("lay the hands as {hands}", hands=hands), changed
+        return listed(phrases) if len(phrases) <= MAX_PHRASES else tr(
+            "change the hands to {hands}", hands=hands
+        ), changed
 
 
 def _phrase(verb: str, card: str, other: str, seat: int, number: int) -> str:
@@ -114,11 +116,11 @@ def _phrase(verb: str, card: str, other: str, seat: int, number: int) -> str:
     )
     owner = tr("the hidden pair") if seat == PAIR else tr("seat {seat}'s hand", seat=seat + 1)
     if verb == "take":
-        return tr("take {cards} from {owner}", cards=cards, owner=owner)
+        return tr("remove {cards} from {owner}", cards=cards, owner=owner)
     if verb == "give":
         return tr("give seat {seat} {cards}", seat=seat + 1, cards=cards)
     if verb == "hand":
-        return tr("pass {cards} from seat {seat} to seat {other}", cards=cards, seat=seat + 1, other=other)
+        return tr("move {cards} from seat {seat} to seat {other}", cards=cards, seat=seat + 1, other=other)
     return tr(
         "exchange {cards} of {owner} for {a}{name}{one}",
         cards=cards,

@@ -90,14 +90,14 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
         return tr("On {on}: choose {actions}.", on=on, actions=join_words(actions, tr("or")))
     action = chosen[1]
     if action in GIVING and len(chosen) == 2:
-        return tr("{action_name} on {on}: choose the card that you give.", action_name=ACTION_NAMES[action], on=on)
+        return tr("{action_name} on {on}: choose the card to give.", action_name=ACTION_NAMES[action], on=on)
     if action == "inquire":
         request = (
-            tr("how many of that colour they then hold")
+            tr("how many of that colour they hold then")
             if chosen[0] == SAME
-            else tr("for their {asked} cards", asked=_asked(chosen))
+            else tr("about their {asked} cards", asked=_asked(chosen))
         )
-        return tr("Choose whom you give a {chosen} card and ask {request}.", chosen=chosen[2], request=request)
+        return tr("Choose the player to give a {chosen} card and to ask {request}.", chosen=chosen[2], request=request)
     if action == "feed":
         return tr(
             "Choose who gets a {chosen} card and hands you all their {asked} cards.",
@@ -110,7 +110,7 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
     if action == "appeal":
         of = tr(" cards of one colour") if chosen[0] == SAME else tr(" {either} cards", either=either(chosen[0]))
         return tr("Choose who hands you all their{of}.", of=of)
-    return tr("On {on}: choose what follows.", on=on)
+    return tr("On {on}: choose the next step.", on=on)
 
 
 def _asked(chosen: Sequence[str]) -> str:
@@ -127,13 +127,13 @@ def move_effect(point: Point, move: str) -> str:
         if a.kind == "inquire":
             now = tr(" then") if a.card == SAME else ""
             return tr(
-                "{to} gets a {given} card from you and says how many {wanted} cards they{now} hold.",
+                "{to} gets a {given} card from you and says how many {wanted} cards they hold{now}.",
                 to=to,
                 given=given,
                 wanted=wanted,
                 now=now,
             )
-        also = tr(", yours as well") if a.card == SAME else ""
+        also = tr(", including yours") if a.card == SAME else ""
         return tr(
             "{to} gets a {given} card from you and hands you all their {wanted} cards{also}.",
             to=to,
@@ -146,7 +146,7 @@ def move_effect(point: Point, move: str) -> str:
             tr("two cards of one colour, if they have them")
             if a.card == SAME
             else tr(
-                "{a_card}, as far as they have them",
+                "{a_card}, if they have them",
                 a_card=join_words([tr("a {colour} card", colour=COLOURS[c]) for c in a.card]),
             )
         )
@@ -154,23 +154,21 @@ def move_effect(point: Point, move: str) -> str:
     if a.kind == "appeal":
         of = "" if a.card == SAME else f"{either(a.card)} "
         return (
-            tr("{to} hands you all their {of}cards of one colour, which they choose.", to=to, of=of)
+            tr("{to} hands you all their {of}cards of one colour. They choose the colour.", to=to, of=of)
             if a.card == SAME
-            else tr("{to} hands you all their {of}cards: one colour, which they choose.", to=to, of=of)
+            else tr("{to} hands you all their {of}cards. They choose the colour.", to=to, of=of)
         )
     if a.kind == "pass":
         return tr("Your marker goes to {card}, and nothing else happens.", card=card(a.card))
     if a.kind == "cure":
-        return tr(
-            "You name {card}: 3 points if that is the hidden pair, else your cure marker is used up.", card=card(a.card)
-        )
+        return tr("You name {card}: 3 points if it is right; otherwise your cure marker is used up.", card=card(a.card))
     if a.kind == "answer":
         return tr(
-            "You answer with {card}: 3 points if that is the hidden pair, else your cure marker is used up.",
+            "You answer with {card}: 3 points if it is right; otherwise your cure marker is used up.",
             card=card(a.card),
         )
     if a.kind == "follow":
-        return tr("You follow on {card}: 1 point if that is the hidden pair, else you lose one.", card=card(a.card))
+        return tr("You follow on {card}: 1 point if it is right; otherwise you lose one.", card=card(a.card))
     if a.kind == "give":
         hand = table.hands[point.actor]
         number = 2 if "brew" in point.fields["phase"] else hand.count(a.colour)
@@ -181,7 +179,7 @@ def move_effect(point: Point, move: str) -> str:
         )
     if a.kind == "predict":
         return tr(
-            "You predict {colour}: a point more if a hidden card is {colour}, one less if none is.",
+            "You predict {colour}: 1 point if a hidden card is {colour}; otherwise you lose one.",
             colour=COLOURS[a.colour],
         )
     return (
@@ -199,13 +197,13 @@ def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
     if point.actor == OVER:
         return tr("The game is over.")
     if point.actor == CHANCE:
-        return tr("The cards are dealt first.")
+        return tr("Deal the cards first.")
     table = parse_tabletop(point.fields)
     if spot == HIDDEN:
         return (
             tr("The hidden pair is {pair}.", pair=pair(table.hidden))
             if table.right_medicine()
-            else tr("Nobody looks at the hidden pair before a cure.")
+            else tr("The pair stays hidden until a cure.")
         )
     if table.phase == "give":
         return _refuse_handover(table, spot, point.fields["phase"].rpartition(":")[2])
@@ -228,13 +226,11 @@ def _refuse_first_click(point: Point, table: Tabletop, spot: str) -> str:
             why_no_cure=_why_no_cure(table, spot),
         )
     if spot in ACTIONS and spot not in actions_of(point):
-        return tr(
-            "You cannot {spot}: this game is played without {action_name}.", spot=spot, action_name=ACTION_NAMES[spot]
-        )
+        return tr("You cannot {spot}: this game has no {action_name}.", spot=spot, action_name=ACTION_NAMES[spot])
     if spot in ROWS:
         return tr("Choose a medicine card first, then {action_name}.", action_name=ACTION_NAMES[spot])
     if spot == seat_name(table.actor):
-        return tr("That is your own place.")
+        return tr("This is your own seat.")
     return tr("Choose a medicine card and an action first.")
 
 
@@ -242,7 +238,7 @@ def _only_cures(table: Tabletop) -> str:
     """Return why only cures are left, or "" while actions are possible."""
     last = ACTING_TURNS * len(table.hands)
     if table.turn > last:
-        return tr("After turn {last} there are only cures.", last=last)
+        return tr("After turn {last} you may only cure.", last=last)
     return (
         tr("You have the last cure marker, so you may only cure.")
         if sum(not mark.kind for mark in table.cure) == 1
@@ -256,7 +252,7 @@ def _why_no_action(table: Tabletop, name: str, action: str = "") -> str:
         return _only_cures(table)
     cannot = tr("You cannot {action} on {card}:", action=action or tr("do anything"), card=card(name))
     if table.medicine[table.actor] == name:
-        return tr("{cannot} your marker is there already and must move.", cannot=cannot)
+        return tr("{cannot} your marker is already there and must move.", cannot=cannot)
     hand = table.hands[table.actor]
     if not hand:
         return tr("{cannot} you hold no card to give.", cannot=cannot)
@@ -279,11 +275,9 @@ def _refuse_after_card(point: Point, table: Tabletop, name: str, spot: str) -> s
         closed = _why_no_cure(table, name)
         return closed[0].upper() + closed[1:]
     if spot in ACTIONS and spot not in actions_of(point):
-        return tr(
-            "You cannot {spot}: this game is played without {action_name}.", spot=spot, action_name=ACTION_NAMES[spot]
-        )
+        return tr("You cannot {spot}: this game has no {action_name}.", spot=spot, action_name=ACTION_NAMES[spot])
     if spot == "pass":
-        return tr("Only an empty hand passes, and only where neither Brew nor Appeal is in the game.")
+        return tr("You may pass only with an empty hand, in a game without Brew and Appeal.")
     if spot in ACTIONS:
         return _why_no_action(table, name, spot)
     if spot in CARDS:
@@ -299,42 +293,45 @@ def _refuse_after_action(table: Tabletop, chosen: Sequence[str], spot: str) -> s
     letter = LETTERS.get(spot, "")
     if letter and action in GIVING:
         if name != SAME and letter not in name:
-            return tr("On {card} you give a {either} card.", card=card(name), either=either(name))
+            return tr("On {card} you must give a {either} card.", card=card(name), either=either(name))
         return (
             tr("You hold no {spot} card.", spot=spot)
             if len(chosen) == 2
-            else tr("Choose whom you give it to, or take the card back first.")
+            else tr("Choose the player who gets the card, or deselect the card first.")
         )
     if letter:
-        return tr("{action_name} takes cards: choose who hands them over.", action_name=ACTION_NAMES[action])
+        return tr(
+            "{action_name} needs no card from you. Choose the player who hands you cards.",
+            action_name=ACTION_NAMES[action],
+        )
     if spot.startswith("seat ") and len(chosen) == 2:
-        return tr("Choose the card that you give first.")
+        return tr("First choose the card to give.")
     if spot in ROWS:
         return (
-            tr("You have chosen {action_name}: click it once more to take it back.", action_name=ACTION_NAMES[action])
+            tr("You have selected {action_name}. Click it again to deselect.", action_name=ACTION_NAMES[action])
             if len(chosen) == 2
-            else tr("Take the card to give back first.")
+            else tr("First deselect the card to give.")
         )
-    return tr("{action_name} on {card}: choose what follows.", action_name=ACTION_NAMES[action], card=card(name))
+    return tr("{action_name} on {card}: choose the next step.", action_name=ACTION_NAMES[action], card=card(name))
 
 
 def _refuse_handover(table: Tabletop, spot: str, action: str) -> str:
     letter = LETTERS.get(spot, "")
     if not letter:
-        return tr("You are asked: choose a colour of your hand to hand over.")
+        return tr("Choose a colour of your hand to hand over.")
     number = table.hands[table.actor].count(letter)
     if not number:
         return tr("You hold no {spot} card.", spot=spot)
     if action == "brew":
-        return tr("You hold only one {spot} card, and two of one colour are asked for.", spot=spot)
-    return tr("{spot} is not asked for.", spot=spot.capitalize())
+        return tr("You hold only one {spot} card, but must hand over two of one colour.", spot=spot)
+    return tr("{spot} is not one of the requested colours.", spot=spot.capitalize())
 
 
 def _refuse_answer(table: Tabletop, spot: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == spot), -1)
     if spot in CARDS and seat >= 0:
         return tr(
-            "A failed cure of {side} is on {card}: nobody answers or follows there.",
+            "A failed cure of {side} is on {card}. Nobody may answer or follow there.",
             side=seat_name(seat),
             card=card(spot),
         )
@@ -346,5 +343,5 @@ def _refuse_prediction(table: Tabletop, spot: str) -> str:
     if not letter:
         return tr("Choose a colour below to predict, or Pass.")
     if letter in table.predictions[table.actor]:
-        return tr("You have predicted {spot} already.", spot=spot)
+        return tr("You have already predicted {spot}.", spot=spot)
     return tr("Both markers of {spot} are taken.", spot=spot)

@@ -22,7 +22,7 @@ MARKS = {
     "a": tr("answers {}"),
     "f": tr("follows on {}"),
     "A": tr("has failed on {}"),
-    "F": tr("has followed in vain on {}"),
+    "F": tr("has wrongly followed on {}"),
 }
 SUBSETS = tuple("".join(letter for n, letter in enumerate(COLOURS) if number >> n & 1) for number in range(16))
 Options = Mapping[str, int | float | str]
@@ -30,9 +30,9 @@ Options = Mapping[str, int | float | str]
 
 PLACES = {
     "start": tr("this marker belongs to a player"), "turn": tr("this marker belongs to a player"),
-    "medicine": tr("this marker goes on a medicine card, or back to its player"),
-    "cure": tr("this marker goes on a medicine card, or back to its player"),
-    "predicts": tr("a prediction marker goes on a colour, once"),
+    "medicine": tr("put this marker on a medicine card, or back to its player"),
+    "cure": tr("put this marker on a medicine card, or back to its player"),
+    "predicts": tr("a colour can have one prediction marker of each player"),
 }  # fmt: skip
 
 
@@ -48,7 +48,7 @@ def why_not(piece: str, holds_cards: bool, hides_cards: bool) -> str:
     if kind in PLACES:
         return PLACES[kind]
     if not holds_cards:
-        return tr("cards go in a hand or the hidden pair")
+        return tr("put cards in a hand or the hidden pair")
     if (kind == BACK) == hides_cards:
         return tr("no more cards fit here")
     return tr("put covered cards here, or add a known fact") if hides_cards else tr("put a card face up here")
@@ -121,7 +121,7 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
             tr("Turn"),
             "turn",
             fields["turn"],
-            meaning=tr("from 1 in each round, 0 before the deal"),
+            meaning=tr("counted from 1 in each round; 0 before the deal"),
             short=True,
         ),
         Detail("round", tr("Round"), "round", fields["round"], meaning=tr("1 to 30"), short=True),
@@ -206,7 +206,7 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
     parts = fields["phase"].split(":")
     lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
     if len(parts) != lengths.get(parts[0]) or not all(parts):
-        yield Detail("phase", tr("To decide"), "phase", fields["phase"], meaning=tr("such as act:1"))
+        yield Detail("phase", tr("Decides next"), "phase", fields["phase"], meaning=tr("such as act:1"))
         return
     stages = [("deal", tr("The cards are dealt")), ("act", tr("A seat acts"))]
     stages += [("give", tr("A seat chooses what to hand over"))] if _asking_actions(options) else []
@@ -214,7 +214,7 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
         [("predict", tr("A seat may predict"))] if options["predictions"] else []
     )
     stages.append(("over", tr("Nobody: the game is over")))
-    yield Detail("stage", tr("To decide"), "phase", parts[0], editing.with_present_value(stages, parts[0]))
+    yield Detail("stage", tr("Decides next"), "phase", parts[0], editing.with_present_value(stages, parts[0]))
     if len(parts) > 1:
         yield Detail("seat", tr("Who decides"), "phase", parts[1], editing.with_present_value(names, parts[1]))
     if parts[0] == "cure":
@@ -302,6 +302,6 @@ def _enter_stage(fields: Fields, stage: str, options: Options, seats: int) -> Fi
         "give": f"give:{after}:{seat}:{card if action[0] == 'appeal' else SAME}:{action[0]}",
     }  # fmt: skip
     if stage not in ("deal", "over", *phase):
-        raise ValueError(tr("choose one of the list"))
+        raise ValueError(tr("choose an entry of the list"))
     turn = "0" if stage == "deal" else "1" if fields["turn"] == "0" else fields["turn"]
     return {**fields, "phase": phase.get(stage, stage), "turn": turn}

@@ -160,7 +160,7 @@ def _announces(cast: Cast, event: Event) -> str:
         does=cast.does(event.seat, tr("say")),
         number=number or tr("no"),
     )
-    return tr("{holds}that colour now.", holds=holds) if on == SAME else tr("{holds}the other colour.", holds=holds)
+    return tr("{holds}that colour now.", holds=holds) if on == SAME else tr("{holds}the second colour.", holds=holds)
 
 
 def _asked_for(event: Event) -> str:
@@ -189,7 +189,11 @@ def _round(cast: Cast, event: Event) -> str:
     gained = ", ".join(
         f"{cast.whom(int(seat) - 1)} {format_signed(int(points), 0)}" for seat, points in event.values.items()
     )
-    won = tr("{who} named the cure", who=cast.who(event.seat)) if event.seat >= 0 else tr("Nobody named the cure")
+    won = (
+        tr("{who} named the right cure", who=cast.who(event.seat))
+        if event.seat >= 0
+        else tr("Nobody named the right cure")
+    )
     return tr("{won}. The round is over: {gained}.", won=won, gained=gained)
 
 

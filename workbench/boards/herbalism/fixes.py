@@ -22,10 +22,10 @@ class Proposals(PhaseProposals):
         entries = self.parts[field].split(separator)
         many, few = len(entries) - seats, seats - len(entries)
         if many > 0:
-            words = tr("leave out the last{many}", many=f" {many}" if many > 1 else "")
+            words = tr("remove the last{many}", many=f" {many}" if many > 1 else "")
         else:
             words = trn(
-                "write {default} for the last seat", "write {default} for the last {count} seats", few, default=default
+                "enter {default} for the last seat", "enter {default} for the last {count} seats", few, default=default
             )
         return [(words, {field: separator.join((entries + [default] * seats)[:seats])})]
 
@@ -35,7 +35,7 @@ class Proposals(PhaseProposals):
         """Propose a covered pair, the pair that the hands leave, or the pair nearest to the text."""
         reading, text = self.reading, self.parts["hidden"]
         if reading.phase == ["deal"]:
-            return [(tr("put the pair back before the deal"), {"hidden": "-"})]
+            return [(tr("remove the pair, because the cards are not dealt"), {"hidden": "-"})]
         if reading.covered_pair:
             return [(tr("cover the pair"), {"hidden": "??"})]
         changes = self.let_act()[:1] if text == "??" and reading.viewer != WHOLE else []
@@ -49,7 +49,7 @@ class Proposals(PhaseProposals):
         if hands is not None and "?" not in "".join(hands) and not only_order:
             pairs.insert(0, pair_left(hands))
         return changes + [
-            (tr("let the pair be {pair}", pair=pair), {"hidden": pair}) for pair in dict.fromkeys(pairs) if pair
+            (tr("change the pair to {pair}", pair=pair), {"hidden": pair}) for pair in dict.fromkeys(pairs) if pair
         ]
 
     fix_visible_pair = fix_pair_text
@@ -67,7 +67,7 @@ class Proposals(PhaseProposals):
         return [*self.fix_pair_text(problem), self._remove_cards()]
 
     def _remove_cards(self, **changed: str) -> Change:
-        return tr("take the cards away"), {**changed, "hands": self.before_deal["hands"]}
+        return tr("remove all cards"), {**changed, "hands": self.before_deal["hands"]}
 
     def fix_card_count(self, problem: Problem) -> list[Change]:
         """Propose ways to change the cards to those of the deck, each beginning with another hand or with the pair."""
@@ -75,7 +75,7 @@ class Proposals(PhaseProposals):
 
     def fix_hand_size(self, problem: Problem, size: int) -> list[Change]:
         """Propose turn 2, or moving cards until all hands have the same size."""
-        return [(tr("make it turn 2"), {"turn": "2"}), Cards(*self._cards).level(size).change]
+        return [(tr("change it to turn 2"), {"turn": "2"}), Cards(*self._cards).level(size).change]
 
     @property
     def _cards(self) -> tuple[list[str], str, list[bool]]:
@@ -93,11 +93,12 @@ class Proposals(PhaseProposals):
         seen = self.parts["hidden"] + "".join(hands)
         readable = self.reading.pair is not None and set(seen) <= set(COLOURS)
         if len(hands) == self.start.seats - 1 and readable and (rest := cards_left(seen)):
-            words = tr("let the last seat hold the cards that are left, {rest}", rest=rest)
+            words = tr("give the last seat the remaining cards, {rest}", rest=rest)
             changes.insert(0, (words, {"hands": "/".join([*hands, rest])}))
         if len(hands) in self.start.info.seats:
             changes.insert(
-                0, (tr("make it a game of {count} players", count=len(hands)), self.set_options(players=len(hands)))
+                0,
+                (tr("change it to a game of {count} players", count=len(hands)), self.set_options(players=len(hands))),
             )
         return changes
 
@@ -112,7 +113,9 @@ class Proposals(PhaseProposals):
         unseen = "".join(colour * (number - seen.count(colour)) for colour, number in zip(COLOURS, DECK, strict=True))
         kept = [letter for letter in text.lower()[:14] if letter in COLOURS]
         cards = ordered([*kept, *unseen[: text[:14].count("?")]])
-        words = tr("let seat {seat} hold {no_card}", seat=seat + 1, no_card=tr("no card") if cards == "-" else cards)
+        words = tr(
+            "change seat {seat}'s hand to {no_card}", seat=seat + 1, no_card=tr("no card") if cards == "-" else cards
+        )
         return [*changes, (words, self.set_entry("hands", seat, cards))]
 
     # Numbers ----------------------------------------------------------------------------------------------------------
@@ -121,13 +124,16 @@ class Proposals(PhaseProposals):
         """Propose the nearest score."""
         most = 99 if self.reading.phase == ["over"] else self.reading.spec.target - 1
         new = str(nearest.number(self.parts["scores"].split(",")[seat], 0, most))
-        return [(tr("write {new}", new=new), self.set_entry("scores", seat, new))]
+        return [(tr("change it to {new}", new=new), self.set_entry("scores", seat, new))]
 
     def fix_target_reached(self, problem: Problem, seat: int, score: int) -> list[Change]:
         """Propose fewer points, ending the game, or a higher target."""
         fewer = self.reading.spec.target - 1
         changes = [
-            (trn("make it {count} point", "make it {count} points", fewer), self.set_entry("scores", seat, str(fewer))),
+            (
+                trn("change it to {count} point", "change it to {count} points", fewer),
+                self.set_entry("scores", seat, str(fewer)),
+            ),
             self.set_phase("over"),
         ]
         if score < max(option.most for option in self.start.info.options if option.name == "target"):
@@ -142,14 +148,14 @@ class Proposals(PhaseProposals):
             (
                 tr("let seat {new} start the round", new=new)
                 if field == "start"
-                else tr("make it {field} {new}", field=field, new=new),
+                else tr("change it to {field} {new}", field=field, new=new),
                 {field: new},
             )
         ]
 
     def fix_turn_zero(self, problem: Problem) -> list[Change]:
         """Propose turns 1 and 2."""
-        return [(tr("make it turn {turn}", turn=turn), {"turn": turn}) for turn in ("1", "2")]
+        return [(tr("change it to turn {turn}", turn=turn), {"turn": turn}) for turn in ("1", "2")]
 
     # Markers ----------------------------------------------------------------------------------------------------------
 
@@ -158,7 +164,7 @@ class Proposals(PhaseProposals):
         text = self.parts["medicine"].split(",")[seat]
         changes: list[Change] = [
             self._set_medicine(seat, nearest_card(text)),
-            (tr("take seat {seat}'s medicine marker off", seat=seat + 1), self.set_entry("medicine", seat, "-")),
+            (tr("remove seat {seat}'s medicine marker", seat=seat + 1), self.set_entry("medicine", seat, "-")),
         ]
         return changes if set(text.lower()) & set("rygb=") else changes[::-1]
 
@@ -179,7 +185,7 @@ class Proposals(PhaseProposals):
             new = f"{text[0]}={nearest_card(text[1:].strip('=:') or '=')}"
         else:
             new = nearest.one_of(text, ["-", *(f"{kind}={card}" for kind in "afAF" for card in CARDS)])
-        return [(tr("write {new}", new=new), self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
+        return [(tr("change it to {new}", new=new), self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
 
     def fix_cure_marker(self, problem: Problem, seat: int) -> list[Change]:
         """Propose making the marker unused, counting the cure as failed, or moving the marker to other cards."""
@@ -204,16 +210,16 @@ class Proposals(PhaseProposals):
         text = self.parts["predictions"].split(",")[seat].lower()
         new = "".join(colour for colour in COLOURS if colour in text)
         words = (
-            tr("let seat {seat} have predicted {new}", seat=seat + 1, new=new)
+            tr("change seat {seat}'s predictions to {new}", seat=seat + 1, new=new)
             if new
-            else tr("take seat {seat}'s prediction markers away", seat=seat + 1)
+            else tr("remove seat {seat}'s prediction markers", seat=seat + 1)
         )
         return [(words, self.set_entry("predictions", seat, new or "-"))]
 
     def fix_no_predictions(self, problem: Problem) -> list[Change]:
         """Propose removing the prediction markers, or a game with predictions."""
         return [
-            (tr("take them away"), {"predictions": self.before_deal["predictions"]}),
+            (tr("remove them"), {"predictions": self.before_deal["predictions"]}),
             (tr("play with predictions"), self.set_options(predictions=1)),
         ]
 
@@ -222,7 +228,7 @@ class Proposals(PhaseProposals):
         taken = list(enumerate(self.reading.predictions or ()))
         return [
             (
-                tr("take one {name} prediction marker from seat {seat}", name=NAMES[colour], seat=seat + 1),
+                tr("remove one {name} prediction marker from seat {seat}", name=NAMES[colour], seat=seat + 1),
                 self.set_entry("predictions", seat, colours.replace(colour, "") or "-"),
             )
             for seat, colours in reversed(taken)

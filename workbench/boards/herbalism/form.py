@@ -115,12 +115,12 @@ def expected_information(point: Viewpoint, move: str) -> str:
         return ""
     worlds, bits = point.count(), point.forecast(move)
     if worlds == 1:
-        return tr("You know how all cards lie.")
+        return tr("You know where every card is.")
     if bits < 0.005:
-        return tr("You learn nothing new: {worlds} distributions of the cards remain possible.", worlds=worlds)
+        return tr("You learn nothing new: {worlds} deals remain possible.", worlds=worlds)
     weights = {_world(text): chance for text, chance in point.worlds(MAX_WORLDS)}
     remaining = tr(
-        "That should leave about {worlds_left:.0f} of the {worlds} ways the cards may lie.",
+        "This should leave about {worlds_left:.0f} of {worlds} possible deals.",
         worlds_left=worlds_left(_watch(point), move, weights),
         worlds=worlds,
     )
@@ -145,7 +145,7 @@ def _answer(point: Viewpoint, a: ParsedMove) -> str:
         return tr("{name} now holds {likely} {colour}.", name=name, likely=likely, colour=COLOURS[colour])
     return (
         tr(
-            "With yours {name}{name2} will say {likely} {colour}.",
+            "Including your card, {name}{name2} will say {likely} {colour}.",
             name=name[0].lower(),
             name2=name[1:],
             likely=likely,
@@ -153,7 +153,7 @@ def _answer(point: Viewpoint, a: ParsedMove) -> str:
         )
         if a.kind == "inquire"
         else tr(
-            "With yours {name}{name2} will hand back {likely} {colour}.",
+            "Including your card, {name}{name2} will hand you {likely} {colour}.",
             name=name[0].lower(),
             name2=name[1:],
             likely=likely,

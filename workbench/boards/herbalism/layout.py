@@ -27,8 +27,8 @@ TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # sizes of a marker on a card, a marker at it
 LETTER = 0.078  # approximate width of a letter; centred labels must begin at the left edge of the cards
 HIDDEN = tr("hidden pair")
 ACTION_LABELS = {
-    "inquire": (tr("Inquire"), tr("give one, ask")),
-    "feed": (tr("Feed"), tr("give one, take")),
+    "inquire": (tr("Inquire"), tr("give a card, ask")),
+    "feed": (tr("Feed"), tr("give a card, take")),
     "brew": (tr("Brew"), tr("take one of each")),
     "appeal": (tr("Appeal"), tr("take one colour")),
     "cure": (tr("Cure"), tr("name the pair")),

@@ -103,7 +103,7 @@ class PhaseProposals(proposals.Proposals):
 
     def take_back_cure(self, seat: int) -> Change:
         """Return the change that makes a seat's cure marker unused."""
-        return tr("take seat {seat}'s cure marker back", seat=seat + 1), self.set_entry("cure", seat, "-")
+        return tr("return seat {seat}'s cure marker", seat=seat + 1), self.set_entry("cure", seat, "-")
 
     # Rules of the phase -----------------------------------------------------------------------------------------------
 
@@ -128,7 +128,9 @@ class PhaseProposals(proposals.Proposals):
     def fix_phase_deal(self, problem: Problem) -> list[Change]:
         """Propose removing the markers and returning to turn 0."""
         cards = ("hands", "hidden", "phase")
-        return [(tr("clear the table"), {field: new for field, new in self.before_deal.items() if field not in cards})]
+        return [
+            (tr("remove all markers"), {field: new for field, new in self.before_deal.items() if field not in cards})
+        ]
 
     def fix_phase_act(self, problem: Problem) -> list[Change]:
         """Propose making the cure marker of the acting seat unused, or letting another seat act."""
@@ -199,7 +201,7 @@ class PhaseProposals(proposals.Proposals):
             changes.append((tr("count this cure as failed"), {"cure": failed}))
         changes += [
             *self.let_act(),
-            (tr("make it round {last_round}", last_round=LAST_ROUND), {"round": str(LAST_ROUND)}),
+            (tr("change it to round {last_round}", last_round=LAST_ROUND), {"round": str(LAST_ROUND)}),
         ]
         if len(self.parts["scores"].split(",")) == self.start.seats:
             changes.append((tr("give seat 1 {target} points", target=target), self.set_entry("scores", 0, target)))
@@ -209,7 +211,7 @@ class PhaseProposals(proposals.Proposals):
         """Return the change to the last turn in which a seat can act, or [] if the position is not later."""
         last = ACTING_TURNS * self.start.seats
         late = self.reading.turn is not None and self.reading.turn > last
-        return [(tr("make it turn {last}", last=last), {"turn": str(last)})] if late else []
+        return [(tr("change it to turn {last}", last=last), {"turn": str(last)})] if late else []
 
     def _let_others_act(self, changes: list[Change], seat: int | None = None) -> list[Change]:
         """Return `changes`, followed by making the seat's cure marker unused and by letting other seats act."""

@@ -220,7 +220,7 @@ class Words(game_words.Words):
             return ""
         before, after = format_percents(1 - float(values["before"]), 1 - float(values["after"]))
         return tr(
-            "I {phrase}: that should cut the chance that I would cure wrongly from {before} to {after}.",
+            "I {phrase}. This should cut my risk of a wrong cure from {before} to {after}.",
             phrase=phrase(info, move),
             before=before,
             after=after,

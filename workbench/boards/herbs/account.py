@@ -33,11 +33,11 @@ TURNS = {"TL": tr("turns left"), "TR": tr("turns right"), "HT": tr("turns round"
 WHY = {  # keyed by the reason, or by the reason and the action where the text depends on it
     "nothing there": tr("there is nothing there"),
     "blocked": tr("the way is blocked"),
-    "too dear": tr("it would cost more than was paid"),
+    "too dear": tr("the payment was too small"),
     "no Herb": tr("the Herb is gone"),
-    "same square": tr("both named the same square"),
+    "same square": tr("both players chose the same square"),
     "occupied": tr("the square is occupied"),
-    "too near": tr("it is beside an own Herb"),
+    "too near": tr("it is beside the player's own Herb"),
     "nothing there P": tr("nothing is in front"),
     "blocked P": tr("the line is against the wall"),
     "nothing there BW": tr("no black stone is in front"),
@@ -112,7 +112,7 @@ def describe_event(info: GameInfo, event: Event) -> str:
         if first == second == "-":
             return ""
         named = (f"{seat_name(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
-        return tr("The stones: {named}.", named=", ".join(named))
+        return tr("Stones: {named}.", named=", ".join(named))
     if kind == "placed":
         return tr(
             "{player} places a {stone_colour} stone on {where}.",
@@ -179,7 +179,7 @@ def _bidding(info: GameInfo, event: Event) -> str:
     values = event.values
     player = seat_name(info, event.seat) if event.seat >= 0 else ""
     if event.kind == "asks":
-        return tr("Who acts first in action {slot} matters: {player} is to bid.", slot=values["slot"], player=player)
+        return tr("The order matters in action {slot}: {player} bids.", slot=values["slot"], player=player)
     if event.kind == "bid":
         return (
             tr("{player} bids {bid} AP.", player=player, bid=values["bid"])
@@ -188,15 +188,13 @@ def _bidding(info: GameInfo, event: Event) -> str:
         )
     first, second, leads = values["first"], values["second"], int(values["leads"])
     if not leads:
-        return tr("Both bid 0: nobody has the initiative.")
+        return tr("Both bid 0: neither acts.")
     ahead = seat_name(info, leads - 1)
     if first != second:
-        return tr(
-            "The bids are {first} and {second}: {ahead} has the initiative.", first=first, second=second, ahead=ahead
-        )
+        return tr("The bids are {first} and {second}: {ahead} acts first.", first=first, second=second, ahead=ahead)
     points = event.fields["points"].split(",")
     reason = tr("the tie token") if points[0] == points[1] else tr("fewer points")
-    return tr("Both bid {first}: {ahead} has {reason}, and so the initiative.", first=first, ahead=ahead, reason=reason)
+    return tr("Both bid {first}: {ahead} acts first, with {reason}.", first=first, ahead=ahead, reason=reason)
 
 
 def _step(info: GameInfo, event: Event, herb: str) -> str:

@@ -14,7 +14,7 @@ from workbench.system.translation import tr, trn
 
 OVER = tr("The game is over.")
 BID_DIGITS = tr("Choose the bid digit by digit.")
-MORE_PRICES, OTHER_BID, ANYWAY = tr("other prices…"), tr("other…"), tr("write it anyway…")
+MORE_PRICES, OTHER_BID, ANYWAY = tr("other prices…"), tr("other…"), tr("add it anyway…")
 ACTIONS = {
     "TL": tr("Turn left"),
     "TR": tr("Turn right"),
@@ -27,8 +27,8 @@ ACTIONS = {
     "back": tr("Back up…"),
 }
 CANNOT_PAY = {
-    "HT": tr("Turning round costs 1 AP; you have none left."), "F": tr("Firing costs 2 AP; you have fewer left."),
-    "WB": tr("Blackening costs 1 AP, and none is left."), "push": tr("A push costs at least 1 AP, and none is left."),
+    "HT": tr("Turning round costs 1 AP, but you have none."), "F": tr("Firing costs 2 AP, but you have less."),
+    "WB": tr("Blackening costs 1 AP, but you have none."), "push": tr("A push costs at least 1 AP, but you have none."),
 }  # fmt: skip
 
 
@@ -123,7 +123,7 @@ def push_choice(number: int, expected_cost: int | None, scores: int) -> str:
         scores: The points that the push would score.
     """
     price = (
-        tr("too dear")
+        tr("too expensive")
         if expected_cost is None
         else tr("{max} AP", max=max(expected_cost, number))
         if expected_cost
@@ -145,7 +145,7 @@ def price_choice(ap: int, expected_cost: int, has_target: bool) -> str:
         has_target: Whether a piece is in front.
     """
     return (
-        (tr("{ap} AP (today)", ap=ap) if has_target else tr("{ap} AP (the least)", ap=ap))
+        (tr("{ap} AP (for now)", ap=ap) if has_target else tr("{ap} AP (minimum)", ap=ap))
         if ap == expected_cost
         else tr("{ap} AP", ap=ap)
     )
@@ -171,7 +171,7 @@ def no_farther(reached: int, fallen: bool) -> str:
     if fallen:
         return tr("for now, nothing is in front after {squares}", squares=squares(reached))
     return (
-        tr("for now, the line goes no farther than {squares}", squares=squares(reached))
+        tr("for now, the line moves only {squares}", squares=squares(reached))
         if reached
         else tr("for now, the line is against the wall")
     )
@@ -180,8 +180,8 @@ def no_farther(reached: int, fallen: bool) -> str:
 def unpaid(ap: int, left: int) -> str:
     """Return the reason that a push is too expensive for the seat."""
     return trn(
-        "for now, that costs {ap} AP, and {count} is left",
-        "for now, that costs {ap} AP, and {count} are left",
+        "for now, that costs {ap} AP, but you have {count}",
+        "for now, that costs {ap} AP, but you have {count}",
         left,
         ap=ap,
     )
@@ -210,7 +210,7 @@ def bids(low: int, high: int, digits: int) -> str:
 def prompt_for_herb(number: int, herb: Herb | None) -> str:
     """Return the prompt after choosing a Herb; `herb` is None if it is expected to be lost before the action."""
     if herb is None:
-        return tr("Herb {number} will be lost by then: choose any action, it will do nothing.", number=number)
+        return tr("Herb {number} will be lost by then. Choose any action; it will do nothing.", number=number)
     return tr(
         "Herb {number} ({square}): choose a square, a piece in front, or an action.",
         number=number,
@@ -223,7 +223,7 @@ def prompt_for_distance(number: int, back: bool) -> str:
     return (
         tr("Herb {number}: choose how many squares to back up.", number=number)
         if back
-        else tr("Herb {number}: choose how many squares to go.", number=number)
+        else tr("Herb {number}: choose how many squares to move.", number=number)
     )
 
 
@@ -261,7 +261,7 @@ def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool
         )
     )
     return tr(
-        "Herb {number} pushes {squares}: choose what to pay; {price}.", number=number, squares=squares(far), price=price
+        "Herb {number} pushes {squares}: choose the payment; {price}.", number=number, squares=squares(far), price=price
     )
 
 
@@ -278,21 +278,21 @@ def prompt_for_stone(square: str) -> str:
 
 def refuse_during_bid(spot: str) -> str:
     """Return why a click on the board is refused during a bid."""
-    return tr("{spot}: the bid is chosen beside the board.", spot=spot)
+    return tr("{spot}: choose the bid beside the board.", spot=spot)
 
 
 def refuse_stone(spot: str) -> str:
     """Return why a stone cannot be placed on a square."""
     return (
-        tr("{spot} is a pit: no stone is placed there.", spot=spot)
+        tr("{spot} is a pit: you cannot place a stone there.", spot=spot)
         if spot in PITS
-        else tr("{spot}: no stone can be placed there.", spot=spot)
+        else tr("{spot}: you cannot place a stone there.", spot=spot)
     )
 
 
 def refuse_while_choosing(spot: str) -> str:
     """Return why a click on the board is refused while a button must be chosen."""
-    return tr("{spot}: choose beside the board first, or take the choice back with Esc.", spot=spot)
+    return tr("{spot}: choose beside the board first, or press Esc to deselect.", spot=spot)
 
 
 def refuse_first_click(spot: str, seat: int, current: Herb | None, scene: Scene) -> str:
@@ -326,7 +326,7 @@ def refuse_first_click(spot: str, seat: int, current: Herb | None, scene: Scene)
 def refuse_lost_herb(spot: str, number: int) -> str:
     """Return why a square is refused for a Herb that is expected to be lost before the action."""
     return tr(
-        "{spot}: Herb {number} will be lost by then; choose beside the board what it was to do.",
+        "{spot}: Herb {number} will be lost by then; choose its action beside the board.",
         spot=spot,
         number=number,
     )
@@ -337,18 +337,18 @@ def refuse_destination(spot: str, herb: Herb, offset: tuple[int, int], ap: int) 
     straight = 0 in offset
     if not straight or spot == herb.square:
         return tr(
-            "{spot}: Herb {herb} goes straight ahead or straight back; turn it first.", spot=spot, herb=herb.number
+            "{spot}: Herb {herb} moves only straight ahead or back. Turn the Herb first.", spot=spot, herb=herb.number
         )
     facing = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}[herb.facing]
     far = offset[0] * facing[0] + offset[1] * facing[1]
     if not far:
         return tr("{spot} is beside Herb {herb}. Turn the Herb first.", spot=spot, herb=herb.number)
     if far > 6 or far < -3:
-        return tr("{spot} is too far: a Herb goes up to 6 squares ahead and 3 back.", spot=spot)
+        return tr("{spot} is too far: a Herb moves up to 6 squares ahead or 3 back.", spot=spot)
     needed = far if far > 0 else -2 * far
     return trn(
-        "{spot}: that costs {needed} AP, and {count} is left.",
-        "{spot}: that costs {needed} AP, and {count} are left.",
+        "{spot}: that costs {needed} AP, but you have {count}.",
+        "{spot}: that costs {needed} AP, but you have {count}.",
         ap,
         spot=spot,
         needed=needed,

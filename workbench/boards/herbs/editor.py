@@ -122,7 +122,7 @@ class Editor(editing.Editor):
 
     def why_not(self, fields: Fields, spot: str, piece: str) -> str:
         """Return that a pit holds no pieces, or "" for other squares."""
-        return tr("{spot} is a pit: nothing can be placed there", spot=spot) if spot in PITS else ""
+        return tr("{spot} is a pit and must stay empty", spot=spot) if spot in PITS else ""
 
     def remove_piece(self, fields: Fields, spot: str, piece: str) -> Fields:
         """Return the fields without this piece on a square."""
@@ -202,7 +202,7 @@ class Editor(editing.Editor):
                 "ap",
                 fields,
                 [tr("{name}'s AP", name=name) for name in names],
-                tr("0 to {max_ap}, after what is written", max_ap=MAX_AP),
+                tr("0 to {max_ap}, after the written plan is paid", max_ap=MAX_AP),
             ),
             *_pair("points", fields, [tr("{name}'s points", name=name) for name in names], tr("0 to 99,999")),
             *_piles(fields, names),
@@ -214,7 +214,9 @@ class Editor(editing.Editor):
                 editing.with_present_value((("1", names[0]), ("2", names[1])), fields["tie"]),
             ),
             Detail("round", tr("Round"), "round", fields["round"], (), rounds, True),
-            Detail("idle", tr("Idle rounds"), "idle", fields["idle"], idle, tr("in a row, without AP spent"), True),
+            Detail(
+                "idle", tr("Idle rounds"), "idle", fields["idle"], idle, tr("rounds in a row without AP spent"), True
+            ),
         )
 
     def _phase_details(self, fields: Fields, names: list[str]) -> Iterable[Detail]:
@@ -226,20 +228,22 @@ class Editor(editing.Editor):
         stages = [(f"write:{n}", tr("{name} writes a plan", name=names[n - 1])) for n in (1, 2)]
         stages += [(f"bid:{n}", tr("{name} bids", name=names[n - 1])) for n in (1, 2)]
         stages.append(("over", tr("Nobody: the game is over")))
-        yield Detail("stage", tr("To decide"), "phase", phase.stage, editing.with_present_value(stages, phase.stage))
+        yield Detail("stage", tr("Decides next"), "phase", phase.stage, editing.with_present_value(stages, phase.stage))
         if phase.kind == "over":
             return
         if phase.kind == "bid":
             slots = ((str(slot), str(slot)) for slot in range(1, int(self.options["actions"]) + 1))
             yield Detail(
-                "slot", tr("Action that is bid for"), "phase", phase.slot, editing.with_present_value(slots, phase.slot)
+                "slot", tr("Action of the bid"), "phase", phase.slot, editing.with_present_value(slots, phase.slot)
             )
         if phase.kind == "bid" and phase.seat == "2":
-            yield Detail("bid", tr("{name}'s bid", name=names[0]), "phase", phase.bid, meaning=tr("0 to the AP there"))
+            yield Detail(
+                "bid", tr("{name}'s bid", name=names[0]), "phase", phase.bid, meaning=tr("0 to the player's AP")
+            )
         for seat, name in enumerate(names):
-            hidden = tr("; ? at the end for all that is not seen") if self.seat == 1 - seat else ""
+            hidden = tr("; ? at the end for hidden actions") if self.seat == 1 - seat else ""
             meaning = tr(
-                "actions with commas between, then the stone, such as {seat}M3,{seat}P2/4,WhH3{hidden}",
+                "actions and then the stone, separated by commas, such as {seat}M3,{seat}P2/4,WhH3{hidden}",
                 seat=2 * seat,
                 hidden=hidden,
             )
@@ -375,7 +379,7 @@ def _with_part(phase: Phase, name: str, value: str) -> Phase:
         return phase._replace(slot=value) if name == "slot" else phase._replace(bid=value)
     kind, _, seat = value.partition(":")
     if value != "over" and (kind not in ("write", "bid") or not seat or ":" in seat):
-        raise ValueError(tr("choose one of the list"))
+        raise ValueError(tr("choose an entry of the list"))
     changed_phase = Phase(kind) if kind == "over" else phase._replace(kind=kind, seat=seat)
     if kind == "bid" and seat == "2":
         return changed_phase._replace(bid=phase.bid if phase.bid != GONE else "0")

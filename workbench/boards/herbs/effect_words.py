@@ -18,22 +18,22 @@ def of_bid(bid: int, left: int) -> str:
     """Return a sentence about the effect of a bid; `left` is the remaining AP."""
     if bid:
         return trn(
-            "Bid {bid} AP: {count} is left, no matter who acts first.",
-            "Bid {bid} AP: {count} are left, no matter who acts first.",
+            "Bid {bid} AP: you keep {count} AP, whoever acts first.",
+            "Bid {bid} AP: you keep {count} AP, whoever acts first.",
             left,
             bid=bid,
         )
-    return tr("Bid nothing: if your opponent bids nothing too, both actions are cancelled.")
+    return tr("Bid 0: if your opponent also bids 0, both actions are cancelled.")
 
 
 def of_one_sided_bid(bid: int, left: int) -> str:
     """Return a sentence about the effect of a bid if the opponent has no AP."""
     if not bid:
-        return tr("Bid nothing: both actions are cancelled, because your opponent has no AP to bid.")
-    enough = tr(", and 1 would be enough") if bid > 1 else ""
+        return tr("Bid 0: both actions are cancelled, because your opponent has no AP to bid.")
+    enough = tr(" (1 is enough)") if bid > 1 else ""
     return trn(
-        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; {count} is left.",
-        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; {count} are left.",
+        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; you keep {count}.",
+        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; you keep {count}.",
         left,
         bid=bid,
         enough=enough,
@@ -97,7 +97,7 @@ def _goes(slot: Slot, backward: bool) -> str:
     moved = next((event for event in slot.events if event.kind == "move"), None)
     does = tr("backs up") if backward else tr("goes")
     if moved is None:
-        return tr("stays where it is: the way is blocked for now")
+        return tr("does not move: its way is blocked for now")
     if any(event.kind == "destroyed" for event in slot.events):
         return tr("falls into the pit {where} and is lost", where=moved.where[1])
     distance = int(moved.values["squares"])
@@ -105,7 +105,7 @@ def _goes(slot: Slot, backward: bool) -> str:
         f"{does} {squares(distance)}"
         if distance == wanted
         else tr(
-            "{does} {squares} to {where}, where its way ends",
+            "{does} {squares} to {where} and stops there",
             does=does,
             squares=squares(distance),
             where=moved.where[1],
@@ -129,7 +129,7 @@ def _pushes(slot: Slot) -> str:
         return tr("pushes nothing: for now, nothing in front can move")
     spare = planned_cost(slot.item) - slot.cost
     return (
-        tr("pushes {squares}, {spare} AP more than it costs", squares=squares(len(pushes)), spare=spare)
+        tr("pushes {squares}, paying {spare} AP too much", squares=squares(len(pushes)), spare=spare)
         if spare
         else tr("pushes {squares}", squares=squares(len(pushes)))
     )
@@ -170,7 +170,7 @@ def one_sided_bid(info: GameInfo, without: int) -> str:
     """Return a sentence about a bid in which seat `without` has no AP."""
     rival = seat_name(info, 1 - without)
     return tr(
-        "{side} has no AP to bid: with 1 AP {rival} acts first, with 0 both actions are cancelled.",
+        "{side} has no AP to bid. With a bid of 1 AP, {rival} acts first; with 0, both actions are cancelled.",
         side=seat_name(info, without),
         rival=rival,
     )

@@ -74,9 +74,7 @@ class FieldProposals(proposals.Proposals):
         parts, default = text.split(separator), DEFAULT_PARTS[field]
         missing = number - len(parts)
         words = (
-            tr("write {default} for what is missing", default=default)
-            if missing > 0
-            else tr("leave out what is too much")
+            tr("add {default} for the missing parts", default=default) if missing > 0 else tr("remove the extra parts")
         )
         return [(words, {field: separator.join((parts + [default] * number)[:number])})]
 
@@ -85,7 +83,7 @@ class FieldProposals(proposals.Proposals):
     def fix_row_text(self, problem: Problem, row: int) -> list[Change]:
         """Propose replacing the row by the nearest valid row."""
         new = nearest_row(self.text_of(problem))
-        return [self.replace(tr("write row {row} as {new}", row=row, new=new), problem, new)]
+        return [self.replace(tr("change row {row} to {new}", row=row, new=new), problem, new)]
 
     fix_row_length = fix_row_text
 
@@ -95,7 +93,7 @@ class FieldProposals(proposals.Proposals):
         start = square - square % SIDE
         stones = list(self.reading.stones[start : start + SIDE])
         stones[square - start] = ""
-        return [self.replace(tr("take the stone off {square}", square=SQUARES[square]), problem, row_text(stones))]
+        return [self.replace(tr("remove the stone from {square}", square=SQUARES[square]), problem, row_text(stones))]
 
     def fix_herb_text(self, problem: Problem, herb: int) -> list[Change]:
         """Propose the square that the text names, or removing the Herb."""
@@ -121,31 +119,31 @@ class FieldProposals(proposals.Proposals):
     fix_herb_on_herb = fix_herb_on_pit
 
     def _remove_herb(self, problem: Problem, herb: int) -> Change:
-        return self.replace(tr("take Herb {herb} off the board", herb=herb), problem, "-")
+        return self.replace(tr("remove Herb {herb}", herb=herb), problem, "-")
 
     # Numbers ----------------------------------------------------------------------------------------------------------
 
     def fix_number_text(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the nearest number."""
         new = str(nearest.number(self.text_of(problem), least, most))
-        return [self.replace(tr("make it {new}", new=new), problem, new)]
+        return [self.replace(tr("change it to {new}", new=new), problem, new)]
 
     def fix_number_range(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the limit that the number violates."""
         limit = str(nearest.number(self.text_of(problem).lstrip("0"), least, most))
-        changes = [self.replace(tr("make it {limit}", limit=limit), problem, limit)]
+        changes = [self.replace(tr("change it to {limit}", limit=limit), problem, limit)]
         if problem.field == "idle":  # the highest number is only for games that are over
-            changes += [self.replace(tr("make it {most}", most=most - 1), problem, str(most - 1))]
+            changes += [self.replace(tr("change it to {most}", most=most - 1), problem, str(most - 1))]
         return changes
 
     def fix_leading_zeros(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the number without leading zeros."""
-        return [self.replace(tr("leave the zeros out"), problem, self.text_of(problem).lstrip("0") or "0")]
+        return [self.replace(tr("remove the leading zeros"), problem, self.text_of(problem).lstrip("0") or "0")]
 
     def fix_pile_text(self, problem: Problem) -> list[Change]:
         """Propose the nearest pile."""
         new = nearest_pile(self.text_of(problem))
-        return [self.replace(tr("make it {new}", new=new), problem, new)]
+        return [self.replace(tr("change it to {new}", new=new), problem, new)]
 
     fix_pile_limit = fix_pile_text
 
@@ -155,7 +153,7 @@ class FieldProposals(proposals.Proposals):
 
     def fix_idle_limit(self, problem: Problem) -> list[Change]:
         """Propose counting 2 idle rounds, or ending the game."""
-        return [(tr("count 2 rounds"), {"idle": "2"}), (tr("end the game"), {"phase": "over"})]
+        return [(tr("change it to 2 rounds"), {"idle": "2"}), (tr("end the game"), {"phase": "over"})]
 
 
 def nearest_row(text: str) -> str:

@@ -14,7 +14,7 @@ from workbench.boards.kit.fixes.proposals import Change
 from workbench.system.translation import tr, trn
 
 END: Change = (tr("end the game"), {"phase": "over"})
-RESTART = tr("write the plans of this round afresh")
+RESTART = tr("restart the plans of this round")
 NEW_ROUND = "write:1:|"
 
 
@@ -54,7 +54,7 @@ class Proposals(FieldProposals):
     def fix_plan_count(self, problem: Problem) -> list[Change]:
         """Propose keeping the first two plans, or adding an empty one."""
         plans = self.text_of(problem).split("|")
-        return [self.replace(tr("write one plan for each seat"), problem, "|".join([*plans, ""][:2]))]
+        return [self.replace(tr("enter one plan for each seat"), problem, "|".join([*plans, ""][:2]))]
 
     def fix_plan_too_long(self, problem: Problem, seat: int) -> list[Change]:
         """Propose ending the plan after its stone or its last action."""
@@ -67,17 +67,20 @@ class Proposals(FieldProposals):
     def fix_item_text(self, problem: Problem, seat: int, index: int) -> list[Change]:
         """Propose the item nearest to the text, or removing the item."""
         items, most = self.reading.item_texts[seat], self.reading.actions + 1
-        rest = tr(" with all that is too much") if len(items) > most else ""
+        rest = tr(" with all extra items") if len(items) > most else ""
         change = self._remove_items(seat, items[:most], (index,), rest)
         new = nearest_item(self.text_of(problem)[:9], seat)
-        return [self.replace(tr("write {new}", new=new), problem, new), change] if new else [change]
+        return [self.replace(tr("change it to {new}", new=new), problem, new), change] if new else [change]
 
     # The end of the game ----------------------------------------------------------------------------------------------
 
     def fix_not_over(self, problem: Problem) -> list[Change]:
         """Propose going on with the game, or the last round."""
         last = str(self.reading.rounds)
-        return [(tr("go on playing"), {"phase": NEW_ROUND}), (tr("make it round {last}", last=last), {"round": last})]
+        return [
+            (tr("continue the game"), {"phase": NEW_ROUND}),
+            (tr("change it to round {last}", last=last), {"round": last}),
+        ]
 
     def fix_herbs_lost(self, problem: Problem) -> list[Change]:
         """Propose ending the game."""
@@ -108,7 +111,7 @@ class Proposals(FieldProposals):
         for herb in range(2 * seat, 2 * seat + 2):
             if herb != ITEMS[plan[indexes[0]]].herb and (herbs is None or herbs[herb]):
                 texts = [f"{herb}{item.text[1:]}" if n in indexes else item.text for n, item in enumerate(items)]
-                words = trn("let Herb {herb} do it", "let Herb {herb} do them", len(indexes), herb=herb)
+                words = trn("give it to Herb {herb}", "give them to Herb {herb}", len(indexes), herb=herb)
                 changes.append(self._set_plan(words, seat, texts))
         return changes
 
@@ -126,15 +129,15 @@ class Proposals(FieldProposals):
         colour = ("Wh", "Bl").index(ITEMS[move].kind)
         piles[seat][colour] = max(piles[seat][colour], 1)
         text = ",".join(f"{white}w{black}b" for white, black in piles)
-        return [(tr("put one into seat {seat}'s pile", seat=seat + 1), {"piles": text})]
+        return [(tr("add one to seat {seat}'s pile", seat=seat + 1), {"piles": text})]
 
     def _remove_items(self, seat: int, items: tuple[Part, ...], indexes: tuple[int, ...], rest: str = "") -> Change:
         """Return the change that removes some items from a plan. `rest` is added to its description."""
         kept = [item.text for index, item in enumerate(items) if index not in indexes]
         return self._set_plan(
             trn(
-                "take it out of seat {seat}'s plan{rest}",
-                "take them out of seat {seat}'s plan{rest}",
+                "remove it from seat {seat}'s plan{rest}",
+                "remove them from seat {seat}'s plan{rest}",
                 len(indexes),
                 seat=seat + 1,
                 rest=rest,
@@ -180,7 +183,7 @@ class Proposals(FieldProposals):
 
     def fix_nothing_hidden(self, problem: Problem, seat: int) -> list[Change]:
         """Propose removing the `?` from the plan."""
-        return [self._set_plan(tr("take it away"), seat, [item.text for item in self.reading.item_texts[seat][:-1]])]
+        return [self._set_plan(tr("remove it"), seat, [item.text for item in self.reading.item_texts[seat][:-1]])]
 
     def _hide(self, words: str, seat: int, revealed: int) -> list[Change]:
         return [self._set_plan(words, seat, [*(item.text for item in self.reading.item_texts[seat][:revealed]), "?"])]
@@ -189,11 +192,11 @@ class Proposals(FieldProposals):
 
     def fix_early_bid(self, problem: Problem) -> list[Change]:
         """Propose removing the bid, or letting seat 2 bid."""
-        return [self._set_phase(tr("take the bid back"), bid="-"), self._set_phase(tr("let seat 2 bid"), seat=2)]
+        return [self._set_phase(tr("remove the bid"), bid="-"), self._set_phase(tr("let seat 2 bid"), seat=2)]
 
     def fix_missing_bid(self, problem: Problem) -> list[Change]:
         """Propose letting seat 1 bid, or a bid of 0."""
-        return [self._set_phase(tr("let seat 1 bid"), seat=1), self._set_phase(tr("let it bid 0"), bid=0)]
+        return [self._set_phase(tr("let seat 1 bid"), seat=1), self._set_phase(tr("change the bid to 0"), bid=0)]
 
     def fix_visible_bid(self, problem: Problem) -> list[Change]:
         """Propose hiding the bid."""
@@ -201,7 +204,7 @@ class Proposals(FieldProposals):
 
     def fix_bid_above_ap(self, problem: Problem, ap: int) -> list[Change]:
         """Propose the highest affordable bid."""
-        return [self._set_phase(tr("make it {ap}", ap=ap), bid=ap)]
+        return [self._set_phase(tr("change it to {ap}", ap=ap), bid=ap)]
 
     def fix_bid_without_ap(self, problem: Problem, seat: int) -> list[Change]:
         """Propose letting the opponent bid, or giving seat 2 one more AP."""
@@ -210,14 +213,14 @@ class Proposals(FieldProposals):
         first, second = self._ap
         return [
             self._set_phase(tr("let seat 1 bid"), seat=1, bid="-"),
-            (tr("give seat 2 one AP more"), _ap_text((first, second + 1))),
+            (tr("give seat 2 one more AP"), _ap_text((first, second + 1))),
         ]
 
     def fix_slot_without_herb(self, problem: Problem) -> list[Change]:
         """Propose going on to a later slot."""
         assert self.reading.phase is not None
         slots = range(self.reading.phase.slot + 2, self.reading.actions + 1)
-        return [self._set_phase(tr("go on to slot {slot}", slot=slot), slot=slot) for slot in slots]
+        return [self._set_phase(tr("continue with slot {slot}", slot=slot), slot=slot) for slot in slots]
 
     def fix_order_without_effect(self, problem: Problem) -> list[Change]:
         """Propose taking back the last item of seat 2's plan, or going on to a later slot."""
@@ -276,7 +279,7 @@ class Proposals(FieldProposals):
         plans = f"{reading.plan_texts[0].text}|{rest}" if seat else f"{rest}|"
         ap = list(reading.ap)
         ap[seat] += cost(plan[-1:])
-        words = tr("take the last item of seat {seat}'s plan back", seat=seat + 1)
+        words = tr("remove the last item of seat {seat}'s plan", seat=seat + 1)
         return [(words, {"phase": f"write:{seat + 1}:{plans}", **_ap_text(ap)})]
 
 

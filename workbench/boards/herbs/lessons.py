@@ -14,131 +14,131 @@ def _pushes(herb: int, least: int) -> tuple[str, ...]:
 START = "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11"
 LESSONS = (
     Lesson(
-        tr("A Herb and a way"),
+        tr("Moving a Herb"),
         tr(
-            "Two players lead two cloned janitors each, all called Herb, through an arena full of "
-            "stones. Points come from stones pushed into pits and into patterns. You are Blue: Herbs 2 "
-            "and 3 are yours, with the ring."
+            "Each of two players commands two cloned janitors, all called Herb, in an arena full of "
+            "stones. Push stones into pits and patterns to score. You are Blue: Herbs 2 and 3, with "
+            "the ring, are yours."
         ),
         tr("Move Herb 2 three squares: click it, then the third square ahead of it. Then press Lock plan."),
         f"herbs(actions=1) {START} A1^,K1^,A11v,K11v 200,200 0w0b,0w0b 0,0 2 1 0 write:2:0TL|",
         (("2M3",),),
-        tr("Both plans were carried out. A move costs 1 action point (AP) a square, and you have 197 left."),
-        tr("Not there: click Herb 2 in the upper left corner, then A8."),
+        tr("Both plans ran. A move costs 1 action point (AP) for each square, and you have 197 AP left."),
+        tr("That is a different move. Click Herb 2 in the upper left corner, then A8."),
         steps=(tr("move Herb 2 three squares"),),
     ),
     Lesson(
         tr("A plan"),
         tr(
-            "Both sides write down in secret what their Herbs will do, and then it all happens side by "
-            "side. A Herb goes straight ahead or backs up; turning left or right is free."
+            "Both players write a secret plan for their Herbs. Then both plans run side by side. A "
+            "Herb moves straight ahead or backs up. Turning left or right is free."
         ),
-        tr("Click Herb 2 on E11 and then F11 beside it. Then turn it left, and move it two squares. Lock the plan."),
+        tr("Click Herb 2 on E11, then F11 beside it. Then turn the Herb left and move it two squares. Lock the plan."),
         f"herbs(actions=2) {START} A1^,K1^,E11v,K11v 200,200 0w0b,0w0b 0,0 2 1 0 write:2:0TL,0TR|",
         (("?E11-F11",), ("2TL",), ("2M2",)),
         tr(
-            "The move was written for where Herb 2 would face by then. In a game you write four "
-            "actions, and may change them until you lock the plan: only then is any of it made."
+            "The move starts from the direction that Herb 2 faces after the turn. In a game, you write "
+            "four actions and may change them until you lock the plan."
         ),
-        tr("First F11, to see why it is refused. Then Herb 2 and Turn left, then Herb 2 and G11."),
+        tr("First click F11, to see why that is illegal. Then click Herb 2 and Turn left, then Herb 2 and G11."),
         steps=(tr("click Herb 2, then F11"), tr("turn Herb 2 left"), tr("move Herb 2 two squares")),
     ),
     Lesson(
         tr("A push"),
         tr(
-            "A push shoves what stands in front of the Herb, and the Herb follows. You say how many "
-            "squares and what you pay: a white stone costs 1 AP a square; a black stone or a Herb "
-            "costs 2 AP."
+            "A push moves the pieces in front of the Herb, and the Herb follows. You choose the number "
+            "of squares and the payment. Each square costs 1 AP for a white stone, and 2 AP for a "
+            "black stone or a Herb."
         ),
         tr("Push the white stone in front of Herb 2 one square: click Herb 2, the stone, 1 square and 1 AP."),
         "herbs(actions=1) 11/11/3w1w1b3/2b1w3w2/5b5/2b3w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,E9v,K11v"
         " 196,190 0w0b,0w0b 0,0 2 2 0 write:2:0TL|",
         (("2P1/1",),),
-        tr("Stones belong to nobody: what counts is who pushes them."),
-        tr("That would be something else: click Herb 2 on E9, the stone on E8, then 1 square and 1 AP."),
+        tr("Stones belong to nobody. The player who pushes them scores."),
+        tr("That is a different move. Click Herb 2 on E9, the stone on E8, then 1 square and 1 AP."),
         steps=(tr("push the white stone one square"),),
     ),
     Lesson(
         tr("The price"),
         tr(
             "The whole unbroken line moves, and you pay in advance. If you pay too little, nothing "
-            "moves; what you pay too much is lost. Somebody may put another stone into the line, so a "
-            "little more can be wise."
+            "moves. If you pay too much, you lose the rest. Your opponent may push another stone into "
+            "the line, so paying a little more can be wise."
         ),
         tr("Push the white and the black stone in front of Herb 2 one square. Pay enough."),
         "herbs(actions=1) 11/11/3w1w1b3/2b1w3w2/4b6/2b3w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,E9v,K11v"
         " 196,186 0w0b,0w0b 0,0 2 3 0 write:2:0TL|",
         (_pushes(2, 3),),
-        tr("White 1 and black 2: that made 3 AP for one square."),
-        tr("That would move nothing, or something else: push one square, for 3 AP or more."),
+        tr("The white stone cost 1 AP and the black stone 2 AP: 3 AP for one square."),
+        tr("That would move nothing, or the wrong stones. Push one square, for 3 AP or more."),
         steps=(tr("push both stones one square"),),
     ),
     Lesson(
         tr("Into a pit"),
         tr(
-            "A stone that is pushed into a pit is gone and brings points: 3 for a black one, 1 for a "
-            "white one. The Herb that pushes never follows into the pit."
+            "A stone pushed into a pit disappears and scores: 3 points for a black stone, 1 for a "
+            "white one. The pushing Herb never follows into the pit."
         ),
         tr("Push the black stone on C8 into the pit on C9."),
         "herbs(actions=1) 11/11/3w1w1b3/2b5w2/11/2b3w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,C7^,K11v"
         " 190,180 0w0b,0w0b 0,0 2 4 0 write:2:0TL|",
         (_pushes(2, 2),),
-        tr("Three points for you. But a Herb that walks into a pit is lost, without points for anybody."),
-        tr("Not that: Herb 2 pushes one square, for 2 AP or more."),
+        tr("You score three points. But a Herb that walks into a pit is lost, and nobody scores for it."),
+        tr("That is a different move. Push one square with Herb 2, for 2 AP or more."),
         steps=(tr("push the stone on C8 one square"),),
     ),
     Lesson(
         tr("Four in a row"),
         tr(
-            "Four stones of one colour in a row or in a square of two by two make a pattern: 4 points "
-            "if they are white, 6 if they are black, for the player whose push completes it. Then the "
-            "stones move apart."
+            "Four stones of one colour in a row or in a 2 × 2 square are a pattern. The player whose "
+            "push completes it scores 4 points for white stones, and 6 for black ones. Then the stones "
+            "move apart."
         ),
-        tr("Push the stone on E6 so that four white stones are in a row."),
+        tr("Push the stone on E6, so that four white stones form a row."),
         "herbs(actions=1) 11/11/3w3b3/2b5w2/11/4w3b2/3w1ww4/2w5b2/11/11/11 A1^,K1^,A11v,E7v"
         " 180,170 0w0b,0w0b 2,3 2 5 0 write:2:0TL|",
         (_pushes(3, 1),),
         tr(
-            "Four points, and the stones moved apart. Where they come to lie they may complete more "
-            "patterns, wave after wave."
+            "You score four points, and the stones move apart. They may form new patterns, which score "
+            "and move apart too."
         ),
-        tr("Not that: Herb 3 pushes the stone on E6 one square."),
+        tr("That is a different move. Push the stone on E6 one square with Herb 3."),
         steps=(tr("push the stone on E6 one square"),),
     ),
     Lesson(
         tr("Painting"),
         tr(
-            "Bleaching makes a black stone right in front of the Herb white, for nothing. Blackening "
-            "makes a white one black, for 1 AP."
+            "Bleaching turns the black stone directly in front of the Herb white and is free. "
+            "Blackening turns a white stone black for 1 AP."
         ),
         tr("The stone on E6 is black. Bleach it with Herb 3, then push it into the row."),
         "herbs(actions=2) 11/11/3w3b3/2b5w2/11/4b3b2/3w1ww4/2w5b2/11/11/11 A1^,K1^,A11v,E7v"
         " 170,160 0w0b,0w0b 2,3 2 5 0 write:2:0TL,0TR|",
         (("3BW",), _pushes(3, 1)),
-        tr("The price was that of a white stone, since it would be white by then."),
-        tr("Not that: Herb 3 bleaches first, and then pushes the stone one square."),
+        tr("You paid the price of a white stone, because the stone was white by then."),
+        tr("That is a different plan. First bleach with Herb 3, then push the stone one square."),
         steps=(tr("bleach the stone with Herb 3"), tr("push it one square")),
     ),
     Lesson(
         tr("Fire"),
         tr(
             "A shot costs 2 AP and hits the first piece within five squares straight ahead. A Herb "
-            "that is hit loses its side 3 AP and is thrown back a square. Throwing an enemy Herb "
-            "into a pit scores 4 points."
+            "that is hit costs its owner 3 AP and moves one square back. Shooting an enemy Herb into a "
+            "pit scores 4 points."
         ),
         tr("Herb 0 is in front of the pit on I9. Shoot it: click Herb 2, then Herb 0."),
         "herbs(actions=1) 11/3w7/11/2b5w2/11/4b3b2/3w2w4/2w5b2/11/11/11 H9v,K1^,E9>,K11v 150,140 0w0b,0w0b 5,3 2 6 0 "
         "write:2:1TL|",
         (("2F",),),
-        tr("Herb 0 is lost, and you have 4 more points."),
-        tr("Not that: click Herb 2 on E9, then Herb 0 on H9."),
+        tr("Herb 0 is lost, and you score 4 points."),
+        tr("That is a different move. Click Herb 2 on E9, then Herb 0 on H9."),
         steps=(tr("shoot Herb 0 with Herb 2"),),
     ),
     Lesson(
         tr("A bid"),
         tr(
-            "Herb 0 fires at Herb 2, which is about to push. The order decides: a Herb that is hit "
-            "first loses its action. Both players bid in secret, both pay, and the higher bidder acts "
+            "Herb 0 fires at Herb 2, which is about to push. The order matters, because a Herb that is "
+            "hit first loses its action. Both players bid in secret, and both pay. The higher bid acts "
             "first."
         ),
         tr("Your opponent has 4 AP left and cannot bid more. Bid 5."),
@@ -146,27 +146,28 @@ LESSONS = (
         "bid:2:1:0F|2P1/2:2",
         (("bid5",),),
         tr(
-            "The bids were 2 and 5: you pushed first, three points for the black stone, and the shot "
-            "found nobody. With a bid of 0 on both sides neither would act."
+            "The bids were 2 and 5, so you pushed first and scored three points for the black stone. "
+            "The shot hit nobody. If both players bid 0, neither acts."
         ),
-        tr("Bid 5: less might not be enough, and more is not needed."),
+        tr("Bid 5. Less might not be enough, and more is wasted."),
         steps=(tr("bid 5"),),
     ),
     Lesson(
         tr("A whole round"),
         tr(
-            "After the actions each plan ends with a stone for any free square that is not beside an "
-            "own Herb. The game ends when a side has lost both Herbs or all AP; the opponent gets a "
-            "point for every 10 AP left."
+            "Each plan ends with a stone to place on a free square that is not beside your own Herbs. "
+            "The game ends when a player has lost both Herbs or all AP. The opponent gets a point for "
+            "every 10 AP left."
         ),
         tr(
-            "Herb 0 is their last. Move Herb 2 two squares, push Herb 0 into the pit, and place a stone where you like."
+            "Herb 0 is your opponent's last Herb. Move Herb 2 two squares, push Herb 0 into the pit, "
+            "and place a stone where you like."
         ),
         "herbs(actions=2) 11/11/11/8w2/11/8b2/3w2w4/2w5b2/11/11/11 C8>,-,C5^,K11v 30,40 0w0b,3w2b 8,9 2 8 0 "
         "write:2:0TL,0TR|",
         (("2M2",), _pushes(2, 2), ()),
-        tr("You win. The rules (F1) tell the rest."),
-        tr("Not that: first Herb 2 goes two squares ahead, then it pushes one square for 2 AP or more."),
+        tr("You win. Now you can play; the rules (F1) explain the details."),
+        tr("That is a different plan. First move Herb 2 two squares ahead, then push one square for 2 AP or more."),
         steps=(tr("move Herb 2 two squares"), tr("push Herb 0 one square"), tr("place a stone where you like")),
     ),
 )

@@ -24,7 +24,7 @@ def sheet_note(ap: int, white: int, black: int) -> str:
 
 def prompt_text(stone: bool) -> str:
     """Return the prompt on the next empty line."""
-    return tr("write a stone here") if stone else tr("write an action")
+    return tr("plan a stone") if stone else tr("plan an action")
 
 
 def no_stone_left(pile: tuple[int, int]) -> str:
@@ -42,9 +42,9 @@ def no_ap(ap: int, pile: tuple[int, int]) -> str:
     if not any(pile):
         return ""
     return (
-        tr("No stone: a black stone costs 2 AP, and 1 is left.")
+        tr("No stone: a black stone costs 2 AP, but you have 1.")
         if ap
-        else tr("No stone: no AP are left to pay for one.")
+        else tr("No stone: you have no AP to pay for one.")
     )
 
 

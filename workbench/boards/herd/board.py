@@ -114,7 +114,7 @@ class Board(contract.Board):
     """The board of Herd."""
 
     shapes, title_options = SHAPES, ("size",)
-    goal = tr("Own the larger herd when the hexagon is full.")
+    goal = tr("Have more stones when the board is full.")
 
     # Layout -------------------------------------------------------------------------------------------------------
 
@@ -340,7 +340,7 @@ class Board(contract.Board):
         if owed.high:
             facts += [
                 tr("dice {dice}", dice=fields["dice"]),
-                tr("to remove {removals}, to place {placements}", removals=owed.removals, placements=owed.placements),
+                tr("{removals} to remove, {placements} to place", removals=owed.removals, placements=owed.placements),
             ]
         return "\n".join([*lines, "", " · ".join(facts), self.prompt(point)])
 

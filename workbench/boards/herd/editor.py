@@ -94,7 +94,7 @@ class Editor(editing.Editor):
                 tr("Turn"),
                 "turn",
                 fields["turn"],
-                meaning=tr("1 to {last_turn:,}; Red plays the odd turns", last_turn=LAST_TURN),
+                meaning=tr("1 to {last_turn:,}; Red plays odd turns", last_turn=LAST_TURN),
             ),
         ]
         if side == OVER and dice == left == NONE:
@@ -114,7 +114,7 @@ class Editor(editing.Editor):
         owed = _parse_left(left)
         if owed is None and left != NONE:
             details_list.append(
-                Detail("left", tr("Still owed"), "left", left, meaning=tr("removals and placements, such as x3+5"))
+                Detail("left", tr("Left to do"), "left", left, meaning=tr("removals and placements left, such as x3+5"))
             )
         elif dice != NONE or left != NONE:
             removals, placements = owed or (NONE, NONE)
@@ -126,7 +126,7 @@ class Editor(editing.Editor):
                     "left",
                     removals,
                     numbers,
-                    tr("how many stones are still to be removed"),
+                    tr("number of stones left to remove"),
                     True,
                 )
             )
@@ -136,7 +136,7 @@ class Editor(editing.Editor):
                     tr("To place"),
                     "left",
                     placements,
-                    meaning=tr("how many stones are still to be placed, 1 to 99"),
+                    meaning=tr("number of stones left to place, 1 to 99"),
                     short=True,
                 )
             )

@@ -16,7 +16,7 @@ from workbench.system.translation import tr
 
 END: Change = (tr("end the game"), {"side": ".", "dice": "-", "left": "-"})
 ROLL: Change = (tr("roll the dice again"), {"dice": "-", "left": "-"})
-OWE_NOTHING: Change = (tr("owe nothing before the roll"), {"left": "-"})
+OWE_NOTHING: Change = (tr("leave nothing to do before the roll"), {"left": "-"})
 
 
 class Proposals(proposals.Proposals):
@@ -45,7 +45,7 @@ class Proposals(proposals.Proposals):
         size = (len(lines) + 1) // 2
         if len(lines) % 2 and SIZES[0] <= size <= SIZES[1]:
             spec = "herd" if size == 5 else f"herd(size={size})"
-            changes.insert(0, (tr("make it a board of size {size}", size=size), {"spec": spec}))
+            changes.insert(0, (tr("change the board size to {size}", size=size), {"spec": spec}))
         return changes
 
     def fix_row_text(self, problem: Problem, number: int) -> list[Change]:
@@ -54,7 +54,7 @@ class Proposals(proposals.Proposals):
         cells = board.rows[-1 - number]
         lines[number] = _nearest_row(lines[number], len(cells))
         name = board.names[cells[0]][0]
-        return [(tr("write row {name} as {line}", name=name, line=lines[number]), {"rows": "/".join(lines)})]
+        return [(tr("change row {name} to {line}", name=name, line=lines[number]), {"rows": "/".join(lines)})]
 
     def fix_full_board(self, problem: Problem) -> list[Change]:
         """Propose ending the game."""
@@ -73,7 +73,10 @@ class Proposals(proposals.Proposals):
     def fix_not_over(self, problem: Problem) -> list[Change]:
         """Propose going on with the game, or the last turn."""
         side = self.read.side_of_turn
-        return [(tr("go on playing and give {side} the move", side=SIDES[side]), {"side": side}), _make_turn(LAST_TURN)]
+        return [
+            (tr("continue the game and give {side} the move", side=SIDES[side]), {"side": side}),
+            _make_turn(LAST_TURN),
+        ]
 
     def fix_side_turn(self, problem: Problem) -> list[Change]:
         """Propose giving the move to the side whose turn it is, or changing to the next or the previous turn."""
@@ -105,7 +108,7 @@ class Proposals(proposals.Proposals):
 
     def fix_dice_after_end(self, problem: Problem) -> list[Change]:
         """Propose removing the dice."""
-        return [(tr("take the dice away"), {"dice": "-", "left": "-"})]
+        return [(tr("remove the dice"), {"dice": "-", "left": "-"})]
 
     def dice_for_owed(self) -> list[Change]:
         """Return the change to the lowest dice that can leave the stones owed, or [] if there are none."""
@@ -125,7 +128,7 @@ class Proposals(proposals.Proposals):
         enemies = self.read.enemies
         removals = low if enemies is None else min(low, enemies)
         text = f"x0+{low}" if self.read.number == 1 else f"x{removals}+{high}"
-        return [(tr("owe what the dice say, {text}", text=text), {"left": text}), ROLL]
+        return [(tr("match the dice, {text}", text=text), {"left": text}), ROLL]
 
     def fix_left_text(self, problem: Problem) -> list[Change]:
         """Propose the numbers in the text, or the stones that the dice owe."""
@@ -133,7 +136,7 @@ class Proposals(proposals.Proposals):
         changes: list[Change] = []
         if len(numbers) > 1:
             text = f"x{min(numbers[0], 6)}+{min(max(numbers[1], 1), 99)}"
-            changes = [(tr("owe {text}", text=text), {"left": text})]
+            changes = [(tr("change it to {text}", text=text), {"left": text})]
         return [*changes, *([OWE_NOTHING] if self.parts["dice"] == "-" else self.owed_by_dice())]
 
     def fix_left_missing(self, problem: Problem) -> list[Change]:
@@ -160,7 +163,7 @@ class Proposals(proposals.Proposals):
         changes: list[Change] = [(tr("place {high}", high=high), {"left": f"x{removals}+{high}"})]
         if low <= placements <= 6:
             changes.append(_set_dice(placements, low))
-        return [*changes, (tr("remove nothing more"), {"left": f"x0+{placements}"})]
+        return [*changes, (tr("end the removals"), {"left": f"x0+{placements}"})]
 
     def fix_removals_over_stones(self, problem: Problem) -> list[Change]:
         """Propose limiting the removals to the number of enemy stones."""
@@ -175,7 +178,7 @@ class Proposals(proposals.Proposals):
         if number == LAST_TURN or not mover:
             return [END, ROLL]
         side, turn = self.read.enemy, str((number or 0) + 1)
-        words = tr("go on to {side}'s turn {turn}", side=SIDES[side], turn=turn)
+        words = tr("continue with {side}'s turn {turn}", side=SIDES[side], turn=turn)
         return [(words, {"side": side, "turn": turn, "dice": "-", "left": "-"}), ROLL]
 
     @property
@@ -194,7 +197,7 @@ def _give_move(side: str) -> Change:
 
 
 def _make_turn(turn: int) -> Change:
-    return tr("make it turn {turn}", turn=turn), {"turn": str(turn)}
+    return tr("change it to turn {turn}", turn=turn), {"turn": str(turn)}
 
 
 def _set_dice(high: int, low: int) -> Change:

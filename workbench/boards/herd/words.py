@@ -93,12 +93,12 @@ def roll(dice: str) -> str:
 
 def extra(captured: int) -> str:
     """Return a sentence about the extra placements for captures."""
-    return tr("{captured} captured, so {captured} more to place.", captured=captured)
+    return tr("{captured} captured: place {captured} more.", captured=captured)
 
 
 WAITING = tr("The dice have not been rolled.")
 FINISHED = tr("The board is full.")
-CAPPED = tr("The last turn is played.")
+CAPPED = tr("The last turn is over.")
 
 
 # Refusals ----------------------------------------------------------------------------------------------------------
@@ -107,21 +107,21 @@ CAPPED = tr("The last turn is played.")
 def no_stone(cell: str, side: str, own: bool) -> str:
     """Return why a cell without an enemy stone is refused."""
     enemy = COLOURS[ENEMY[side]]
-    reason = tr("holds {side}'s own stone", side=SIDES[side]) if own else tr("is empty")
+    reason = tr("has {side}'s own stone", side=SIDES[side]) if own else tr("is empty")
     return tr("{cell} {reason}: choose a {enemy} stone to remove.", cell=cell, reason=reason, enemy=enemy)
 
 
 def taken(cell: str) -> str:
     """Return why an occupied cell is refused."""
-    return tr("{cell} is taken: choose an empty cell.", cell=cell)
+    return tr("{cell} is occupied: choose an empty cell.", cell=cell)
 
 
 def shut_in(cell: str, side: str) -> str:
     """Return why a cell surrounded by enemy stones is refused."""
-    return tr("{cell}: all its neighbours are {colour}.", cell=cell, colour=COLOURS[ENEMY[side]])
+    return tr("{cell} is closed: all its neighbours are {colour}.", cell=cell, colour=COLOURS[ENEMY[side]])
 
 
-ROLL_FIRST = tr("The dice are rolled first.")
+ROLL_FIRST = tr("Roll the dice first.")
 OVER = tr("The game is over.")
 
 

@@ -102,7 +102,7 @@ class Board(Words):
 
     def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
         """Return a sentence about what to click after these spots."""
-        return tr("{last}: choose what follows.", last=chosen[-1])
+        return tr("{last}: choose the next part of the move.", last=chosen[-1])
 
     def choices(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
         """Return the buttons for steps that have no place on the board.

@@ -332,7 +332,7 @@ def check_field(value: str) -> str:
     """
     value = value.strip()
     if not value or len(value.split()) > 1:
-        raise ValueError(tr("write something without a blank in it"))
+        raise ValueError(tr("type something without spaces"))
     return value
 
 
@@ -345,7 +345,7 @@ def check_part(value: str, without: str) -> str:
     value = check_field(value)
     forbidden = next((letter for letter in value if letter in without), "")
     if forbidden:
-        raise ValueError(tr("write it without a {forbidden}", forbidden=forbidden))
+        raise ValueError(tr("type it without a {forbidden}", forbidden=forbidden))
     return value
 
 

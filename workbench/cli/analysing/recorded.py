@@ -47,7 +47,7 @@ def open_session(path: Path) -> Session:
         InputError: The file is not a record, or is damaged.
     """
     if sources.file_kind(path) != "record":
-        raise InputError(tr("{path}: it is no record of a game", path=path))
+        raise InputError(tr("{path}: this is not a record of a game", path=path))
     session = session_of(sources.read_record(path))
     traces.load_traces(session.document.tree, path)
     return session
@@ -63,7 +63,7 @@ def point_at(session: Session, at: int) -> fastcore.Viewpoint:
     """
     way = (ROOT, *session.document.main_line())
     if at > len(way):
-        raise InputError(tr("there are {count} positions, and no {at}", count=len(way), at=at))
+        raise InputError(tr("there are only {count} positions, so no position {at}", count=len(way), at=at))
     point = session.document.point_at(way[at - 1])
     check_can_analyse(point, tr("position {at}", at=at))
     return session.document.viewpoint_at(way[at - 1], None if point.actor == fastcore.CHANCE else point.actor)
@@ -76,12 +76,11 @@ def check_can_analyse(point: fastcore.State | fastcore.Viewpoint, where: str) ->
         InputError: The game is over, or chance deals hidden cards. The message names the position by `where`.
     """
     if point.actor == fastcore.OVER:
-        raise InputError(tr("the game is over in {where}; there is nothing to be decided", where=where))
+        raise InputError(tr("the game is over in {where}; there is nothing to decide", where=where))
     if point.actor == fastcore.CHANCE and point.info.has.deals:
         raise InputError(
             tr(
-                "hidden cards are dealt next in {where}: nobody decides, and the deals are too many to be "
-                "looked at one by one",
+                "hidden cards are dealt next in {where}: nobody decides, and there are too many deals to analyse",
                 where=where,
             )
         )
@@ -109,10 +108,10 @@ def decision(session: Session, at: int) -> Decision:
         return found
     line = session.document.main_line()
     if at > len(line):
-        raise InputError(tr("there are {count} moves, and no {at}", count=len(line), at=at))
+        raise InputError(tr("there are only {count} moves, so no move {at}", count=len(line), at=at))
     node = session.document.tree.nodes[line[at - 1]]
     if node.actor < 0:
-        reason = tr("was set up by hand") if node.actor == SET_UP else tr("was left to chance")
+        reason = tr("was set up by hand") if node.actor == SET_UP else tr("was a chance event")
     else:
         reason = (
             tr("was made by a person")
@@ -121,7 +120,7 @@ def decision(session: Session, at: int) -> Decision:
         )
     raise InputError(
         tr(
-            "move {at} {reason}: no search was recorded (without --at every one that was is listed)",
+            "move {at} {reason}: no search was recorded (leave out --at to list all recorded searches)",
             at=at,
             reason=reason,
         )
@@ -161,7 +160,7 @@ def print_decisions(session: Session, form: str) -> None:
                 )
             )
         print_table(
-            tr("What was recorded (--at N shows one)"),
+            tr("Recorded searches (--at N shows one)"),
             ("at", "seat", "bot", "move", "simulations", "value", "times", "single"),
             lines,
             words=4,

@@ -33,7 +33,7 @@ def select(traces: Sequence[Traced], number: int | None) -> Sequence[Traced]:
     if not found:
         raise InputError(
             tr(
-                "simulation {number} was not kept; there is {trace}",
+                "simulation {number} was not recorded; there is {trace}",
                 number=number,
                 trace=", ".join(str(trace.number) for trace in traces),
             )
@@ -105,9 +105,7 @@ def print_steps(bot: str, point: fastcore.Viewpoint, trace: Traced, which: str) 
     info, seat = point.info, point.actor
     rows = [words.step_cells(info, seat, step) for step in trace.steps]
     print(f"{bot}: {which}")
-    print(
-        f"{(tr('Begins in a world that the seat holds possible') if info.has.covered else tr('Begins'))}: {trace.world}"
-    )
+    print(f"{(tr('Begins in a possible position') if info.has.covered else tr('Begins'))}: {trace.world}")
     print_table("", HEADS, [*rows, (words.LEAF, "", "", "", words.seat_value_text(trace.value, seat))], words=2)
     print(tr("Ends: {trace}", trace=trace.text))
     try:

@@ -11,17 +11,17 @@ from workbench.matches.workers.runner import RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
 from workbench.system.translation import tr
 
-LEVELS = tr("Levels, the weakest first")
+LEVELS = tr("Levels, weakest first")
 LEVEL_HEADS = (tr("level"), tr("bot"), tr("strength (95 %)"))
-STEPS = tr("Each level against the one below it")
+STEPS = tr("Each level against the next lower level")
 STEP_HEADS = (tr("level"), tr("against"), tr("games"), tr("of 100 (95 %)"), tr("even"), "")
 
 
 def start_line(field: Field, existing: int, path: Path) -> str:
     """Return the first line of the output. `existing` counts the games that the archive already contains."""
-    more = tr("; {existing:,} games are there already", existing=existing) if existing else ""
+    more = tr("; {existing:,} games already played", existing=existing) if existing else ""
     return tr(
-        "{spec}: {count} levels, {fewest:,} to {most:,} games a step, kept in {path}{more}.",
+        "{spec}: {count} levels, {fewest:,} to {most:,} games per step, saved in {path}{more}.",
         spec=field.spec,
         count=len(field.levels),
         fewest=field.fewest,
@@ -50,7 +50,7 @@ def order(meeting: Meeting) -> str:
     """Return whether the upper level has proved stronger, in words."""
     if meeting.clear:
         return tr("clear")
-    return tr("the other way round") if meeting.share.high < meeting.even else tr("not clear")
+    return tr("reversed") if meeting.share.high < meeting.even else tr("not clear")
 
 
 def progress(wanted: WantedMeeting | None, played: int) -> str:
@@ -59,7 +59,7 @@ def progress(wanted: WantedMeeting | None, played: int) -> str:
         ""
         if wanted is None
         else tr(
-            "; now {upper} against {lower}, until {games:,} games",
+            "; now {upper} against {lower}, up to {games:,} games",
             upper=wanted.upper,
             lower=wanted.lower,
             games=wanted.games,
@@ -89,8 +89,7 @@ def faults(field: Field, measured: MeasuredLevels) -> Iterator[str]:
         if (meeting.upper, meeting.lower) in field.neighbours and not meeting.clear:
             yield (
                 tr(
-                    "{upper} is not proven to be stronger than {lower}: what the level means has to be "
-                    "changed, or more games (--most) tell.",
+                    "{upper} is not proven to be stronger than {lower}: change the level, or play more games (--most).",
                     upper=meeting.upper,
                     lower=meeting.lower,
                 )
@@ -108,4 +107,6 @@ def end_reason(outcome: RunResult) -> str:
         return tr("Not written: {reason}.", reason=outcome.reason)
     reason = f": {outcome.reason}" if outcome.reason else ""
     further = "" if outcome.kind == "halted" else tr(" Repeat the command to continue.")
-    return tr("Not written, as it was {kind}{reason}.{further}", kind=outcome.kind, reason=reason, further=further)
+    return tr(
+        "Not written, because the run was {kind}{reason}.{further}", kind=outcome.kind, reason=reason, further=further
+    )

@@ -21,7 +21,7 @@ def number(least: float, most: float, what: str = "number") -> Any:
         if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text) or not least <= float(text) <= most:
             raise argparse.ArgumentTypeError(
                 tr(
-                    "{text!r} is no {what} from {least:g} to {most:,g}",
+                    "{text!r} is not a {what} from {least:g} to {most:,g}",
                     text=text[:40],
                     what=what,
                     least=least,
@@ -91,7 +91,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=tr("maximum number of games at a time; the number of cores if left out"),
     )
-    limits = parser.add_argument_group(tr("limits (left out: every bot goes by its own options)"))
+    limits = parser.add_argument_group(tr("limits (left out: each bot uses its own options)"))
     limits.add_argument(
         "--simulations",
         type=whole_number(1, 10**9),
@@ -108,10 +108,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--per", choices=("decision", "turn", "game"), default="decision", help=tr("the unit of the limits")
     )
     limits.add_argument(
-        "--increment", type=number(0, 10**5), default=0.0, metavar="S", help=tr("seconds added a turn, with --per game")
+        "--increment",
+        type=number(0, 10**5),
+        default=0.0,
+        metavar="S",
+        help=tr("seconds added per turn, with --per game"),
     )
     limits.add_argument(
-        "--margin", type=number(0, 3600), metavar="S", help=tr("tolerated seconds over the time; 0.05 if left out")
+        "--margin",
+        type=number(0, 3600),
+        metavar="S",
+        help=tr("tolerated excess over the time in seconds; 0.05 if left out"),
     )
     limits.add_argument(
         "--patience",
@@ -127,16 +134,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="MB",
         help=tr("memory limit of each bot's process"),
     )
-    begin = parser.add_argument_group(tr("openings (left out: the start of the rules)"))
+    begin = parser.add_argument_group(tr("openings (left out: the start position)"))
     begin.add_argument(
         "--openings",
         metavar="FILE",
-        help=tr("a record, or a list of positions or moves, one a line; a block each, in turn"),
+        help=tr("a record, or a list of positions or openings, one per line; each block uses the next"),
     )
     begin.add_argument(
         "--opening-moves", type=whole_number(0, 10**5), metavar="N", help=tr("only the first N moves of a record")
     )
-    begin.add_argument("--position", metavar="TEXT", help=tr("this position text"))
+    begin.add_argument("--position", metavar="TEXT", help=tr("start all games from this position text"))
     begin.add_argument(
         "--random-moves",
         type=whole_number(0, 10**4),
@@ -166,21 +173,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--sprt",
         type=elo_bounds,
         metavar="E0,E1",
-        help=tr("is the first at least E1 better than the second, or at most E0?"),
+        help=tr("test whether the first bot is at least E1 Elo stronger, or at most E0"),
     )
     test.add_argument(
         "--alpha",
         type=number(0.0001, 0.4999),
         metavar="P",
-        help=tr("how often E1 may be accepted where E0 is true; 0.05 if left out"),
+        help=tr("probability of accepting E1 if E0 is true; 0.05 if left out"),
     )
     test.add_argument(
         "--beta",
         type=number(0.0001, 0.4999),
         metavar="P",
-        help=tr("how often E0 may be accepted where E1 is true; 0.05 if left out"),
+        help=tr("probability of accepting E0 if E1 is true; 0.05 if left out"),
     )
-    test.add_argument("--model", choices=("normalised", "logistic"), help=tr("which Elo; normalised if left out"))
+    test.add_argument("--model", choices=("normalised", "logistic"), help=tr("the Elo scale; normalised if left out"))
     parser.add_argument(
         "--reports",
         choices=("none", "last", "all"),
@@ -223,7 +230,7 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     if arguments.margin is not None and arguments.seconds is None:
         raise InputError(tr("--margin needs --seconds"))
     if arguments.resign is not None and fastcore.start(spec).seats != 2:
-        raise InputError(tr("--resign is for games of two; --agree ends games of more"))
+        raise InputError(tr("--resign is for two players; with more players use --agree"))
     positions: tuple[Opening, ...] = ()
     try:
         if arguments.position is not None:

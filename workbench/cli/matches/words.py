@@ -19,7 +19,7 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.translation import tr, trn
 
-FINISHING = tr("No more games are begun. Running games are finished; Ctrl-C again stops them.")
+FINISHING = tr("Running games will finish, but no new games start. Press Ctrl-C again to stop now.")
 SMALL_SEED = tr(
     "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. "
     "Leave out --seed to prevent this."
@@ -34,7 +34,7 @@ KEYS = tr("Ctrl-C: finish running games. Twice: stop now. Repeat the command to 
 def archive_full(reason: str) -> str:
     """Return a message that says the archive accepts no more games and how to continue."""
     return tr(
-        "The archive takes no more games: {reason}. All games in it are safe. Make room, then "
+        "The archive accepts no more games: {reason}. Its games are safe. Free some space, then "
         "repeat the command to continue.",
         reason=reason,
     )
@@ -87,13 +87,11 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
         )
     )
     more = (
-        tr("; {before:,} of {games:,} games are there already", before=before, games=games)
-        if resumed and before
-        else ""
+        tr("; {before:,} of {games:,} games already played", before=before, games=games) if resumed and before else ""
     )
     yield tr("Match {match} in {path}: {blocks}{more}.", match=match.id, path=path, blocks=blocks, more=more)
     if plan.limit is not None:
-        yield tr("Every bot has {limit_text}, whatever its own options say.", limit_text=limit_text(plan))
+        yield tr("Every bot has {limit_text}, regardless of its own options.", limit_text=limit_text(plan))
     if any(OWN_FILE in bot for bot in plan.bots):
         if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
             yield SMALL_SEED
@@ -106,10 +104,10 @@ def resolution_line(plan: Plan) -> str:
     """Return a line about the smallest difference that the match can detect."""
     block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
     found = resolution(plan.blocks * block.games_per_bot)
-    shown = tr("can resolve") if len(plan.bots) == 2 else tr("can resolve each bot's score to")
+    shown = tr("can detect") if len(plan.bots) == 2 else tr("measure each bot's score to")
     return tr(
-        "{blocks:,} games {shown} ±{points:.1f} points of 100 (95 %), near ±{elo:.0f} Elo; equal "
-        "luck within a block may do better.",
+        "{blocks:,} games {shown} ±{points:.1f} points of 100 (95 %), about ±{elo:.0f} Elo; equal "
+        "luck within blocks may improve this.",
         blocks=plan.blocks * block.games,
         shown=shown,
         points=found.points,
@@ -199,12 +197,12 @@ def elo_with_bars(found: Estimate) -> str:
 def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     """Yield the lines about a match of two bots, from the first bot's point of view."""
     if pair.score is None:
-        yield tr("No block is complete yet: there is nothing to be counted.")
+        yield tr("No block is complete yet, so there is no result.")
         return
     strength = [
         tr("Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.elo))
         if pair.elo is not None
-        else tr("Elo: so few or so one-sided blocks tell none")
+        else tr("Elo: too few blocks, or too one-sided")
     ]
     if pair.normalised_elo is not None:
         strength.append(tr("normalised Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.normalised_elo)))
@@ -219,19 +217,19 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     blocks = [trn("{count:,} complete block", "{count:,} complete blocks", pair.blocks)]
     if pair.counts is not None:
         blocks.append(
-            tr("by score {count} (all lost to all won)", count=" ".join(f"{count:,}" for count in pair.counts))
+            tr("by score {count} (from all lost to all won)", count=" ".join(f"{count:,}" for count in pair.counts))
         )
     if pair.gain is not None:
         blocks.append(tr("gain from pairing {gain:.2f}", gain=pair.gain))
     alike = pair.blocks - pair.divergent
     if alike:
-        blocks.append(tr("{alike:,} of them tell nothing, as their games are the same", alike=alike))
+        blocks.append(tr("{alike:,} without information, because their games are identical", alike=alike))
     yield "; ".join(blocks) + "."
     if pair.resolution is not None:
         yield (
             tr(
-                "This resolves ±{points:.1f} points (95 %); an edge of {edge:.1f} points would be found in "
-                "4 of 5 such matches.",
+                "The precision is ±{points:.1f} points (95 %). Of 5 such matches, 4 would detect an "
+                "advantage of {edge:.1f} points.",
                 points=pair.resolution.points,
                 edge=pair.resolution.edge,
             )
@@ -253,15 +251,15 @@ def sequential(test: SprtResult) -> str:
     meaning = {
         "H1": tr("accepted: at least {elo1:g} {model} Elo better", elo1=sprt.elo1, model=sprt.model),
         "H0": tr(
-            "accepted: not {elo1:g} but at most {elo0:g} {model} Elo better",
+            "accepted: at most {elo0:g} {model} Elo better, not {elo1:g}",
             elo1=sprt.elo1,
             elo0=sprt.elo0,
             model=sprt.model,
         ),
         "continue": tr("not decided yet"),
-        "undecided": tr("undecided at its last block"),
+        "undecided": tr("undecided after its last block"),
     }[path.verdict]
-    later = tr(" The Elo above is biased away from 0 by the early end.") if path.verdict in ("H0", "H1") else ""
+    later = tr(" The early end biases the Elo above away from 0.") if path.verdict in ("H0", "H1") else ""
     return tr("Sequential test {meaning}; {state}.{later}", meaning=meaning, state=state, later=later)
 
 
@@ -276,8 +274,8 @@ def warnings(summary: Summary) -> Iterator[str]:
     if summary.games and late > TIMEOUTS_TOO_MANY * summary.games:
         yield (
             tr(
-                "{late:,} of {games:,} games were lost on time: these figures tell more about the machine "
-                "than about the bots.",
+                "{late:,} of {games:,} games were lost on time. These figures depend more on the machine "
+                "than on the bots.",
                 late=late,
                 games=summary.games,
             )

@@ -43,20 +43,22 @@ class Prompt:
         self.table = self.view.table
         self.finished = False
         commands = (
-            Command("undo", tr("back to the last decision of a person"), self.undo),
-            Command("redo", tr("forward again"), self.redo),
-            Command("hint", tr("what a bot would do"), self.hint),
-            Command("why", tr("why the hint, or the bot that moved last, chose so"), self.why),
-            Command("moves", tr("the moves that can be made"), self.moves),
-            Command("board", tr("the board once more"), self.view.print_board),
-            Command("position", tr("the situation as text"), self.position),
-            Command("by-hand", tr("say dice and deals yourself from now on, or have them drawn again"), self.by_hand),
-            Command("seats", tr("change who plays"), self.seats),
-            Command("run-bots", tr("run the bots that wait for your permission, until you leave"), self.run_bots),
-            Command("save", tr("keep the game as a file"), self.save),
-            Command("rules", tr("the rules of this game"), self.rules),
-            Command("help", tr("this list"), self.help),
-            Command("quit", tr("leave the table"), self.leave),
+            Command("undo", tr("return to your last decision"), self.undo),
+            Command("redo", tr("redo what you undid"), self.redo),
+            Command("hint", tr("show a bot's choice"), self.hint),
+            Command("why", tr("give the reasons for the hint or for the last bot's move"), self.why),
+            Command("moves", tr("list the legal moves"), self.moves),
+            Command("board", tr("show the board again"), self.view.print_board),
+            Command("position", tr("print the situation as text"), self.position),
+            Command(
+                "by-hand", tr("type dice and deals yourself from now on, or let Herbarium choose again"), self.by_hand
+            ),
+            Command("seats", tr("change the players"), self.seats),
+            Command("run-bots", tr("run the bots that need your permission, until you leave"), self.run_bots),
+            Command("save", tr("save the game in a file"), self.save),
+            Command("rules", tr("show the rules of this game"), self.rules),
+            Command("help", tr("show this list"), self.help),
+            Command("quit", tr("quit"), self.leave),
         )
         self.commands = {command.name: command for command in commands}
 
@@ -242,7 +244,7 @@ class Prompt:
     def save(self) -> None:
         """Save the game and print where."""
         self.voice.print_lines(
-            self.saver.save() if self.saver is not None else words.not_saved(tr("there is nothing to keep it with"))
+            self.saver.save() if self.saver is not None else words.not_saved(tr("this game cannot be saved"))
         )
 
     def rules(self) -> None:

@@ -16,21 +16,21 @@ from workbench.records.files import SUFFIX
 from workbench.system.translation import tr, trn
 
 ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
-MOVES_HELP = tr("Type a move as the list of moves writes it, or several with spaces between, or one of these:")
-HELP = tr("Type help for what can be typed.")
+MOVES_HELP = tr("Type one move from the list of moves, several separated by spaces, or one of these commands:")
+HELP = tr("Type help to list the commands.")
 OVER = tr("the game is over")
 HINDSIGHT = tr("The record notes that you undid moves which had revealed something.")
-PAUSED = tr("The game is paused: Enter goes on, undo goes back, quit leaves.")
+PAUSED = tr("The game is paused. Press Enter to continue, or type undo or quit.")
 NO_DECISION = tr("There is nothing to decide now.")
 NO_ADVISER = tr("No bot here plays this game.")
 CHANCE = tr("Chance")
-BY_HAND = tr("From now on, type each chance outcome, such as 6 1 for dice. Enter draws one.")
-DRAWN = tr("Chance is drawn again.")
-NO_RULES = tr("There is no page of rules for this game yet.")
+BY_HAND = tr("From now on, type each chance outcome, such as 6 1 for dice. Enter chooses one at random.")
+DRAWN = tr("Herbarium chooses chance outcomes again.")
+NO_RULES = tr("This game has no rules page yet.")
 
 
 NO_REASONS = tr("No bot has given reasons for a move yet.")
-COVERED = tr("What the bots think stays covered until the game is over: it would tell what they alone know.")
+COVERED = tr("The bots' reasons stay hidden until the game is over: they would reveal hidden information.")
 
 
 def no_reasons(bot: str) -> str:
@@ -60,7 +60,7 @@ def prompt(side: str) -> str:
 
 def hand_over(side: str) -> str:
     """Return the prompt for the next person at the screen."""
-    return tr("Hand the screen to {side}, who presses Enter: ", side=side)
+    return tr("Pass the screen to {side}, who presses Enter: ", side=side)
 
 
 def turn_heading(name: str) -> str:
@@ -104,7 +104,7 @@ def command_alone(name: str) -> str:
 
 def not_played(texts: Sequence[str]) -> str:
     """Return the message about typed moves that were not played because the turn had ended."""
-    return tr("Not played, as the turn has passed on: {texts}", texts=" ".join(texts))
+    return tr("Not played, because the turn ended: {texts}", texts=" ".join(texts))
 
 
 AFTER_FAULT = tr("Press Enter to restart the bot, or type undo, or seats to choose another player.")
@@ -160,7 +160,7 @@ def who_plays(side: str, player: str) -> str:
 def continue_command(situation: str, seats: Sequence[str], seed: int) -> str:
     """Return the command that continues a game that is not saved."""
     return tr(
-        "To go on from here: herbarium play {situation} --seats {seats} --seed {seed}",
+        "To continue from here: herbarium play {situation} --seats {seats} --seed {seed}",
         situation=quote(situation),
         seats=quote(",".join(seats)),
         seed=seed,
@@ -169,13 +169,13 @@ def continue_command(situation: str, seats: Sequence[str], seed: int) -> str:
 
 def saved(file: Path) -> str:
     """Return a message that says the game is saved and how to continue it."""
-    return tr("Saved: herbarium play {file} goes on with it.", file=quote(str(file)))
+    return tr("Saved. To continue: herbarium play {file}", file=quote(str(file)))
 
 
 def holds_a_game(file: Path) -> str:
     """Return the message that a new game cannot use this file because it already contains a game."""
     return tr(
-        "{file} already holds a game. To continue it: herbarium play {file2}. For a new game, name another file",
+        "{file} already has a game. To continue it: herbarium play {file2}. For a new game, name another file",
         file=file,
         file2=quote(str(file)),
     )

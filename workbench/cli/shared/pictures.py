@@ -30,7 +30,9 @@ def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
     if arguments.to == "positions":
         return [("", found.text().encode(errors="backslashreplace"))]
     if arguments.at is not None and arguments.at > len(found.entries):
-        raise InputError(tr("there are {count} positions, and no {at}", count=len(found.entries), at=arguments.at))
+        raise InputError(
+            tr("there are only {count} positions, so no position {at}", count=len(found.entries), at=arguments.at)
+        )
     numbers = (
         range(len(found.entries)) if arguments.all else [found.index if arguments.at is None else arguments.at - 1]
     )
@@ -85,5 +87,5 @@ def render_picture(entry: Entry, to: str, theme: str) -> bytes:
         return drawing.png(svg, WIDTH)
     except (OSError, SubprocessError) as error:
         raise ValueError(
-            tr("no picture could be made: {system_message}", system_message=saving.system_message(error))
+            tr("the picture could not be created: {system_message}", system_message=saving.system_message(error))
         ) from None

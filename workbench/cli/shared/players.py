@@ -39,6 +39,6 @@ def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple
         if len(texts) != number:
             raise InputError(tr("--seats names {count}; this game has {number} seats", count=len(texts), number=number))
         if "" in texts:
-            raise InputError(tr("--seats: nobody is named for seat {index}", index=texts.index("") + 1))
+            raise InputError(tr("--seats: the player of seat {index} is missing", index=texts.index("") + 1))
         return tuple(texts)
     return (PERSON, *[bots.usual_level(spec) or PERSON if bot is None else bot] * (number - 1))

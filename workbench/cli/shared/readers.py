@@ -22,7 +22,7 @@ def whole_number(least: int, most: int) -> Any:
     def read_whole(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,19}", text) or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(
-                tr("{text!r} is no whole number from {least:,} to {most:,}", text=text[:40], least=least, most=most)
+                tr("{text!r} is not a whole number from {least:,} to {most:,}", text=text[:40], least=least, most=most)
             )
         return int(text)
 
@@ -42,7 +42,7 @@ def salt(text: str) -> str:
 def seconds(text: str) -> float:
     """Parse a number of seconds from 0.01 to 3,600, as an argparse type."""
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
-        raise argparse.ArgumentTypeError(tr("{text!r} is no number of seconds from 0.01 to 3,600", text=text[:40]))
+        raise argparse.ArgumentTypeError(tr("{text!r} is not a number of seconds from 0.01 to 3,600", text=text[:40]))
     return float(text)
 
 
@@ -53,7 +53,11 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
     """Add the options `--seat` and `--fact`, for a position as one seat sees it."""
-    parser.add_argument("--seat", type=whole_number(1, 99), metavar="N", help=tr("as this seat sees it"))
+    parser.add_argument("--seat", type=whole_number(1, 99), metavar="N", help=tr("show only what this seat sees"))
     parser.add_argument(
-        "--fact", action="append", default=[], metavar="FACT", help=tr("what that seat also knows; can be repeated")
+        "--fact",
+        action="append",
+        default=[],
+        metavar="FACT",
+        help=tr("a fact that this seat also knows; can be repeated"),
     )

@@ -32,7 +32,11 @@ def file_kind(path: Path) -> str:
         begin = bounded.read_start(path, 16)
     except FileNotFoundError as error:
         raise InputError(
-            tr("{path}: it cannot be read: {system_message}", path=path, system_message=saving.system_message(error))
+            tr(
+                "{path}: this file cannot be read: {system_message}",
+                path=path,
+                system_message=saving.system_message(error),
+            )
         ) from None
     except bounded.RefusedError as error:
         raise InputError(f"{path}: {error}") from None
@@ -71,7 +75,7 @@ def open_archive(text: str | None, upgrades: bool = False) -> Archive:
     """
     path = default_archive() if text is None else Path(text)
     if text is None and not path.exists():
-        raise InputError(tr("there is no match of one's own yet: begin one with herbarium match, or name an archive"))
+        raise InputError(tr("you have no match yet: start one with herbarium match, or name an archive"))
     if upgrades:
         upgrade(path)
     try:
@@ -92,9 +96,9 @@ def find_match(archive: Archive, number: int | None) -> Match:
             if unreadable := archive.unreadable():
                 reasons = "; ".join(tr("match {id}: {why}", id=id, why=why) for id, why in list(unreadable.items())[:3])
                 raise InputError(
-                    tr("{path}: this program can read no match in it: {reasons}", path=archive.path, reasons=reasons)
+                    tr("{path}: Herbarium can read none of its matches: {reasons}", path=archive.path, reasons=reasons)
                 )
-            raise InputError(tr("{path}: there is no match in it", path=archive.path))
+            raise InputError(tr("{path}: this archive has no match", path=archive.path))
         return matches[-1] if number is None else archive.match(number)
     except ArchiveError as error:
         raise InputError(str(error)) from None
@@ -150,10 +154,18 @@ def read_text(name: str) -> str:
         raise InputError(f"{name}: {error}") from None
     except (OSError, ValueError) as error:
         raise InputError(
-            tr("{name}: it cannot be read: {system_message}", name=name, system_message=saving.system_message(error))
+            tr(
+                "{name}: this file cannot be read: {system_message}",
+                name=name,
+                system_message=saving.system_message(error),
+            )
         ) from None
     if len(text) > limits.TEXT_FILE:
         raise InputError(
-            tr("{name}: it has more than {text_file:,} characters, the maximum", name=name, text_file=limits.TEXT_FILE)
+            tr(
+                "{name}: this file has more than {text_file:,} characters, the maximum",
+                name=name,
+                text_file=limits.TEXT_FILE,
+            )
         )
     return text

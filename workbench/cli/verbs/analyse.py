@@ -34,10 +34,10 @@ from workbench.thinking import outcomes
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("situation", help=tr("spec and position text, a spec for its start, a record, or a kept tree"))
+    parser.add_argument("situation", help=tr("spec and position text, a spec for its start, a record, or a saved tree"))
     add_seat(parser)
     parser.add_argument(
-        "--bot", action="append", metavar="BOT", help=tr("this bot; the strongest if left out. Repeat for more bots")
+        "--bot", action="append", metavar="BOT", help=tr("the bot; the strongest if left out. Repeat for more bots")
     )
     parser.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N", help=tr("number of simulations"))
     parser.add_argument("--seconds", type=seconds, metavar="S", help=tr("thinking time in seconds"))
@@ -61,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("the position of a record before its move N; 1 is the start"),
     )
     parser.add_argument(
-        "--recorded", action="store_true", help=tr("show the bots' searches from the record; search nothing")
+        "--recorded", action="store_true", help=tr("show the bots' searches from the record, without a new search")
     )
     parser.add_argument(
         "--trace", action="store_true", help=tr("show single simulations step by step: number 1, 2, 5, 10, ...")
@@ -123,7 +123,7 @@ def run(arguments: Namespace) -> None:
         if arguments.trace and not found.node.traces:
             raise InputError(
                 tr(
-                    "the search behind move {at} kept no single simulations: a bot does with its option trace=on",
+                    "the search of move {at} recorded no simulations: only a bot with the option trace=on records them",
                     at=arguments.at,
                 )
             )
@@ -159,27 +159,27 @@ def check_options(arguments: Namespace, file: Path | None) -> None:
     for wrong, why in (
         (
             arguments.trace and (arguments.tree or kept),
-            tr("--trace and --tree are two ways to look into a search: one at a time"),
+            tr("give --trace or --tree, not both"),
         ),
-        (arguments.simulation is not None and not arguments.trace, tr("--simulation N chooses among those of --trace")),
-        (below and not (arguments.tree or kept), tr("--least, --depth, --below and --keep belong to --tree")),
-        (not record and (arguments.at is not None or arguments.recorded), tr("--at and --recorded are for records")),
+        (arguments.simulation is not None and not arguments.trace, tr("--simulation needs --trace")),
+        (below and not (arguments.tree or kept), tr("--least, --depth, --below and --keep need --tree")),
+        (not record and (arguments.at is not None or arguments.recorded), tr("--at and --recorded need a record")),
         (
             file is not None and (arguments.seat is not None or arguments.fact),
-            tr("--seat and --fact are for situations: a file says who knows what"),
+            tr("--seat and --fact need a situation, because a file has its own view"),
         ),
-        (arguments.recorded and asks, tr("--recorded shows the search made during the game; it asks no bot")),
-        (kept and asks, tr("a saved tree shows the search that made it; it asks no bot")),
-        (arguments.keep is not None and (arguments.recorded or kept), tr("--keep is for a tree that is searched now")),
+        (arguments.recorded and asks, tr("--recorded shows searches made during the game, so it takes no bot options")),
+        (kept and asks, tr("a saved tree shows a finished search, so it takes no bot options")),
+        (arguments.keep is not None and (arguments.recorded or kept), tr("--keep needs a new search")),
         (
             record and arguments.at is None and not arguments.recorded,
-            tr("a record has many positions: --at N takes one; --recorded lists what its bots found"),
+            tr("a record has many positions: choose one with --at N, or list its searches with --recorded"),
         ),
         (
             arguments.recorded and arguments.at is None and (arguments.trace or arguments.tree),
-            tr("--at N says of which move; --recorded alone lists them"),
+            tr("choose a move with --at N; --recorded alone lists them"),
         ),
-        (arguments.keep is not None and len(arguments.bot or ()) > 1, tr("--keep is for the tree of one bot")),
+        (arguments.keep is not None and len(arguments.bot or ()) > 1, tr("--keep needs exactly one bot")),
     ):
         if wrong:
             raise InputError(why)
@@ -197,12 +197,7 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
     chosen: list[Bot]
     if point.actor == fastcore.CHANCE:
         if arguments.bot is not None:
-            raise InputError(
-                tr(
-                    "chance decides in this position: its outcomes are looked at by a search of their own, "
-                    "without --bot"
-                )
-            )
+            raise InputError(tr("chance decides in this position: leave out --bot to analyse its outcomes"))
         texts, chosen = [outcomes.NAME], [outcomes.Outcomes(arguments.seed)]
         limit = limit or analysing_outcomes.LIMIT
     else:

@@ -21,7 +21,9 @@ PAYOFFS_MS = 20  # the target for a payoff matrix
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("game", nargs="*", help=tr("ids of games; all if left out"))
-    parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help=tr("for each figure; 1 if left out"))
+    parser.add_argument(
+        "--seconds", type=seconds, default=1.0, metavar="S", help=tr("seconds for each figure; 1 if left out")
+    )
     parser.add_argument(
         "--against", metavar="DIR", help=tr("also run DIR/run with the game's id, and print the ratio to its playouts")
     )
@@ -118,7 +120,9 @@ def main(arguments: Namespace) -> int:
             for spec, found in learned.items()
         ]
         print_table(
-            tr("Observations taken in by a viewpoint"), ("game", tr("median ms"), tr("worst ms"), "observations"), costs
+            tr("Observations processed by a viewpoint"),
+            ("game", tr("median ms"), tr("worst ms"), "observations"),
+            costs,
         )
     if matrices:
         show_payoffs(matrices)
@@ -143,8 +147,8 @@ def show_payoffs(matrices: dict[str, Facts]) -> None:
     most = max(int(found["samples"]) for found in matrices.values())
     print_table(
         tr(
-            "Payoff matrices of {plans} by {plans} plans, middle positions, processor time (meant: "
-            "{payoffs_ms} ms at most)",
+            "Payoff matrices of {plans} by {plans} plans, middle positions, processor time (target: at "
+            "most {payoffs_ms} ms)",
             plans=measure.PLANS,
             payoffs_ms=PAYOFFS_MS,
         ),
@@ -253,4 +257,4 @@ def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
         rows.append(row)
     print_table(tr("Random playouts"), heads, rows)
     if program is not None and not any("ratio" in found for found in facts.values()):
-        print(tr("{program} printed no line about one of these games.", program=program))
+        print(tr("{program} printed no line for any of these games.", program=program))

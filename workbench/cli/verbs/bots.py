@@ -91,7 +91,7 @@ def facts(kind: type[Bot] | BotDescription) -> dict[str, object]:
 
 def show(kind: type[Bot] | BotDescription) -> None:
     """Print a bot's options and presets."""
-    print(f"{kind.name}: {kind.meaning or tr('it says nothing about itself')}")
+    print(f"{kind.name}: {kind.meaning or tr('no description')}")
     if kind.options:
         rows = [(option.name, option.default or "-", option.allowed, option.meaning) for option in kind.options]
         print_table(tr("Options"), ("option", "default", "allowed", "meaning"), rows, words=4)
@@ -100,6 +100,4 @@ def show(kind: type[Bot] | BotDescription) -> None:
         print_table(tr("Presets"), ("text", "options", "meaning"), rows3, words=3)
     written = next((options for options, _ in kind.presets.values()), "")
     if written:
-        print(
-            tr("Options of your own: {kind}({written}), several with commas between.", kind=kind.name, written=written)
-        )
+        print(tr("To set options: {kind}({written}), separated by commas.", kind=kind.name, written=written))

@@ -34,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("spec", help=tr("the game"))
     parser.add_argument(
-        "--bots", metavar="A,B,...", help=tr("only the levels of these bots; all bots of the game if left out")
+        "--bots", metavar="A,B,...", help=tr("measure only the levels of these bots; all bots of the game if left out")
     )
     parser.add_argument(
         "--games",
@@ -82,7 +82,10 @@ def main(arguments: Namespace) -> int:
         game = fastcore.start(arguments.spec).info.id
         if arguments.output is None and spec != game:
             raise InputError(
-                tr("the table of {game} is for {game} without options; name a file of your own by --output", game=game)
+                tr(
+                    "the built-in table of {game} is for {game} without options; name your own file with --output",
+                    game=game,
+                )
             )
         output = levels.table_path(game) if arguments.output is None else Path(arguments.output)
         names = [name for name in (arguments.bots or "").split(",") if name]

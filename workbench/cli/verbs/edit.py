@@ -28,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="POSITION",
         help=tr("a situation, a position text, a list of positions, a record (- for standard input)"),
     )
-    parser.add_argument("--spec", metavar="SPEC", help=tr("the game of a position text that names none"))
+    parser.add_argument("--spec", metavar="SPEC", help=tr("the game, if the position text does not name it"))
     add_seat(parser)
     parser.add_argument("--text", action="store_true", help=tr("use the terminal even if a window is available"))
     add_json(parser)

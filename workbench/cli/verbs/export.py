@@ -59,7 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--match",
         type=whole_number(1, 10**9),
         metavar="N",
-        help=tr("this match of the archive; the newest if left out"),
+        help=tr("the match in the archive; the newest if left out"),
     )
     parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("only this game of the match"))
     parser.add_argument(
@@ -107,11 +107,11 @@ def export(arguments: Namespace) -> int:
     """Write the requested export, and return the exit status."""
     output = None if arguments.output is None else Path(arguments.output)
     if arguments.why and arguments.to != "text":
-        raise InputError(tr("--why is for --to text; {to} has no place for sentences", to=arguments.to))
+        raise InputError(tr("--why needs --to text; {to} cannot contain sentences", to=arguments.to))
     if arguments.to == "schema":
         return write_output(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
     if arguments.seat is not None and arguments.to not in ("record", "text", "csv", "jsonl"):
-        raise InputError(tr("--seat is for --to record, text, csv or jsonl, not {to}", to=arguments.to))
+        raise InputError(tr("--seat needs --to record, text, csv or jsonl, not {to}", to=arguments.to))
     if arguments.to in pictures.FORMS:
         return write_pictures(arguments, output)
     if arguments.file is not None and (arguments.file == "-" or sources.file_kind(Path(arguments.file)) == "text"):
@@ -135,7 +135,7 @@ def export(arguments: Namespace) -> int:
                 output,
             )
         if arguments.seat is not None:
-            raise InputError(tr("--seat is for one game: name it with --game"))
+            raise InputError(tr("--seat needs one game: name it with --game"))
         if next(archive.games(match.id), None) is None:
             raise InputError(tr("{path}: match {match} has no games yet", path=archive.path, match=match.id))
         if arguments.to == "record":
@@ -155,7 +155,7 @@ def seen_record(record: Record, seat: int | None) -> Record:
         return record
     session = session_of(record)
     if not session.point.info.has.covered:
-        raise InputError(tr("--seat: in {info} everybody sees everything", info=session.point.info.title))
+        raise InputError(tr("--seat: {info} has no hidden information", info=session.point.info.title))
     end = (ROOT, *session.document.main_line())[-1]
     try:
         seen = seat_record(session, seat - 1, end)
@@ -189,7 +189,7 @@ def write_records(archive: Archive, match: Match, folder: Path | None) -> int:
         InputError: No folder is given.
     """
     if folder is None:
-        raise InputError(tr("many records go into a folder: name it with --output, or one game with --game"))
+        raise InputError(tr("name a folder for the records with --output, or one game with --game"))
     for game in progress(list(archive.games(match.id)), "exporting"):
         saving.write(folder / record_file_name(match, game), record_for_others(archive, match, game))
     return 0
@@ -205,7 +205,7 @@ def write_pictures(arguments: Namespace, output: Path | None) -> int:
     if not arguments.all:
         return write_output(files[0][1], output)
     if output is None:
-        raise InputError(tr("many pictures go into a folder: name it with --output"))
+        raise InputError(tr("name a folder for the pictures with --output"))
     for name, data in files:
         saving.write(output / name, data, shared=True)
     return 0
@@ -222,7 +222,7 @@ def write_output(data: bytes, output: Path | None) -> int:
     elif not data.startswith((sources.RECORD, PNG)):
         sys.stdout.write(data.decode())
     elif sys.stdout.isatty():
-        raise InputError(tr("this is no text to be read: name a file with --output"))
+        raise InputError(tr("this output is not text: name a file with --output"))
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

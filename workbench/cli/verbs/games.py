@@ -19,7 +19,7 @@ from workbench.matches.archive.default import SUFFIX
 from workbench.storage import library
 from workbench.system.translation import tr
 
-NO_GAMES = tr("You have no saved games yet. Type save at the table to keep one.")
+NO_GAMES = tr("You have no saved games yet. During a game, type save to save it.")
 NO_MATCH = tr("No saved game matches.")
 NO_POSITION = tr("No saved game has this position.")
 MAX_ROWS = 30  # games in the table of a position
@@ -112,7 +112,7 @@ def show_position(arguments: Namespace) -> int:
     archives = [Path(name) for name in arguments.archive]
     for path in archives:
         if not path.is_file():
-            raise InputError(tr("games: {path}: there is no such archive", path=path))
+            raise InputError(tr("games: {path}: this archive does not exist", path=path))
     sources = own_sources()
     own = {source.path.absolute() for source in sources}
     sources += [ArchiveSource(path) for path in archives if path.absolute() not in own]

@@ -16,8 +16,8 @@ from workbench.system.translation import tr
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("situation", help=tr("spec and position text, or a spec for its start"))
-    parser.add_argument("depth", type=whole_number(0, 64), help=tr("their length"))
-    parser.add_argument("--split", action="store_true", help=tr("also count for each first move"))
+    parser.add_argument("depth", type=whole_number(0, 64), help=tr("the number of moves in a sequence"))
+    parser.add_argument("--split", action="store_true", help=tr("also show the count for each first move"))
     add_json(parser)
 
 
@@ -45,9 +45,11 @@ def main(arguments: Namespace) -> int:
         print_table("", ("move", "sequences"), [(move, f"{count:,}") for move, count in counts.items()])
     print(tr("perft({depth}) = {total:,} in {took:.3f} s", depth=depth, total=total, took=took))
     if total == 0:
-        over = tr("the game is over here") if state.actor == fastcore.OVER else tr("no sequence is that long")
+        over = tr("the game is over here") if state.actor == fastcore.OVER else tr("no sequence has this length")
         print(
-            over if counts or state.actor == fastcore.OVER else tr("counts end at a deal: begin behind it"),
+            over
+            if counts or state.actor == fastcore.OVER
+            else tr("counting stops at a deal: start from a position after it"),
             file=sys.stderr,
         )
     return 0

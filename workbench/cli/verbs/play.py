@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="A,B,...",
         help=tr("the players: person, a level such as club, or a bot such as mcts:steady or ./mine.py:Mine"),
     )
-    parser.add_argument("--bot", metavar="BOT", help=tr("this bot on every seat but the first"))
+    parser.add_argument("--bot", metavar="BOT", help=tr("this bot for every seat except the first"))
     parser.add_argument(
         "--seed", type=whole_number(0, MAX_SEED), metavar="N", help=tr("fixes dice and deals; random if left out")
     )
@@ -99,7 +99,7 @@ def open_record(arguments: Namespace) -> tuple[Session, Path | None] | None:
     if arguments.recover:
         abandoned = [game for game in autosave.find_abandoned() if game.record is not None]
         if not abandoned or abandoned[0].record is None:
-            raise ValueError(tr("no game was left behind"))
+            raise ValueError(tr("there is no unfinished game"))
         with autosave.lock_abandoned(abandoned[0].file) as ours:
             if not ours:
                 raise ValueError(tr("another program has just opened the unfinished game"))
@@ -128,7 +128,7 @@ def open_record(arguments: Namespace) -> tuple[Session, Path | None] | None:
     ):
         if named is not None and named == arguments.record:
             raise ValueError(words.holds_a_game(file))
-        raise ValueError(tr("this game continues with its own game, position, seed and salt: leave out these options"))
+        raise ValueError(tr("a saved game has its own game, position, seed and salt: leave out these options"))
     if arguments.seats is not None or arguments.bot is not None:
         for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
             if player != PERSON:
@@ -145,7 +145,7 @@ def prepare_session(session: Session) -> Session:
         ValueError: The game cannot be played.
     """
     if session.follows is not None:
-        raise ValueError(tr("this record has only what one seat saw; use herbarium show"))
+        raise ValueError(tr("this record has only one player's view; use herbarium show"))
     session.trusted = False
     for seat, player in enumerate(session.seats):
         if player != PERSON:

@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole_number(1, 10**9),
         default=8000,
         metavar="N",
-        help=tr("for each searched position; 8,000 if left out"),
+        help=tr("simulations for each searched position; 8,000 if left out"),
     )
     parser.add_argument(
         "--seed",
@@ -74,14 +74,14 @@ def run(arguments: Namespace) -> int:
     """Review the game of a record and print the result. Return the exit status."""
     path = Path(arguments.file)
     if sources.file_kind(path) != "record":
-        raise InputError(tr("{path}: it is no record of a game", path=path))
+        raise InputError(tr("{path}: this is not a record of a game", path=path))
     session = session_of(sources.read_record(path))
     try:
         reviewer = Reviewer(session, arguments.bot or "", arguments.simulations, arguments.seed)
     except ValueError as error:
         raise InputError(f"{path}: {error}") from None
     if not reviewer.decisions:
-        raise InputError(tr("{path}: nobody has decided anything in it", path=path))
+        raise InputError(tr("{path}: this game has no decisions", path=path))
     steps = reviewer.judge_all()
     try:
         judged = [next(steps) for _ in progress(reviewer.decisions, tr("Reviewing"))]
@@ -141,7 +141,7 @@ def as_data(session: Session, number: int, decision: Judged) -> dict[str, object
 def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
     """Print the review as tables."""
     print_table(
-        tr("Judged by {judge}, {simulations:,} simulations a position", judge=judge.text, simulations=simulations),
+        tr("Judged by {judge}, {simulations:,} simulations per position", judge=judge.text, simulations=simulations),
         review_page.SEAT_HEADS,
         [review_page.seat_texts(session, judged, seat) for seat in range(session.point.seats)],
     )

@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--match",
         type=whole_number(1, 10**9),
         metavar="N",
-        help=tr("this match of the archive; the newest if left out"),
+        help=tr("the match in the archive; the newest if left out"),
     )
     parser.add_argument("--matches", action="store_true", help=tr("list the matches of the archive"))
     parser.add_argument("--games", action="store_true", help=tr("list the games of the match"))
@@ -60,7 +60,7 @@ def main(arguments: Namespace) -> int:
 def show(arguments: Namespace) -> int:
     """Print the requested output, and return the exit status."""
     if arguments.why and arguments.json:
-        raise InputError(tr("--why is for people; --json prints the reports that the reasons are made from"))
+        raise InputError(tr("give --why or --json, not both; --json has the bots' reports"))
     if arguments.file is not None and situations.is_situation(arguments.file) and not Path(arguments.file).exists():
         return show_position(arguments.file, arguments.json)
     path = None if arguments.file is None else Path(arguments.file)
@@ -68,7 +68,7 @@ def show(arguments: Namespace) -> int:
         if arguments.matches or arguments.games or arguments.match is not None or arguments.game is not None:
             raise InputError(
                 tr(
-                    "{path}: it is a record of one game; --match, --matches, --game and --games are for archives",
+                    "{path}: this is a record of one game; --match, --matches, --game and --games need an archive",
                     path=path,
                 )
             )
@@ -79,9 +79,9 @@ def show(arguments: Namespace) -> int:
             print(as_text(record, arguments.why))
         return 0
     if path is not None and sources.file_kind(path) == "text":
-        raise InputError(tr("{path}: it is neither a record nor an archive", path=path))
+        raise InputError(tr("{path}: this is neither a record nor an archive", path=path))
     if arguments.why and arguments.game is None:
-        raise InputError(tr("--why is for one game: a record, or a game of a match with --game"))
+        raise InputError(tr("--why needs one game: a record, or a game of a match with --game"))
     with sources.open_archive(arguments.file, True) as archive:
         if arguments.matches:
             show_matches(archive, arguments.json)

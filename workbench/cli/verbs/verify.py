@@ -60,7 +60,7 @@ def run(arguments: Namespace) -> int:
     """Verify the files and print a summary. Return 1 if anything is wrong, otherwise 0."""
     for name in arguments.files:
         if sources.file_kind(Path(name)) == "text":
-            raise InputError(tr("{name}: it is neither a record nor an archive", name=name))
+            raise InputError(tr("{name}: this is neither a record nor an archive", name=name))
     wrong: list[str] = []
     seen: Counter[str] = Counter()
     with Players(MEMORY_MB) as players:
@@ -174,7 +174,7 @@ def verify_record(
     try:
         check(record)
         if arguments.rules_only:
-            return tr("by the rules only")
+            return tr("rules only")
         if arguments.run_bots:
             trust.allow_all_once((seat.player for seat in record.seats if seat.player != PERSON), record.limit)
         return repeat_decisions(record, players, memory_mb)
@@ -184,9 +184,14 @@ def verify_record(
 
 def summary(seen: Counter[str], wrong: list[str]) -> str:
     """Return one line with the numbers of verified records, of repeated games, and of problems."""
-    parts = [tr("{total:,} replayed", total=seen.total()), tr("{seen:,} thought again move for move", seen=seen[""])]
+    parts = [
+        tr("{total:,} replayed", total=seen.total()),
+        tr("{seen:,} repeated with the bots, move for move", seen=seen[""]),
+    ]
     parts += [
-        tr("{count:,} not thought again: {why}", count=count, why=why) for why, count in seen.most_common() if why
+        tr("{count:,} not repeated with the bots: {why}", count=count, why=why)
+        for why, count in seen.most_common()
+        if why
     ]
     parts.append(tr("{count:,} wrong", count=len(wrong)) if wrong else tr("nothing wrong"))
     return "; ".join(parts) + "."

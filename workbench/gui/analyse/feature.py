@@ -63,38 +63,38 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         group=1, modes=ANALYSE,
     ))
     add(Command(
-        "next_found", "analyse", tr("Next search of this position"),
-        tr("Show what another bot, or the bot that moved, found here"), actions.show_next_search, ("Shift+B",),
+        "next_found", "analyse", tr("Next bot's results"),
+        tr("Show the next search of this position"), actions.show_next_search, ("Shift+B",),
         actions.no_next, group=1, modes=ANALYSE,
     ))
     add(Command(
         "keep_line", "analyse", tr("Keep the line as a variation"),
-        tr("Write the line of the chosen candidate into the tree of moves"), actions.keep_line, (),
+        tr("Add the selected candidate's line to the moves"), actions.keep_line, (),
         actions.no_candidate, group=2, modes=ANALYSE,
     ))
     add(Command(
-        "only_move", "analyse", tr("Look only at this move, or no more"),
-        tr("Search only the selected candidates from now on. Results are kept."),
+        "only_move", "analyse", tr("Search selected candidates only"),
+        tr("Search only the selected candidates, or no longer. Results are kept."),
         actions.toggle_only_move,
         ("X",), actions.no_only, actions.is_only_move, group=2, modes=ANALYSE,
     ))
     add(Command(
-        "all_moves", "analyse", tr("Look at all moves again"), tr("Let the bots look at every move again"),
+        "all_moves", "analyse", tr("Search all moves again"), tr("Search every legal move again"),
         actions.all_moves,
         ("Shift+X",), actions.no_all, group=2, modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "point_of_view", "analyse", tr("Values for the next player"), tr("Tell all values from the next player's side"),
+        "point_of_view", "analyse", tr("Values for the next player"), tr("Show all values for the next player"),
         actions.show_next_seat, ("Shift+P",), group=3, modes=ANALYSE,
     ))
     add(Command(
-        "columns", "analyse", tr("Columns of the candidates"), tr("Choose the columns of the table of candidates"),
+        "columns", "analyse", tr("Candidate columns"), tr("Choose the columns of the candidate table"),
         actions.pop_columns, (), group=3, choices=actions.column_entries, modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "next_page", "analyse", tr("Next page"), tr("Show the next page below the candidates"),
+        "next_page", "analyse", tr("Next page"), tr("Show the next page"),
         partial(actions.step_page, 1),
         ("Ctrl+.",), group=3, modes=ANALYSE,
         listed=False,
@@ -106,13 +106,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=False,
     ))
     add(Command(
-        "open_tree", "analyse", tr("Open a kept tree…"),
+        "open_tree", "analyse", tr("Open saved tree…"),
         tr("Explore a saved tree on the page Tree, without a search"), actions.open_tree, (),
         actions.no_tree, group=3, search_words=tr("load file explore search"), modes=ANALYSE,
         listed=False,
     ))
     add(Command(
-        "facts", "analyse", tr("Facts behind the sentences"), tr("Show what each sentence was made from"),
+        "facts", "analyse", tr("Facts behind sentences"), tr("Show the facts behind each sentence"),
         actions.toggle_facts,
         ("Shift+W",), on=lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
         listed=False,

@@ -39,15 +39,15 @@ COLUMN_NAMES = {
 HEADS = {
     "weight": tr("Weight in the mixed strategy"),
     "odds": tr("Probability of the outcome"),
-    "outcome": tr("What can happen"),
+    "outcome": tr("Possible outcomes"),
 }
 BOTS = tr("Bots…")
-OUTCOMES = tr("What can happen")
+OUTCOMES = tr("Possible outcomes")
 BOTS_HEAD, TAKE_BOTS = tr("Bots that analyse"), tr("Analyse with these")
-EACH_LOOKS, SIMULATIONS, SECONDS = tr("Each looks for"), tr("simulations or positions"), tr("seconds")
-NO_LIMIT = tr("Both empty: until you stop it.")
-ONE_MORE, ONE_LESS = tr("One more bot"), tr("Leave out")
-TAG = tr("analysed in play")
+EACH_LOOKS, SIMULATIONS, SECONDS = tr("Limit for each"), tr("simulations or positions"), tr("seconds")
+NO_LIMIT = tr("Leave both empty to analyse until you stop.")
+ONE_MORE, ONE_LESS = tr("Add a bot"), tr("Remove")
+TAG = tr("analysed during play")
 IS_HELP = tr("Game paused. The record notes that you used analysis.")
 
 NOT_ANALYSING = tr("Press F12 to analyse first.")
@@ -163,12 +163,12 @@ def bot(number: int) -> str:
 
 def no_number(text: str) -> str:
     """Return the message that a field does not contain a number."""
-    return tr("{text!r} is no number", text=text)
+    return tr("{text!r} is not a number", text=text)
 
 
 def ends(seats: int) -> str:
     """Return the explanation of the unit of evaluations. With more than two players, they are not chances."""
-    return tr("A draw counts half") if seats == 2 else tr("+1: wins alone, 0: as good as the rest")
+    return tr("A draw counts half") if seats == 2 else tr("+1 is a sole win, 0 is average")
 
 
 def column_heads(seats: int, chance: bool, mixed: bool) -> dict[str, str]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from workbench.system.translation import tr
 
-NOT_THERE = tr("It cannot be dragged there.")
+NOT_THERE = tr("This piece cannot be dragged there.")
 LEGAL = tr("Legal moves")
 POSITION = tr("Position")
 FILTER = tr("Filter")
 PLAY_CHOSEN = tr("Play")
-NOTHING_HAPPENS = tr("Nothing happens.")
+NOTHING_HAPPENS = tr("This click has no effect.")
 
 
 def choose(spot: str, choices: Sequence[str]) -> str:

@@ -46,7 +46,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "save_seat", "game", tr("Save one player's view…"),
-        tr("Save what one player saw, without secrets of others, to share it"),
+        tr("Save what one player saw, without other players' secrets"),
         files.pop_up_seats, (), files.no_seat_to_save, group=2, choices=files.seat_choices,
         listed=False,
     ))

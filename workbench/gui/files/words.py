@@ -9,36 +9,36 @@ from pathlib import Path
 from workbench.system.translation import tr, trn
 
 OWN = tr("My games")
-KIND = tr("Games of Herbarium")  # name of the file kind
+KIND = tr("Herbarium games")  # name of the file kind
 NOTHING_RECENT = tr("No file has been opened or saved yet.")
-NOTHING_TO_SAVE = tr("There is nothing to keep before a person's first move, or a bot's where bots play alone.")
-ADJOURNED = tr("The game is among your games; open it there to go on.")
-ADJOURNING = tr("It is being saved, and then closed.")
-KEPT = tr("The game is saved among your games.")
-NOTHING_HIDDEN = tr("In this game everybody sees everything: save the game itself.")
-ONE_SEAT = tr("This game is what one seat saw as it is: save it.")
-SEAT_COVERED = tr("What a seat saw is its player's alone: whose turn it is takes over the screen first.")
+NOTHING_TO_SAVE = tr("Nothing to save before the first move.")
+ADJOURNED = tr("Game saved. To continue, open it under My games.")
+ADJOURNING = tr("Saving and closing the game…")
+KEPT = tr("Game saved under My games.")
+NOTHING_HIDDEN = tr("This game has no hidden information. Save the game itself.")
+ONE_SEAT = tr("This game already is one player's view. Save the game itself.")
+SEAT_COVERED = tr("A player's view is private. First pass the screen to the player to move.")
 SAVE_ELSEWHERE = tr("Save elsewhere…")
 CLOSE_ANYWAY = tr("Close anyway")
 DELETE = tr("Delete")
 PUT_BACK = tr("Put back")
 CLOSE = tr("Close")
 FILTER = tr("Find")
-NO_GAMES = tr("No games yet. Games that you play to their end are kept here, and those that you save or adjourn.")
-NONE_FOUND = tr("No game fits.")
-LOOKING = tr("Looking through your games…")
-HEADS = (tr("Game"), tr("Players"), tr("Result"), tr("Begun"))
+NO_GAMES = tr("No games yet. Games that you finish, save or adjourn appear here.")
+NONE_FOUND = tr("No matching games.")
+LOOKING = tr("Reading your games…")
+HEADS = (tr("Game"), tr("Players"), tr("Result"), tr("Started"))
 
 
 def saved_seat(name: str, file: Path) -> str:
     """Return the confirmation that the record of one seat is saved."""
-    return tr("What {name} saw is saved in {file}.", name=name, file=file.name)
+    return tr("{name}'s view is saved in {file}.", name=name, file=file.name)
 
 
 def saved_seat_of_small_seed(name: str, file: Path) -> str:
     """Return the confirmation of `saved_seat` with a warning that others can find the seed by brute force."""
     return tr(
-        "What {name} saw is saved in {file}. Its seed is small: readers can guess it and find the hidden cards.",
+        "{name}'s view is saved in {file}. Readers can guess its small seed and find the hidden cards.",
         name=name,
         file=file.name,
     )
@@ -46,7 +46,7 @@ def saved_seat_of_small_seed(name: str, file: Path) -> str:
 
 def is_open(file: Path) -> str:
     """Return the message that an open file cannot be overwritten."""
-    return tr("{file} is open here, and would be written over: choose another name.", file=file.name)
+    return tr("{file} is open. Choose another name.", file=file.name)
 
 
 def recreated(file: Path) -> str:
@@ -57,7 +57,7 @@ def recreated(file: Path) -> str:
 def saved_beside(wanted_file: str, file: Path) -> str:
     """Return the warning that a file was changed by another program, so a second file was written."""
     return tr(
-        "{wanted_file} was changed by another program: your game is saved beside it, in {file}.",
+        "Another program changed {wanted_file}. Your game is saved beside it, in {file}.",
         wanted_file=wanted_file,
         file=file.name,
     )
@@ -75,22 +75,22 @@ def open_elsewhere(file: Path) -> str:
 
 def not_saved(reason: str) -> str:
     """Return the error that a game could not be saved."""
-    return tr("The game is not saved, but kept as it is: {reason}.", reason=reason)
+    return tr("The game is not saved, but stays open: {reason}.", reason=reason)
 
 
 def not_kept(reason: str) -> str:
     """Return the warning that the autosave fails."""
-    return tr("What you play is not being written down: {reason}.", reason=reason)
+    return tr("Your game is not being saved: {reason}.", reason=reason)
 
 
 def would_be_lost(reason: str) -> str:
     """Return the message that a game would be lost, so the window stays open."""
-    return tr("The window stays open, since what is not saved would be lost: {reason}.", reason=reason)
+    return tr("The window stays open, because unsaved changes would be lost: {reason}.", reason=reason)
 
 
 def not_opened(reason: str) -> str:
     """Return the error that a file could not be opened."""
-    return tr("It cannot be opened: {reason}.", reason=reason)
+    return tr("The file cannot be opened: {reason}.", reason=reason)
 
 
 def is_archive(file: Path, key: str) -> str:
@@ -105,7 +105,7 @@ def is_archive(file: Path, key: str) -> str:
 
 def discarded(key: str) -> str:
     """Return the notice that a game was discarded; `key` reopens it."""
-    return tr("The game is discarded; {key} takes it back until the window is closed.", key=key)
+    return tr("Game discarded. {key} restores it until the window closes.", key=key)
 
 
 def restore_game(game: str, when: str, over: bool) -> str:
@@ -132,7 +132,7 @@ ENDINGS: Mapping[str, str] = {
     "resigned": tr("resigned"),
     "timeout": tr("out of time"),
     "illegal": tr("illegal move"),
-    "crash": tr("broke down"),
+    "crash": tr("bot failed"),
 }
 
 

@@ -10,11 +10,11 @@ LABEL = tr("Find this position…")
 MEANING = tr("Find your games with this position, and what was played next")
 TITLE = tr("Games with this position")
 STARTING = tr("Reading your games…")
-NONE = tr("None of your games has this position.")
+NONE = tr("No games with this position.")
 ALL_MOVES = tr("All moves")
 NO_MOVE = tr("Nothing")  # after the last position of a game
 MOVE_HEADS = (tr("Played next"), tr("Games"), tr("Share"))
-GAME_HEADS = (tr("Players"), tr("Result"), tr("Begun"), tr("Turn"), tr("Move"))
+GAME_HEADS = (tr("Players"), tr("Result"), tr("Started"), tr("Turn"), tr("Move"))
 OPEN, CLOSE = tr("Open game"), tr("Close")
 
 

@@ -7,27 +7,27 @@ from workbench.system.translation import tr
 NO_RULES = tr("There is no rules page for this game.")
 NOT_FOUND = tr("not found")
 CARD_TIPS = {
-    "player": tr("The player and points of this side. An outline marks the turn."),
-    "panel": tr("What this turn asks for"),
-    "progress": tr("How far the bot that thinks is"),
+    "player": tr("Player and points. An outline marks the player to move."),
+    "panel": tr("What to do this turn"),
+    "progress": tr("Progress of the bot's search"),
     "switch": tr("Switch between light and dark"),
 }
 RULES = tr("Rules of the game")
 RULES_HEAD = tr("Rules")
 FIND = tr("Find")
-OWN_WINDOW = tr("Own window")
+OWN_WINDOW = tr("Separate window")
 CLOSE = tr("Close")
 ABOUT_HEAD = tr("About Herbarium")
 BOARD_KEYS = (
     (tr("Arrows"), tr("Move the cursor on the board")),
-    (tr("Enter"), tr("Choose the cell under the cursor")),
-    (tr("Esc"), tr("Skip what is shown, take a choice back, or stop the bot")),
+    (tr("Enter"), tr("Click the cell under the cursor")),
+    (tr("Esc"), tr("Skip the animation, deselect, or stop the bot")),
     (tr("Tab"), tr("Go to the next part of the window")),
     (tr("Alt+letter"), tr("Open a menu")),
 )
 BOARD_KEYS_HEAD = tr("On the board")
-ABOUT = tr("Board games that have no other strong program: play them against bots, and see what the bots saw.")
-DESIGNERS = tr("The games and their designers")
+ABOUT = tr("Play four board games that no other strong program plays, and see how the bots think.")
+DESIGNERS = tr("Games and designers")
 
 
 def found(number: int, total: int) -> str:

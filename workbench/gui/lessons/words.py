@@ -10,21 +10,21 @@ NO_GUIDE = tr("This game has no tutorial.")
 BACK = tr("Back")
 SKIP = tr("Skip")
 NEXT = tr("Next")
-AGAIN = tr("Once more")
-LEAVE = tr("Leave")
+AGAIN = tr("Repeat")
+LEAVE = tr("Exit")
 PLAY_NOW = tr("Play a game")
-LOCK_TIP = tr("Make the plan that is written")
-LOCK_WAITS = tr("Write first what is asked for here.")
-NOT_ASKED = tr("That is legal, but not what is asked for here.")
+LOCK_TIP = tr("Submit the plan")
+LOCK_WAITS = tr("First plan the moves of this step.")
+NOT_ASKED = tr("That move is legal, but not the one for this step.")
 LEAVE_TIP = tr("Back to your game (Esc). The tutorial continues here later.")
-FIRST = tr("From the start")
+FIRST = tr("Start over")
 FIRST_TIP = tr("Restart the tutorial")
 AT_FIRST = tr("This is the first step.")
-BACK_TIP = tr("The step before")
-SKIP_TIP = tr("Leave this step out")
-AGAIN_TIP = tr("This step from its beginning")
-STEP_DONE = tr("This step is done: go on with Next (Enter).")
-ALL_DONE = tr("That was the last step: play a game (Enter).")
+BACK_TIP = tr("Previous step")
+SKIP_TIP = tr("Skip this step")
+AGAIN_TIP = tr("Repeat this step")
+STEP_DONE = tr("Step complete. Press Enter for the next one.")
+ALL_DONE = tr("Tutorial complete. Press Enter to play a game.")
 
 
 def offer(game: str) -> str:
@@ -39,11 +39,7 @@ def task_sentence(task: str) -> str:
 
 def plan_complete(key: str) -> str:
     """Return the message that the plan is complete and can be locked."""
-    return (
-        tr("Your plan is written: press Lock plan ({key}).", key=key)
-        if key
-        else tr("Your plan is written: press Lock plan.")
-    )
+    return tr("Plan complete. Press Lock plan ({key}).", key=key) if key else tr("Plan complete. Press Lock plan.")
 
 
 def progress(number: int, total: int) -> str:

@@ -85,9 +85,11 @@ def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
     if pair.superiority is not None and settled:
         lines.append((stronger(summary.bots[pair.first], summary.bots[pair.second], pair.superiority), True))
     if pair.resolution is not None and settled:
-        lines.append((tr("Differences above {points:.1f} points would show.", points=pair.resolution.points), True))
+        lines.append(
+            (tr("This match can detect differences above {points:.1f} points.", points=pair.resolution.points), True)
+        )
     if pair.gain is not None and pair.gain > 1 and settled:
-        lines.append((tr("Blocks save {gain:.1f} games of each 10.", gain=10 * (1 - 1 / pair.gain**2)), True))
+        lines.append((tr("Blocks save {gain:.1f} of every 10 games.", gain=10 * (1 - 1 / pair.gain**2)), True))
     lines.append((faults(summary), True))
     return lines
 
@@ -119,7 +121,7 @@ def faults(summary: Summary) -> str:
     parts = [
         " ".join(
             (
-                tr("nobody in particular") if fault.bot is None else summary.bots[fault.bot],
+                tr("no bot in particular") if fault.bot is None else summary.bots[fault.bot],
                 f"{fault.games:,}",
                 words.ENDINGS[fault.kind],
             )

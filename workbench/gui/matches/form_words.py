@@ -9,53 +9,57 @@ GAME = tr("Game")
 BOTS = tr("Who plays")
 ADD = tr("Add a bot")
 REMOVE = tr("Remove")
-MEETING = tr("Meetings")
-ALL_MEET = tr("All play each other")
-FIRST_MEETS = tr("The first plays each of the others")
+MEETING = tr("Pairings")
+ALL_MEET = tr("Everybody plays everybody")
+FIRST_MEETS = tr("The first bot plays each other bot")
 LENGTH = tr("Length")
 BLOCKS = tr("Number of blocks")
-SPRT = tr("Until one is clearly better")
-BLOCKS_MEANING = tr("each: the same luck in every seat order")
+SPRT = tr("Until one bot is clearly better")
+BLOCKS_MEANING = tr("in each, every seat order has the same luck")
 BLOCKS_AT_MOST = tr("blocks at most")
-ELO_FROM, ELO_UNIT, ELO_TO = tr("Is the first better by"), tr("normalised Elo,"), tr("and not only by")
-TWO_FOR_TEST = tr("A test compares two bots; with more of them, give a number of blocks.")
-ROTATIONS = tr("Turn the seats round only, instead of every order")
+ELO_FROM, ELO_UNIT, ELO_TO = tr("Is the first bot better by"), tr("normalised Elo,"), tr("rather than by")
+TWO_FOR_TEST = tr("A test compares two bots. With more bots, enter a number of blocks.")
+ROTATIONS = tr("Rotate seats only, instead of every order")
 LIMIT = tr("Limit")
 LIMITS = {
-    "own": tr("As the bots above"),
+    "own": tr("Each bot's own limit"),
     "simulations": tr("Simulations per decision"),
     "seconds": tr("Seconds per decision"),
     "turn": tr("Seconds per turn"),
     "game": tr("Seconds per game"),
 }
 LIMIT_TEXTS = {
-    "own": tr("each bot thinks as long as its level says"),
+    "own": tr("each bot's level sets its limit"),
     "simulations": tr("the same games on any computer"),
-    "seconds": tr("measures this computer as much as the bots"),
-    "turn": tr("measures this computer as much as the bots"),
-    "game": tr("measures this computer as much as the bots"),
+    "seconds": tr("the results also depend on this computer"),
+    "turn": tr("the results also depend on this computer"),
+    "game": tr("the results also depend on this computer"),
 }
 LIMIT_UNITS = {"simulations": tr("simulations"), "seconds": tr("seconds"), "turn": tr("seconds"), "game": tr("seconds")}
 FROM_LIST = tr("A list or record from a file")
-LIST_MEANING = tr("one position or opening a line, a block each in turn")
+LIST_MEANING = tr("one position or opening per line; each block uses the next")
 CHOOSE_FILE = tr("Choose…")
-NO_FILE = tr("openings: choose a file, or begin from the start")
+NO_FILE = tr("openings: choose a file, or the start position")
 MOVES_AT_RANDOM = tr("random moves, the same in all games of a block")
 CORES = tr("Games in parallel")
 SEED = tr("Seed")
 SEED_MEANING = tr("fixes dice, deals and openings")
 START = tr("Start the match")
 MEASURING = tr("Measuring how long a game takes…")
-NOT_WHILE_PLAYED = tr("How long a game takes is not measured while a match is played.")
+NOT_WHILE_PLAYED = tr("No time estimate while another match is running.")
 READING = tr("Reading the list of openings…")
-COVERED_BOARD = tr("the one on the board cannot be taken: it would tell what is covered")
-OVER_BOARD = tr("the one on the board cannot be taken: that game is over")
-IS_PLAYED = tr("This match is being played.")
+COVERED_BOARD = tr("the position on the board has hidden information")
+OVER_BOARD = tr("the game on the board is over")
+IS_PLAYED = tr("This match is running.")
 
 
 def cores_meaning(cores: int) -> str:
     """Return the hint beside the number of concurrent games."""
-    return tr("of {cores} cores; the window stays quick", cores=cores) if cores > 1 else tr("there is one core")
+    return (
+        tr("of {cores} cores; the window stays responsive", cores=cores)
+        if cores > 1
+        else tr("this computer has one core")
+    )
 
 
 def detectable_difference(games: int, points: float, elo: float, bots: int, test: bool) -> str:
@@ -80,7 +84,7 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
         two_bots
         if bots == 2
         else tr(
-            "{games:,} games: each bot's score is known to ±{points:.0f} points, about {elo:.0f} Elo (95 %).",
+            "{games:,} games measure each score to ±{points:.0f} points, about {elo:.0f} Elo (95 %).",
             games=games,
             points=points,
             elo=elo,
@@ -90,9 +94,9 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
 
 def too_many(games: int, limit: int) -> str:
     """Return the error that a block has too many games."""
-    remedies = tr("take fewer bots, let the first meet each, or turn the seats round only")
+    remedies = tr("choose fewer bots, let the first play each other bot, or rotate seats only")
     return tr(
-        "who plays: {games:,} games a block are more than {limit:,}; {remedies}",
+        "who plays: {games:,} games in a block exceed the limit of {limit:,}; {remedies}",
         games=games,
         limit=limit,
         remedies=remedies,
@@ -101,12 +105,12 @@ def too_many(games: int, limit: int) -> str:
 
 def other_options(options: str) -> str:
     """Return the note that a position brings its own options."""
-    return tr("a game with other options than above: {options}", options=options)
+    return tr("the board has other game options: {options}", options=options)
 
 
 def other_board(title: str) -> str:
     """Return why the position on the board cannot be used: it belongs to another game."""
-    return tr("the one on the board cannot be taken: it is one of {title}", title=title)
+    return tr("the position on the board is one of {title}", title=title)
 
 
 def estimated_duration(seconds: float, concurrent: int, whole: bool, test: bool) -> str:
@@ -139,7 +143,7 @@ def estimated_duration(seconds: float, concurrent: int, whole: bool, test: bool)
 def bad_number(field: str, text: str, minimum: float, maximum: float) -> str:
     """Return the error that the text of a field is not a number in the given range."""
     return tr(
-        "{field}: {text!r} is no number from {minimum:g} to {maximum:,g}",
+        "{field}: {text!r} is not a number from {minimum:g} to {maximum:,g}",
         field=field,
         text=text,
         minimum=minimum,
@@ -151,8 +155,8 @@ def too_short(kind: str, lower: float) -> str:
     """Return the warning for a time limit below `lower` seconds."""
     period = {"seconds": tr("decision"), "turn": tr("turn"), "game": tr("game")}[kind]
     return tr(
-        "Below {lower:g} seconds a {period}, telling and handing over moves (0.002 each) counts as "
-        "much as thinking. Simulations tell more about the bots.",
+        "Below {lower:g} seconds per {period}, the overhead of each move (0.002 seconds) matters. "
+        "A limit in simulations compares the bots better.",
         lower=lower,
         period=period,
     )
@@ -160,4 +164,4 @@ def too_short(kind: str, lower: float) -> str:
 
 def elo_not_rising() -> str:
     """Return the error that the first Elo of a test is not above the second."""
-    return tr("test: the first Elo must be above the second")
+    return tr("test: the first Elo must be higher than the second")

@@ -30,15 +30,15 @@ NONE_SHOWN = tr("Start a match, or select one in All matches.")
 IS_OVER = tr("All games of this match are finished.")
 ONE_RUNS = tr("Another match is running. Wait for it, or stop it.")
 NO_MATCHES = tr("No matches yet. Start one under New match.")
-NO_MATCH_FITS = tr("No match fits.")
+NO_MATCH_FITS = tr("No matching matches.")
 NO_GAMES = tr("No finished games yet. You can open finished games here.")
-NO_GAME_FITS = tr("No game fits.")
+NO_GAME_FITS = tr("No matching games.")
 NONE_READ = tr("Herbarium cannot read any of these matches.")
 MAX_NAMED = 5  # unreadable matches listed by number
 ALL_REASONS = tr("In a shell, herbarium show --matches gives all reasons.")
-READING = tr("Looking…")
+READING = tr("Reading…")
 BEGINS = tr("Starting the bots…")
-NO_FIGURES = tr("No valid game is finished yet.")
+NO_FIGURES = tr("No game is finished yet.")
 COUNTING = tr("Counting the games…")
 NO_BLOCK = tr("No block is complete yet.")
 RESULT = tr("Result")
@@ -51,7 +51,7 @@ NEWEST = tr("any running game")
 RUNNING = tr("Running")
 NONE_RUNS = tr("No game is running.")
 NOT_SEEN_YET = tr("Waiting for a decision…")
-BOARD_OFF = tr("The board is switched off.")
+BOARD_OFF = tr("The board is hidden.")
 GAMES = tr("Games")
 CHIPS = {
     "all": tr("All"),
@@ -65,14 +65,14 @@ CHIP_TIPS = {
     "upset": tr("Games that the best bot did not win"),
     "short": tr("The shortest tenth"),
     "long": tr("The longest tenth"),
-    "faults": tr("Games that ended by a fault, and void ones"),
+    "faults": tr("Void games and games that ended by a fault"),
 }
 ANYONE, DRAWN = tr("won by anyone"), tr("drawn")
 GAME_HEADS = (tr("game"), tr("block"))
 ENDINGS: Mapping[str, str] = {
     "normal": tr("normally"), "adjudicated": tr("adjudicated"),
     "illegal": tr("illegal move"), "timeout": tr("out of time"),
-    "crash": tr("broke down"), "void": tr("void"),
+    "crash": tr("bot failed"), "void": tr("void"),
 }  # fmt: skip
 HEADS = {
     "bot": tr("bot"),
@@ -87,13 +87,13 @@ STRENGTH = tr("Elo")
 # numbers of meetings: below the first, Elo is known to ±150 at best; from the second on, to ±30
 ALL_HEADS = (tr("match"), tr("game"), tr("bots"), tr("games"), tr("result"), tr("state"), tr("started"))
 EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {
-    "csv": tr("Table of the games (CSV)…"),
-    "jsonl": tr("Games as JSON lines…"),
-    "record": tr("Every game as a record…"),
+    "csv": tr("Table of games (CSV)…"),
+    "jsonl": tr("Games (JSON Lines)…"),
+    "record": tr("Games as records…"),
     "html": tr("Report (HTML)…"),
 }
-KIND_OF = {"csv": (tr("Table"), ".csv"), "jsonl": (tr("JSON lines"), ".jsonl"), "html": (tr("Report"), ".html")}
-EXPORT_TIP = tr("Save the match as a table, JSON lines, records or a report")
+KIND_OF = {"csv": (tr("Table"), ".csv"), "jsonl": (tr("JSON Lines"), ".jsonl"), "html": (tr("Report"), ".html")}
+EXPORT_TIP = tr("Save the match as a table, JSON Lines, records or a report")
 EXPORTING = tr("Saving the match…")
 YES, NO = tr("yes"), tr("no")
 EVEN = "50 %"
@@ -186,7 +186,7 @@ def ended(kind: str, reason: str) -> str:
 
 def aborted(reason: str) -> str:
     """Return the message that a match could not start or was aborted."""
-    return tr("The match cannot be played: {reason}", reason=reason)
+    return tr("The match cannot start: {reason}", reason=reason)
 
 
 def end_notice(number: int, kind: str, reason: str) -> str:
@@ -263,8 +263,8 @@ def unreadable(numbers: Sequence[int]) -> str:
         named.append(tr("{count:,} more", count=len(numbers) - MAX_NAMED))
     listed = tr("{named} and {named2}", named=", ".join(named[:-1]), named2=named[-1]) if len(named) > 1 else named[0]
     return trn(
-        "1 match cannot be read by this program: {listed}",
-        "{count:,} matches cannot be read by this program: {listed}",
+        "Herbarium cannot read 1 match: {listed}",
+        "Herbarium cannot read {count:,} matches: {listed}",
         len(numbers),
         listed=listed,
     )
@@ -272,9 +272,9 @@ def unreadable(numbers: Sequence[int]) -> str:
 
 def exported(files: int, name: str) -> str:
     """Return the confirmation that a match was exported."""
-    return trn("Written: {name}.", "{count:,} files written into {name}.", files, name=name)
+    return trn("Saved {name}.", "Saved {count:,} files in {name}.", files, name=name)
 
 
 def opened(number: int) -> str:
     """Return the notice that a game was opened."""
-    return tr("Game {number:,} of the match is open, with the bots' analysis.", number=number)
+    return tr("Opened game {number:,} of the match, with the bots' analysis.", number=number)

@@ -48,7 +48,7 @@ class Stepping:
         add = shell.commands.add
         # fmt: off
         add(Command(
-            "start", "moves", tr("First position"), tr("View the start position. The game stays where it is."),
+            "start", "moves", tr("First position"), tr("View the start position. The game does not change."),
             self._view_command(lambda: ROOT), ("Alt+Home",), self.no_back,
         ))
         add(Command(

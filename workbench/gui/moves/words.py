@@ -9,8 +9,8 @@ from workbench.system.translation import tr
 
 SET_UP = tr("set up by hand")  # in place of a move
 BEFORE = tr("start")  # in the column of turns, before the first turn
-AT_START = tr("This is the start.")
-AT_END = tr("Nothing follows here.")
+AT_START = tr("This is the start position.")
+AT_END = tr("No move follows.")
 AT_GAME = tr("This is the current position of the game.")
 NO_OTHERS = tr("No other move was tried here.")
 IS_MAIN = tr("This is the main line.")
@@ -25,7 +25,7 @@ NO_VALUES = tr("No evaluations yet. Analyse or review the game.")
 NO_ROOM = tr("The window is too small for the graph at this text size.")
 STATIC = "≈"  # before a static evaluation
 NOBODY = tr("No bot has moved before this position.")
-NOTHING = tr("The bot reported only the move.")
+NOTHING = tr("The bot reported only its move.")
 THOUGHTS_COVERED = tr("Bots' reasons stay hidden until the game ends: they would reveal hidden cards or plans.")
 CANDIDATES = tr("Searched")
 VALUE, SHARE = tr("value"), tr("searched")
@@ -77,7 +77,7 @@ def bot_head(side: str, move: str, progress: str) -> str:
 
 def advice_head(move: str) -> str:
     """Return the heading of the reasons for a hint."""
-    return tr("The hint: {move}", move=move)
+    return tr("Hint: {move}", move=move)
 
 
 def line(moves: str) -> str:

@@ -26,35 +26,35 @@ BY_HAND_SHORT = tr("real dice or cards")
 NAME = tr("Name")
 NOT_MEASURED = tr("strength not measured")
 NONE_MEASURED = tr("Strength not measured.")
-OWN_NOT_MEASURED = tr("Strength not measured, as the settings are your own.")
+OWN_NOT_MEASURED = tr("Strength not measured, because the settings are your own.")
 OPENING = tr("Opening")
 FROM_START = tr("From the start")
 AT_RANDOM = tr("Random turns")
 POSITION_TEXT = tr("A position text")
 FROM_BOARD = tr("The position on the board")
-DRAWN = tr("This, the rest drawn")
+DRAWN = tr("This view, with random hidden cards")
 FOLLOWED = tr("you enter the moves of all seats")
-TURNS = tr("played at random first, by nobody at the table")
-POSITION_MEANING = tr("as Copy position writes it")
+TURNS = tr("played at random before the game")
+POSITION_MEANING = tr("as copied with Copy position")
 BOARD_MEANING = tr("the game begins from the position on the board")
 START_MEANING = tr("as the rules say")
-LEVEL_AND_CLOCK = tr("a bot with a level may need less than its time; one without thinks as long as the clock lets it")
-NO_TURNS = tr("turns: it must be a whole number from 1 to 40")
-NO_POSITION = tr("position: paste or type one, or begin from the start")
+LEVEL_AND_CLOCK = tr("Bots with a level may use less time. Others use what the clock allows.")
+NO_TURNS = tr("random turns: type a whole number from 1 to 40")
+NO_POSITION = tr("position: paste or type one, or choose the start")
 TAKE_SEATS = tr("Change")
 NO_CLOCK = tr("No clock")
-OWN_CLOCK = tr("Own times")
+OWN_CLOCK = tr("Custom")
 CLOCK = tr("Clock")
 MINUTES = tr("minutes for the game")
-INCREMENT = tr("seconds more a turn")
-SECONDS = tr("seconds for a turn")
-PER: dict[Literal["game", "turn"], str] = {"game": tr("for the game"), "turn": tr("for each turn")}
+INCREMENT = tr("seconds added per turn")
+SECONDS = tr("seconds per turn")
+PER: dict[Literal["game", "turn"], str] = {"game": tr("for the game"), "turn": tr("per turn")}
 BY_HAND = tr("Dice and deals")
-ROLLED_BY_HAND = tr("chosen by hand, as with real dice")
+ROLLED_BY_HAND = tr("chosen by you, for example with real dice")
 START = tr("Start")
 SEED = tr("Seed")
-OWN_OPTIONS = tr("own settings")
-BY_DEFAULT = tr("standard: as it comes")
+OWN_OPTIONS = tr("custom settings")
+BY_DEFAULT = tr("standard options")
 ADVANCED = tr("Advanced…")
 LEVEL_MEANINGS = {
     "beginner": tr("Knows the rules and overlooks a lot"),
@@ -62,7 +62,7 @@ LEVEL_MEANINGS = {
     "club": tr("Plays regularly and sees most threats"),
     "strong": tr("Plays well and makes few mistakes"),
     "maximum": tr("Plays as well as Herbarium can"),
-    "adaptive": tr("Follows your results"),
+    "adaptive": tr("Adapts to your results"),
 }
 
 
@@ -88,7 +88,7 @@ def as_seen(side: str) -> str:
 
 def drawn_meaning(side: str) -> str:
     """Return the explanation of how hidden information is drawn."""
-    return tr("so that it agrees with all that {side} knows", side=side)
+    return tr("fitting everything that {side} knows", side=side)
 
 
 def about_seed(info: GameInfo) -> str:
@@ -147,9 +147,7 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
         otherwise: The options of the measured game, if they differ.
     """
     elo_text = (
-        tr("{elo} Elo", elo=elo(level.strength))
-        if level.name != measured.yardstick
-        else tr("0 Elo, by which all others are measured")
+        tr("{elo} Elo", elo=elo(level.strength)) if level.name != measured.yardstick else tr("0 Elo, the reference")
     )
     yardstick = f" ({measured.yardstick}: 0)" if level.name != measured.yardstick else ""
     text, below = f"{elo_text}{yardstick}", measured.meeting_below(level.name)
@@ -171,17 +169,16 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
 def how_measured(game: str) -> str:
     """Return a note that says where the strengths come from and how to measure missing ones."""
     return tr(
-        "Strengths come from many games of the levels of all bots against each other, in the game "
-        "as it comes. In a shell, this plays them (it may take an hour):\n"
-        "herbarium calibrate {game}\n"
-        "A match measures any two bots against each other, with all settings and options.",
+        "Strengths come from many games between the levels of all bots, with standard options. To "
+        "repeat these games (about an hour), run this command in a shell:\nherbarium calibrate "
+        "{game}\nA match compares any two bots with any settings and options.",
         game=game,
     )
 
 
 def other_game(title: str) -> str:
     """Return the error that a position belongs to another game."""
-    return tr("position: it is one of {title}", title=title)
+    return tr("position: this is a position of {title}", title=title)
 
 
 def designed_by(designer: str, year: int) -> str:
@@ -194,7 +191,7 @@ def designed_by(designer: str, year: int) -> str:
 def no_number(field: str, text: str, least: float, most: float) -> str:
     """Return the error that the text of a field is not a number in the given range."""
     return tr(
-        "{field}: {text!r} is no number from {least:g} to {most:g}", field=field, text=text, least=least, most=most
+        "{field}: {text!r} is not a number from {least:g} to {most:g}", field=field, text=text, least=least, most=most
     )
 
 
@@ -204,11 +201,11 @@ def clock(limit: Limit | None) -> str:
         return NO_CLOCK
     amount = duration(limit.seconds)
     if limit.per == "turn":
-        return tr("{amount} a turn", amount=amount)
+        return tr("{amount} per turn", amount=amount)
     if limit.per == "decision":
-        return tr("{amount} a decision", amount=amount)
-    increment = tr(" + {increment:g} s a turn", increment=limit.increment) if limit.increment else ""
-    return tr("{amount} a game{increment}", amount=amount, increment=increment)
+        return tr("{amount} per decision", amount=amount)
+    increment = tr(" + {increment:g} s per turn", increment=limit.increment) if limit.increment else ""
+    return tr("{amount} per game{increment}", amount=amount, increment=increment)
 
 
 def duration(seconds: float) -> str:

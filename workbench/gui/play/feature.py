@@ -92,7 +92,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         lambda: actions.redo.why_not, menu_label=lambda: actions.redo.text, modes=GAMES,
     ))
     add(Command(
-        "take_back", "edit", tr("Take back"), tr("Return to your last decision. Undo restores the moves."),
+        "take_back", "edit", tr("Return to last decision"), tr("Undo everything since your last decision"),
         lambda: games.table.retract(), ("Ctrl+BackSpace",), actions.no_decision, modes=PLAY,
         listed=False,
     ))

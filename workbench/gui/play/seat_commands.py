@@ -48,7 +48,7 @@ class SeatCommands:
         add = self.shell.commands.add
         # fmt: off
         add(Command(
-            "rematch", "game", tr("Rematch"), tr("Play the same game again with exchanged seats"), self.rematch,
+            "rematch", "game", tr("Rematch"), tr("Play the same game again with seats exchanged"), self.rematch,
             ("Ctrl+Shift+R",), self.no_rematch, search_words=tr("swap sides exchange seats"),
             listed=False,
         ))
@@ -57,7 +57,7 @@ class SeatCommands:
             self.no_seats, group=1, search_words=tr("watch bots players names opponent level strength difficulty"),
         ))
         add(Command(
-            "resign", "game", tr("Resign"), tr("Resign this game. Undo takes it back."), self.resign, ("Ctrl+R",),
+            "resign", "game", tr("Resign"), tr("Resign this game. Undo reverts it."), self.resign, ("Ctrl+R",),
             self.no_resigning, group=1, search_words=tr("give up surrender concede lose"), modes=PLAY,
         ))
         # fmt: on
@@ -88,12 +88,12 @@ class SeatCommands:
             listed=lambda: self.table.bots_only,
         ))
         add(Command(
-            "faster", "bot", tr("Faster"), tr("Less time between the moves of bots that play alone"),
+            "faster", "bot", tr("Faster"), tr("Shorten the pause between bots' moves"),
             lambda: self.change_speed(1), ("]",), self.not_faster, group=2, search_words=tr("watch speed"),
             listed=lambda: self.table.bots_only,
         ))
         add(Command(
-            "slower", "bot", tr("Slower"), tr("More time between the moves of bots that play alone"),
+            "slower", "bot", tr("Slower"), tr("Lengthen the pause between bots' moves"),
             lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, search_words=tr("watch speed"),
             listed=lambda: self.table.bots_only,
         ))

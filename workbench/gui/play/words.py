@@ -13,27 +13,27 @@ WHO_PLAYS = tr("Who plays")
 ANOTHER_GAME = tr("The board now shows another game. Open this window again for it.")
 NOT_WHILE_VIEWING = tr("Bots move only in the current position. Press Alt+End to return.")
 HELPER_HEAD = tr("The bot that moves for you")
-NOT_STOPPED_NOW = tr("The game waits already.")
-NO_BOTS_ALONE = tr("Only where bots play alone.")
-FASTEST = tr("They play as fast as they can.")
-SLOWEST = tr("There is no slower speed.")
+NOT_STOPPED_NOW = tr("The game is already paused.")
+NO_BOTS_ALONE = tr("Only for games between bots.")
+FASTEST = tr("This is the fastest speed.")
+SLOWEST = tr("This is the slowest speed.")
 RESTART_BOT = tr("Restart bot")
 CHOOSE_PLAYER = tr("Choose another")
-PAUSED = tr("The game is paused. Continue lets it go on.")
-NO_EXCHANGE = tr("All seats are taken by the same player.")
+PAUSED = tr("Game paused. Press Continue to resume.")
+NO_EXCHANGE = tr("Every seat has the same player.")
 
 SPEEDS: tuple[tuple[str, float], ...] = (
     (tr("very slow"), 2.5), (tr("slow"), 1.2), (tr("normal"), 0.4), (tr("fast"), 0.12), (tr("instant"), 0.0),
 )  # fmt: skip
-SHOW_IT = tr("Show it")
+SHOW_IT = tr("Show")
 CHANGES: Mapping[str, str] = {
     "move": tr("move"),
-    "set up": tr("position set up by hand"),
-    "place": tr("going there"),
-    "taking back": tr("taking back"),
+    "set up": tr("set-up position"),
+    "place": tr("going to a move"),
+    "taking back": tr("return to the last decision"),
     "order": tr("change of the main line"),
     "deletion": tr("deletion"),
-    "line": tr("line that was kept"),
+    "line": tr("added variation"),
     "comment": tr("comment"),
     "marks": tr("drawing"),
     "annotation": tr("annotation"),
@@ -55,28 +55,28 @@ WHY_MOVE = tr("Why?")
 HINT_DONE = tr("No more hints. See the reasons beside the board.")
 BOT_MOVES_FIRST = tr("Wait until the bot has moved.")
 STILL_LOOKING = tr("The bot is still searching. Move now shows its best move so far.")
-NO_TURN = tr("This board looks right from one side only.")
+NO_TURN = tr("This board cannot be rotated.")
 NO_FLIP = tr("This board cannot be mirrored.")
-ANIMATION_OFF = tr("Moves are not shown step by step.")
-FASTEST_ANIMATION = tr("Moves are shown as fast as can be.")
-SLOWEST_ANIMATION = tr("Moves are shown as slowly as can be.")
+ANIMATION_OFF = tr("Animation is off.")
+FASTEST_ANIMATION = tr("This is the fastest animation.")
+SLOWEST_ANIMATION = tr("This is the slowest animation.")
 SAVE_PICTURE = tr("Save picture…")
-PICTURING = tr("The picture is being made.")
-COPIED_PICTURE = tr("The picture is on the clipboard.")
+PICTURING = tr("Drawing the picture…")
+COPIED_PICTURE = tr("Picture copied.")
 PICTURE_FILES = [(tr("SVG"), ".svg"), (tr("PNG"), ".png")]
 HINT = tr("Hint")
 NOTHING_THINKS = tr("No bot is thinking.")
 NOT_STOPPED = tr("No bot has been stopped.")
 NOT_YOUR_TURN = tr("It is not your turn.")
 GAME_OVER = tr("The game is over.")
-NO_ADVISER = tr("No bot that can advise plays this game.")
+NO_ADVISER = tr("No bot can give hints for this game.")
 NONE_CLOSED = tr("No game has been closed.")
 ONE_GAME = tr("Only one game is open.")
 NO_BOARD = tr("This game has no drawn board.")
 BOT = tr("Bot")
 YOUR_TURN = tr("Your turn")
-COVER_NOTE = tr("What only one of you may see is covered until then.")
-COPIED = tr("The position is on the clipboard.")
+COVER_NOTE = tr("Private information stays covered until then.")
+COPIED = tr("Position copied.")
 LOOK_BESIDE = tr("Hint: look at the choices beside the board.")
 
 
@@ -86,7 +86,7 @@ def usual_players(reason: str) -> str:
     Args:
         reason: Why the players are unavailable; only the part before ";" is shown.
     """
-    return tr("The usual players sit down: {reason}.", reason=reason.partition(";")[0])
+    return tr("The usual players take the seats: {reason}.", reason=reason.partition(";")[0])
 
 
 def speed_number(speed: int) -> int:
@@ -99,20 +99,20 @@ def speed(number: int) -> str:
     return tr("Speed: {speed}", speed=SPEEDS[number][0])
 
 
-HAND_OVER = tr("Done, hand over")
-COVERED = tr("Not while the board is covered: hand the screen over first.")
-HAND_OVER_FIRST = tr("Hand over the screen first.")
-NO_HAND_OVER = tr("You are to move, or nobody else waits for the screen.")
+HAND_OVER = tr("Pass the screen")
+COVERED = tr("The board is covered. Pass the screen first.")
+HAND_OVER_FIRST = tr("Pass the screen first.")
+NO_HAND_OVER = tr("It is your turn, or nobody else shares the screen.")
 
 
 def read_first(side: str) -> str:
     """Return the request to read the result of a move before handing over the screen."""
-    return tr("Read what your move did, then hand the screen to {side}.", side=side)
+    return tr("Read the result of your move, then pass the screen to {side}.", side=side)
 
 
 def thinks_for(side: str) -> str:
     """Return the status that a bot is choosing a move for a person."""
-    return tr("A bot thinks about {side}'s move.", side=side)
+    return tr("A bot is choosing {side}'s move.", side=side)
 
 
 def has_resigned(side: str, undo: str) -> str:
@@ -130,26 +130,24 @@ def time_left(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{total % 60:02}" if hours else f"{minutes}:{total % 60:02}"
 
 
-NOTHING_DRAWN = tr("Nothing is drawn in this game.")
-LEARNS_CHANCE = tr("One seat is followed: dice and deals are entered as it learns of them.")
-CHOOSE_CHANCE = tr("Choose what is drawn: a button, its key, or type it.")
-TYPE_CHANCE = tr("Type what is drawn, or set the position up (F4).")
+NOTHING_DRAWN = tr("This game has no dice or deals.")
+LEARNS_CHANCE = tr("You follow one seat, so you enter all dice and deals.")
+CHOOSE_CHANCE = tr("Choose the outcome: click a button, press its key, or type it.")
+TYPE_CHANCE = tr("Type the outcome, or set up the position (F4).")
 
 
 def chance_mode(when: str) -> str:
     """Return the confirmation of how chance outcomes are chosen from now on."""
     if when == "never":
-        return tr("Dice and deals are drawn from now on.")
+        return tr("Herbarium rolls and deals from now on.")
     return (
-        tr("What is drawn next is chosen by hand.")
-        if when == "once"
-        else tr("All that is drawn is chosen by hand from now on.")
+        tr("You choose the next roll or deal.") if when == "once" else tr("You choose all rolls and deals from now on.")
     )
 
 
 def chosen_so_far(signs: Sequence[str]) -> str:
     """Return the dice chosen so far, and the request for the rest."""
-    return tr("{signs}: and what else? Esc takes it back.", signs=", ".join(signs))
+    return tr("{signs}: choose the rest, or press Esc to deselect.", signs=", ".join(signs))
 
 
 def looked_in(folder: Path) -> str:
@@ -162,8 +160,8 @@ def looked_in(folder: Path) -> str:
 def private_game(sides: Sequence[str]) -> str:
     """Return the warning shown before a private game."""
     return trn(
-        "It shows what {sides} sees: nobody else should look.",
-        "It shows what {sides} see: nobody else should look.",
+        "This game shows what {sides} sees. Nobody else should look.",
+        "This game shows what {sides} see. Nobody else should look.",
         len(sides),
         sides=tr(" and ").join(sides),
     )
@@ -183,7 +181,7 @@ def undo(kind: str, others: Sequence[str] = (), reveals: bool = False) -> str:
 
 def undone_of(others: Sequence[str]) -> str:
     """Return the notice that other people's decisions were undone."""
-    return tr("What {others} had decided is taken back.", others=_listed(others))
+    return tr("This also undid decisions of {others}.", others=_listed(others))
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -205,17 +203,17 @@ LOOK_THERE = tr("Hint: look at the outlined area.")  # the first stage of a hint
 
 def pace(speed: float) -> str:
     """Return the animation speed as a multiple of the usual one."""
-    return tr("Moves are shown at {speed:g} times the usual speed.", speed=speed)
+    return tr("Animation speed: {speed:g} times normal.", speed=speed)
 
 
 def no_clipboard_program(program: str) -> str:
     """Return the message that a picture is saved instead of copied."""
-    return tr("No program here (such as {program}) can hold a picture: save it as a file", program=program)
+    return tr("Copying pictures needs a program such as {program}. Save the picture instead", program=program)
 
 
 def no_picture(reason: str) -> str:
     """Return the message that no picture could be created."""
-    return tr("No picture could be made: {reason}.", reason=reason)
+    return tr("The picture could not be created: {reason}.", reason=reason)
 
 
 def saved_picture(name: str) -> str:
@@ -254,7 +252,7 @@ def games(count: int) -> str:
 
 def starts_thinking(side: str) -> str:
     """Return the status that a bot has started to think, shown until its first report."""
-    return tr("{side} begins to think.", side=side)
+    return tr("{side} starts to think.", side=side)
 
 
 def thinking(side: str) -> str:
@@ -264,7 +262,7 @@ def thinking(side: str) -> str:
 
 def stopped(side: str) -> str:
     """Return a status that says a bot is stopped and how to resume."""
-    return tr("{side}'s bot is stopped. Continue lets it think again.", side=side)
+    return tr("Bot paused for {side}. Press Continue to resume.", side=side)
 
 
 def broken(side: str) -> str:
@@ -275,9 +273,9 @@ def broken(side: str) -> str:
 def hand_over(side: str, task: str = "") -> str:
     """Return the sentence about who gets the screen; `task` is their next task, such as "to write a plan"."""
     return (
-        tr("Hand the screen to {side} {task}.", side=side, task=task)
+        tr("Pass the screen to {side} {task}.", side=side, task=task)
         if task
-        else tr("Hand the screen to {side}.", side=side)
+        else tr("Pass the screen to {side}.", side=side)
     )
 
 
@@ -288,7 +286,7 @@ def confirm_label(side: str) -> str:
 
 def wait(side: str) -> str:
     """Return the status shown while another seat is to move."""
-    return tr("{side} is to move: wait, or press Move now.", side=side)
+    return tr("{side} is thinking. Wait, or press Move now.", side=side)
 
 
 def search_amount(effort: int, unit: str = "simulations") -> str:
@@ -367,7 +365,7 @@ def viewing_to_play(where: str, end: str) -> str:
     return tr("Viewing {where}. Play here to try moves; {end} returns.", where=where, end=end)
 
 
-CHOICES, OUTCOMES = tr("Choices"), tr("What may follow")
+CHOICES, OUTCOMES = tr("Choices"), tr("Possible results")
 
 
 def choice(label: str, key: str, reason: str) -> str:

@@ -11,7 +11,7 @@ CLOSE = tr("Close")
 LOADING = tr("Reading your results…")
 NO_RESULTS = tr("No results yet. Finish a game against a bot to see them here.")
 NO_RATING = tr("No rating yet")
-RATING_NOTE = tr("The level Club has 1500. Games with undo or help do not count.")
+RATING_NOTE = tr("The level Club has a rating of 1500. Games with undo or help do not count.")
 CLUB = tr("Club")
 HEADS = (tr("Opponent"), tr("Games"), tr("Won"), tr("Score"), tr("Even"))
 

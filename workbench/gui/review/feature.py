@@ -72,12 +72,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "review_again", "analyse", tr("Review this game again"),
-        tr("Repeat with other random numbers. Where reviews disagree, neither is certain."),
+        tr("Repeat with other random numbers. Different results mean uncertain judgements."),
         review.repeat_review, (), review.no_repeat, group=2, search_words=tr("redo repeat noise sure"),
         listed=False,
     ))
     add(Command(
-        "review_stop", "analyse", tr("Stop reviewing"), tr("Stop, and keep what was judged"),
+        "review_stop", "analyse", tr("Stop reviewing"), tr("Stop the review. Results so far are kept."),
         review.stop, (), lambda: "" if review.running else words.NOT_RUNNING, group=2,
         listed=False,
     ))
@@ -90,7 +90,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         lambda: review.step(-1), ("Alt+,",), review.no_step, group=2, search_words=tr("blunder error previous"),
     ))
     add(Command(
-        "better_line", "analyse", tr("Show what was better"),
+        "better_line", "analyse", tr("Show better turn"),
         tr("Play the better turn on the board"), toggle_better, ("Y",),
         review.no_line, better_shown, group=2,
     ))
@@ -101,7 +101,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "retry_mistake", "analyse", tr("Retry this mistake"),
-        tr("Play another turn on the board, and learn what it is worth"), review.start_retry, (),
+        tr("Play another turn on the board, and see its evaluation"), review.start_retry, (),
         review.no_keeping, group=2, search_words=tr("learn practise again better puzzle"),
     ))
     add(Command(

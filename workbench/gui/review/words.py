@@ -20,11 +20,11 @@ BETTER, HIDE_BETTER, RETRY, MORE, EXPORT = (
 )
 JUDGING = tr("Judging your turn…")
 RETRY_HIDES = tr("Hidden until your turn is complete.")
-SECRET_HIDES = tr("Hidden until you retry or show what was better.")
+SECRET_HIDES = tr("Hidden until you retry or choose Show better.")
 EARLIER, LATER = "‹", "›"
 EVERYBODY = tr("All")
 HEADS = (tr("accuracy"), tr("blunders"), tr("mistakes"), tr("inaccuracies"))
-COLUMNS = {"turn": tr("when"), "who": tr("who"), "size": tr("size"), "value": tr("lost"), "line": tr("turn played")}
+COLUMNS = {"turn": tr("turn"), "who": tr("player"), "size": tr("type"), "value": tr("loss"), "line": tr("played")}
 # Names of search efforts, by simulations per decision.
 EFFORTS = {
     2000: tr("Quick look"),
@@ -35,30 +35,30 @@ EFFORTS = {
 
 OPENING = tr("The game is still loading.")
 NOTHING = tr("Nobody has moved in this game yet.")
-ONE_SEAT = tr("This record holds only what one seat saw, so it cannot be reviewed.")
-COVERED = tr("A game with hidden information can be reviewed when it is over.")
+ONE_SEAT = tr("This record has only one player's view and cannot be reviewed.")
+COVERED = tr("You can review a game with hidden information after it ends.")
 NO_JUDGE = tr("No bot can judge this game.")
-RUNNING = tr("A review is running already.")
+RUNNING = tr("A review is already running.")
 NOT_RUNNING = tr("No review is running.")
 NONE_YET = tr("This game has not been reviewed yet.")
 NO_MISTAKE = tr("Select a mistake in the list first.")
-NOTHING_BETTER = tr("Nothing better was found here.")
-HIDDEN_LINE = tr("What would have followed is not known. The board marks the better move.")
+NOTHING_BETTER = tr("No better turn was found here.")
+HIDDEN_LINE = tr("The better line is unknown. The board marks the better move.")
 PICK = tr("Select a mistake to see a better turn.")
 SMALL_ONES = tr("No mistakes were found. The list shows the largest small losses.")
-SMALL, NO_LOSS = tr("small"), tr("nothing lost")
+SMALL, NO_LOSS = tr("small"), tr("no loss")
 
 
 def page_tip(seats: int) -> str:
     """Return the tip about the percentages on the page."""
-    scale = tr("chances") if seats == 2 else tr("from 0 to 100 %, of which 50 is as good as the others")
+    scale = tr("chances") if seats == 2 else tr("from 0 to 100 %, and 50 % is average")
     return tr("Values here are {scale}.", scale=scale)
 
 
 def invitation(judge: str, simulations: int) -> str:
     """Return the text shown before the first review."""
     return tr(
-        "Find the mistakes in this game, and better turns. The review takes seconds to a minute, by {judge_name}.",
+        "Find the mistakes in this game, and better turns. The review by {judge_name} takes up to a minute.",
         judge_name=judge_name(judge, simulations),
     )
 
@@ -115,7 +115,7 @@ def retry_prompt(side: str) -> str:
 
 def secret_task(key: str) -> str:
     """Return what the user can do about a mistake whose better turn is not shown yet."""
-    return tr("Retry this turn, or press {key} to show what was better.", key=key)
+    return tr("Retry this turn, or press {key} to show the better turn.", key=key)
 
 
 def next_task(key: str) -> str:
@@ -142,7 +142,7 @@ def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: b
 
 def nothing(side: str) -> str:
     """Return the text shown in an empty list. `side` is the only player listed, or "" for all."""
-    return tr("No better turn was found for {side}.", side=side or tr("anybody"))
+    return tr("No better turn was found for {side}.", side=side or tr("any player"))
 
 
 def head(when: str, side: str, size: str) -> str:
@@ -164,7 +164,7 @@ def changed_sizes(number: int, total: int) -> str:
     """Return the sentence about decisions whose size of mistake changed since the previous review."""
     if not number:
         return tr("The two reviews agree.")
-    return tr("The two reviews disagree about {number} of {total} turns.", number=number, total=total)
+    return tr("The two reviews disagree on {number} of {total} turns.", number=number, total=total)
 
 
 def failed(reason: str) -> str:

@@ -38,7 +38,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "play_mode", "set_up", tr("Play this position"),
-        tr("Play on from this position with the same players"),
+        tr("Play from this position with the same players"),
         actions.play, ("F2",), actions.no_play, actions.in_play, search_words=tr("start continue"), modes=GAMES,
         listed=lambda: set_up.on,
     ))

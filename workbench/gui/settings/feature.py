@@ -48,24 +48,24 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=False,
     ))
     add(Command(
-        "system", "view", tr("As the desktop"), tr("Light or dark, as the desktop is"),
+        "system", "view", tr("Follow system"), tr("Light or dark, like the system"),
         partial(look.set_theme, "system"),
         on=lambda: settings.theme == "system", search_words=tr("theme automatic mode"), modes=EVERYWHERE,
         listed=False,
     ))
     add(Command(
-        "larger", "view", tr("Larger"), tr("Larger type"), lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",),
+        "larger", "view", tr("Larger"), tr("Larger text"), lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",),
         look.no_zoom_in,
         group=1,
         search_words=tr("zoom in bigger size scale font"), modes=EVERYWHERE,
     ))
     add(Command(
-        "smaller", "view", tr("Smaller"), tr("Smaller type"), lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",),
+        "smaller", "view", tr("Smaller"), tr("Smaller text"), lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",),
         look.no_zoom_out,
         group=1, search_words=tr("zoom out size scale font"), modes=EVERYWHERE,
     ))
     add(Command(
-        "normal", "view", tr("Normal size"), tr("Type at its normal size"), lambda: look.set_zoom(1.0), ("Ctrl+0",),
+        "normal", "view", tr("Normal size"), tr("Normal text size"), lambda: look.set_zoom(1.0), ("Ctrl+0",),
         group=1,
         search_words=tr("zoom reset size scale 100 %"), modes=EVERYWHERE,
     ))

@@ -5,50 +5,50 @@ from __future__ import annotations
 from workbench.system.translation import tr
 
 TITLE = tr("Settings")
-PAGES = {"look": tr("Look"), "play": tr("Play"), "keys": tr("Keys")}
+PAGES = {"look": tr("Appearance"), "play": tr("Play"), "keys": tr("Keys")}
 THEME = tr("Theme")
 ZOOM = tr("Size")
-SHOWN = tr("Shown")
+SHOWN = tr("View")
 MORE = tr("More")
-RESET = tr("Undo these changes")
-RESET_TIP = tr("Everything as it was before you opened the settings")
-STANDARD = tr("Original settings")
-STANDARD_TIP = tr("Everything as on the first day")
+RESET = tr("Revert")
+RESET_TIP = tr("Restore the settings from before you opened this window")
+STANDARD = tr("Reset to defaults")
+STANDARD_TIP = tr("Reset all settings and keys")
 CLOSE = tr("Close")
 CHANGE = tr("Change")
-BACK_TO_STANDARD = tr("Original key")
-CHOOSE_COMMAND = tr("Choose a command, press Change, then press its new key. Esc leaves it as it is.")
+BACK_TO_STANDARD = tr("Reset key")
+CHOOSE_COMMAND = tr("Select a command, press Change, then press its new key. Esc cancels.")
 LARGEST = tr("This is the largest size.")
 SMALLEST = tr("This is the smallest size.")
 
 
 def press_now(command: str) -> str:
     """Return the request for a new key."""
-    return tr("Press the new key for “{command}” now. Backspace takes its key away, Esc leaves it.", command=command)
+    return tr("Press the new key for “{command}”. Backspace removes its key, Esc cancels.", command=command)
 
 
 def not_free(key: str, alt: bool) -> str:
     """Return the message that a key cannot be used, because it contains Alt or is needed for navigation."""
     if alt:
         return tr(
-            "{key} has Alt in it, which opens the menus and steps through the moves. Press a key without Alt.", key=key
+            "Keys with Alt open menus and step through moves. {key} is not available. Press a key without Alt.", key=key
         )
-    return tr("{key} is needed to move about the board and the window. Press another key.", key=key)
+    return tr("{key} moves around the board and the window. Press another key.", key=key)
 
 
 def changed(command: str, key: str) -> str:
     """Return the confirmation of a new key; "" means no key."""
     return (
-        tr("“{command}” is on {key} now.", command=command, key=key)
+        tr("“{command}” now has the key {key}.", command=command, key=key)
         if key
-        else tr("“{command}” has no key now.", command=command)
+        else tr("“{command}” now has no key.", command=command)
     )
 
 
 def standard_again(command: str, key: str) -> str:
     """Return the confirmation that a command has its default key again."""
     return (
-        tr("“{command}” is on {key} again.", command=command, key=key)
+        tr("“{command}” has the key {key} again.", command=command, key=key)
         if key
         else tr("“{command}” has no key again.", command=command)
     )

@@ -124,28 +124,28 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=False,
     ))
     add(Command(
-        "remove_line", "edit", tr("Remove line"), tr("Take the chosen line off the sheet, or the last one"),
+        "remove_line", "edit", tr("Remove line"), tr("Remove the selected line, or the last one"),
         lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "line_up", "edit", tr("Move line up"), tr("Write the chosen line one line higher"), lambda: shift(-1), (),
+        "line_up", "edit", tr("Move line up"), tr("Move the selected line up"), lambda: shift(-1), (),
         lambda: here().no_shift(-1), group=3, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "line_down", "edit", tr("Move line down"), tr("Write the chosen line one line lower"), lambda: shift(1), (),
+        "line_down", "edit", tr("Move line down"), tr("Move the selected line down"), lambda: shift(1), (),
         lambda: here().no_shift(1), group=3, modes=PLAY,
         listed=False,
     ))
     add(Command(
         "preview", "view", tr("Show where the plan leads"),
-        tr("Show on the board where what is written leads if nobody interferes"), preview, (), not_writing,
+        tr("Show on the board where your plan leads if nobody interferes"), preview, (), not_writing,
         lambda: settings.preview, group=2,
         listed=False,
     ))
     add(Command(
-        "sheet", "view", tr("Sheet in place of the moves"), tr("Show the sheet, or the moves of the game in its place"),
+        "sheet", "view", tr("Command sheet"), tr("Switch between the sheet and the moves"),
         lambda: sheets.card.toggle(), ("Ctrl+L",), no_sheet, lambda: sheets.card.wanted, group=2, modes=PLAY,
         listed=False,
     ))

@@ -6,31 +6,31 @@ from workbench.system.translation import tr
 
 KEYS_HEAD = tr("On the sheet")
 KEYS = (
-    (tr("Enter"), tr("Write the next action in the place of this line")),
+    (tr("Enter"), tr("Replace this line with your next action")),
     (tr("Delete"), tr("Remove the line")),
     (tr("Alt+Up"), tr("Move the line up; Alt+Down moves it down")),
-    ("Up", tr("Go to the line above; Down to the line below")),
-    (tr("letter"), tr("Press the button that shows it, while the board has the focus")),
+    ("Up", tr("Select the line above; Down selects the line below")),
+    (tr("letter"), tr("Press the button with this letter, while the board has the focus")),
 )
 
 PLAN = tr("Plan")
 LOCK = tr("Lock plan")
 MOVES = tr("Moves")
 REMOVE, UP, DOWN = tr("Remove"), "↑", "↓"
-FOUND = tr("What had been written on this sheet is there again.")
+FOUND = tr("Herbarium restored the plan on this sheet.")
 LINE_TIP = tr("Click to replace, drag or Alt+Up/Down to move, Delete to remove")
-NEXT_TIP = tr("What comes next is written here.")
-UNDO = tr("Undo what was written")
-REDO = tr("Write it again")
+NEXT_TIP = tr("Your next action appears here.")
+UNDO = tr("Undo the last change of the plan")
+REDO = tr("Redo the undone change of the plan")
 
 # Reasons why a command is unavailable.
-NOT_WRITING = tr("Nothing is being written.")
-NO_LINE = tr("Nothing is written yet.")
-NO_CHOSEN = tr("Choose a line of the sheet first.")
-AT_EDGE = tr("It cannot go further.")
+NOT_WRITING = tr("You are not writing a plan now.")
+NO_LINE = tr("The plan is empty.")
+NO_CHOSEN = tr("Select a line of the sheet first.")
+AT_EDGE = tr("The line cannot move further.")
 ON_BOARD = tr("Choose on the board.")
 DONE = tr("Plan complete. Lock it or change a line.")
-WHOLE = tr("Plan complete. Lock it, or choose a line to change it.")
+WHOLE = tr("Plan complete. Lock it, or select a line to change.")
 
 
 def incomplete(expected: str) -> str:
@@ -40,12 +40,12 @@ def incomplete(expected: str) -> str:
 
 def faulty(number: int, reason: str) -> str:
     """Return the message that a plan with an illegal line cannot be locked."""
-    return tr("Line {number} cannot be carried out: {reason}.", number=number, reason=reason.removesuffix("."))
+    return tr("Line {number} is invalid: {reason}.", number=number, reason=reason.removesuffix("."))
 
 
 def cannot_move(number: int, reason: str) -> str:
     """Return the message that a line cannot be moved, with the reason."""
-    return tr("Line {number} stays where it is: {reason}.", number=number, reason=reason.removesuffix("."))
+    return tr("Line {number} cannot move: {reason}.", number=number, reason=reason.removesuffix("."))
 
 
 def complete(key: str) -> str:
@@ -56,7 +56,7 @@ def complete(key: str) -> str:
 
 def line_selected(number: int, expected: str) -> str:
     """Return the message that the next choice replaces a line."""
-    return tr("Line {number} is being replaced: {expected}.", number=number, expected=expected)
+    return tr("Replacing line {number}: {expected}.", number=number, expected=expected)
 
 
 def spoken_line(cells: tuple[str, ...], reason: str) -> str:

@@ -25,11 +25,11 @@ REVIEW, NEW_GAME = tr("Review"), tr("New game")
 
 
 TYPE_HERE = tr("Type a move")
-COPIED_REPORT = tr("The report is on the clipboard.")
+COPIED_REPORT = tr("Report copied.")
 COPY_REPORT = tr("Copy report")
-SHOW_ERROR = tr("Something went wrong inside Herbarium; the game goes on.")
-PALETTE_HINT = tr("Type what you want to do")
-NO_COMMAND = tr("No command is called that.")
+SHOW_ERROR = tr("Herbarium had an error. Your game continues.")
+PALETTE_HINT = tr("Type a command")
+NO_COMMAND = tr("No matching commands.")
 
 
 def menu_letter(menu: str) -> int:
@@ -55,10 +55,12 @@ def number(value: float) -> str:
 def thinks(side: str, rate: float) -> str:
     """Return the progress text of a bot. `rate` is in simulations per second, 0 if unknown."""
     return (
-        tr("{side} thinks · {rate} a second", side=side, rate=number(rate)) if rate else tr("{side} thinks", side=side)
+        tr("{side} thinks · {rate} per second", side=side, rate=number(rate))
+        if rate
+        else tr("{side} thinks", side=side)
     )
 
 
 def taken(key: str, command: str) -> str:
     """Return the message that a key belongs to another command."""
-    return tr("{key} belongs to “{command}” already.", key=key, command=command)
+    return tr("{key} already belongs to “{command}”.", key=key, command=command)

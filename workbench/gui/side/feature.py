@@ -80,11 +80,11 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "account", "moves", words.TITLE, tr("The latest turns in words beside the board, with replay"),
+        "account", "moves", words.TITLE, tr("List the latest turns in words, with replay"),
         lambda: screen.side.toggle(ACCOUNT), ("J",), on=lambda: screen.side.kind == ACCOUNT, group=2,
     ))
     add(Command(
-        "account_play", "moves", playback.play_label, tr("Show the latest turns event by event, or stop there"),
+        "account_play", "moves", playback.play_label, tr("Replay the latest turns event by event, or pause"),
         playback.play,
         ("K",), playback.no_events, lambda: playback.running, group=2,
         listed=False,
@@ -124,7 +124,7 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
         listed=False,
     ))
     add(Command(
-        "account_leave", "moves", tr("Close replay"), tr("Show the game as it is now"), playback.settle, (),
+        "account_leave", "moves", tr("Close replay"), tr("Return to the current position"), playback.settle, (),
         playback.no_leaving, group=2,
         listed=False,
     ))
@@ -135,13 +135,13 @@ def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "form", "edit", words.FORM_TITLE, tr("The paper game's form beside the board, for your own notes"),
+        "form", "edit", words.FORM_TITLE, tr("Show the paper game's form for your notes"),
         lambda: screen.side.toggle(FORM), ("D",), form.no_form, lambda: screen.side.kind == FORM, group=2,
         listed=lambda: form.form is not None,
     ))
     add(Command(
         "form_help", "edit", tr("Help with the form"),
-        tr("Show what you can deduce: in the form and on the board"),
+        tr("Show what you can deduce, in the form and on the board"),
         form.toggle_help,
         ("Shift+D",), form.no_form, lambda: form.is_helping, group=2,
         listed=False,
@@ -154,17 +154,17 @@ def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None
     # fmt: off
     add(Command(
         "reveal", "moves", words.REVEAL_TITLE,
-        tr("After a round: what was hidden, and what everybody could know"), reveals.toggle, ("B",),
+        tr("Show what was hidden in a round, and each player's odds"), reveals.toggle, ("B",),
         reveals.no_part, lambda: screen.side.kind == REVEAL, group=2, modes=PLAY,
         listed=lambda: reveals.games.table.info.has.covered,
     ))
     add(Command(
-        "reveal_earlier", "moves", tr("What was hidden before"), tr("What was hidden in the round before"),
+        "reveal_earlier", "moves", tr("Earlier round"), tr("Show what was hidden in the previous round"),
         lambda: reveals.show_part(-1), (), reveals.no_earlier, group=2, modes=PLAY,
         listed=False,
     ))
     add(Command(
-        "reveal_later", "moves", tr("What was hidden after"), tr("What was hidden in the round after"),
+        "reveal_later", "moves", tr("Later round"), tr("Show what was hidden in the next round"),
         lambda: reveals.show_part(1),
         (), reveals.no_later, group=2, modes=PLAY,
         listed=False,

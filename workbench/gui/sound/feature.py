@@ -33,12 +33,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "sound", "view", tr("Sounds"), tr("Quiet sounds for what happens"), announcer.toggle_sounds,
+        "sound", "view", tr("Sounds"), tr("Play quiet sounds for moves and events"), announcer.toggle_sounds,
         on=lambda: shell.settings.sound,
         group=2, search_words=tr("mute noise audio volume"), modes=EVERYWHERE,
     ))
     add(Command(
-        LIVE, "view", tr("Live text"), tr("The game as text beside the board, for screen readers"),
+        LIVE, "view", tr("Live text"), tr("Show the game as text, for screen readers"),
         lambda: screen.side.toggle(LIVE), ("L",), on=lambda: screen.side.kind == LIVE, group=3, modes=GAMES,
     ))
     # fmt: on

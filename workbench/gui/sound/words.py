@@ -12,7 +12,7 @@ CLOSE = tr("Close")
 SOUND = tr("Sound")
 SOUND_MEANING = tr("Quiet sounds for moves, captures, dice, your turn and the end")
 LISTEN = tr("Listen")
-NO_SOUND = tr("Nothing on this system plays sounds: pw-play, paplay, aplay, afplay or play would.")
+NO_SOUND = tr("Sounds need one of the programs pw-play, paplay, aplay, afplay or play.")
 
 
 def sound_fails(reason: str) -> str:

@@ -58,7 +58,7 @@ def question_text(question: Question) -> str:
         lines.append(
             tr(
                 "{shortened} asks for {demands}.",
-                shortened=shortened(question.text) if not question.file else tr("It also"),
+                shortened=shortened(question.text) if not question.file else tr("The bot also"),
                 demands=", ".join(question.demands),
             )
         )

@@ -12,7 +12,7 @@ from fastcore import GameInfo
 from workbench.system.translation import tr
 
 YES, NO = tr("yes"), tr("no")
-AS_TICKED = tr("as ticked")
+AS_TICKED = tr("custom")
 MORE = tr("More settings")
 PERSON = tr("Person")
 YOU = tr("you")

@@ -117,7 +117,7 @@ class Calibration:
                 return RunResult(
                     "halted",
                     tr(
-                        "{upper} and {lower}: of {games:,} games only {counted:,} count, the others are void",
+                        "{upper} and {lower}: only {counted:,} of {games:,} games count; the rest are void",
                         upper=wanted.upper,
                         lower=wanted.lower,
                         games=games,

@@ -64,7 +64,7 @@ class Field:
         self.ladders = [[f"{name}:{preset}" for preset in bots.bot_class(name).presets] or [name] for name in chosen]
         self.levels = [level for ladder in self.ladders for level in ladder]
         if len(self.levels) < 2:
-            raise PlanError(tr("{chosen}: that is one level alone", chosen=", ".join(chosen)))
+            raise PlanError(tr("{chosen}: this is only one level", chosen=", ".join(chosen)))
         honest = beginner_bot(spec)
         self.yardstick = honest if honest in self.levels else self.ladders[0][0]
 

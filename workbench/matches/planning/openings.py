@@ -35,7 +35,11 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
         raise PlanError(f"{file}: {error}") from None
     except (OSError, ValueError) as error:
         raise PlanError(
-            tr("{file}: it cannot be read: {system_message}", file=file, system_message=saving.system_message(error))
+            tr(
+                "{file}: this file cannot be read: {system_message}",
+                file=file,
+                system_message=saving.system_message(error),
+            )
         ) from None
     openings: list[Opening] = []
     moves_left = limits.OPENING_MOVES
@@ -63,7 +67,7 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
         except ValueError as error:
             raise PlanError(tr("{file}: line {number}: {error}", file=file, number=number, error=error)) from None
     if not openings:
-        raise PlanError(tr("{file}: there is no opening in it", file=file))
+        raise PlanError(tr("{file}: this file has no openings", file=file))
     return tuple(openings)
 
 
@@ -83,10 +87,12 @@ def opening_from_record(file: Path, spec: str, moves: int | None) -> Opening:
         raise PlanError(f"{file}: {error}") from None
     if not same:
         raise PlanError(
-            tr("{file}: spec: it is a game of {spec}, not of {spec2}", file=file, spec=record.spec, spec2=spec)
+            tr("{file}: spec: this is a game of {spec}, not of {spec2}", file=file, spec=record.spec, spec2=spec)
         )
     if record.follows is not None:
-        raise PlanError(tr("{file}: follows: it holds what one seat saw, which is not enough to begin with", file=file))
+        raise PlanError(
+            tr("{file}: follows: this record has only one player's view, which is not enough for an opening", file=file)
+        )
     texts = tuple(move.move for line in record.lines[:1] for move in line.moves)[:moves]
     # moves before the last position set up by hand are irrelevant
     placed = [number for number, text in enumerate(texts) if is_set_up(text)]
@@ -109,7 +115,7 @@ def parse_opening(text: str, spec: str, name: str) -> Opening:
     game = spec.partition("(")[0]
     if first.partition("(")[0] == game and rest:
         if fastcore.start(first).spec != spec:
-            raise ValueError(tr("it is a position of {first}, not of {spec}", first=first, spec=spec))
+            raise ValueError(tr("this is a position of {first}, not of {spec}", first=first, spec=spec))
         return validate(Opening(rest, (), name), spec)
     moves, start = text.split(), fastcore.start(spec)
     if not start.why_not(moves[0]):
@@ -120,7 +126,7 @@ def parse_opening(text: str, spec: str, name: str) -> Opening:
         if "/" in text or len(moves) > 1:
             raise
         raise ValueError(
-            tr("it is neither a position nor a move from the start: {why_not}", why_not=start.why_not(moves[0]))
+            tr("this is neither a position nor a move from the start: {why_not}", why_not=start.why_not(moves[0]))
         ) from error
 
 
@@ -138,5 +144,5 @@ def validate(opening: Opening, spec: str) -> Opening:
     while state.actor == CHANCE:
         state.play(state.sample(draws))
     if state.actor == OVER:
-        raise ValueError(tr("the game is over behind it"))
+        raise ValueError(tr("the game is over after this opening"))
     return Opening(position, opening.moves, opening.name)

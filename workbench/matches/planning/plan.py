@@ -145,7 +145,7 @@ class Schedule:
         ):
             raise PlanError(
                 tr(
-                    "{count} bots make {games:,} games a block; the maximum is {block_games:,}",
+                    "{count} bots make {games:,} games per block; the maximum is {block_games:,}",
                     count=len(plan.bots),
                     games=games,
                     block_games=limits.BLOCK_GAMES,
@@ -206,7 +206,7 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[
         PlanError: There are fewer than two bots.
     """
     if bots < 2:
-        raise PlanError(tr("a match needs two bots at least; the same one may be given twice"))
+        raise PlanError(tr("a match needs at least two bots; you may give the same bot twice"))
     groups = [(0, opponent) for opponent in range(1, bots)] if kind == "gauntlet" else [tuple(range(bots))]
     tables = []
     for group in groups:

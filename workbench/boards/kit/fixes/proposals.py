@@ -81,7 +81,7 @@ class Proposals:
 
     def general(self, problem: Problem) -> list[Change]:
         """Return the proposals for a problem of any rule of any game."""
-        start: Change = (tr("put the start position"), self.start_fields)
+        start: Change = (tr("use the start position"), self.start_fields)
         if problem.field not in self.parts:
             return [start]
         text = self.start_fields[problem.field]
@@ -102,12 +102,12 @@ class Proposals:
         ]
         removed = [quoted(parts[part], 20) for part in unused if parts[part]]
         if len(parts) > sum(part is not None for part in places) + len(unused):
-            removed.append(tr("all that follows"))
-        words = [tr("leave out {removed}", removed=", ".join(removed))] * bool(removed)
+            removed.append(tr("everything after it"))
+        words = [tr("remove {removed}", removed=", ".join(removed))] * bool(removed)
         if not removed and not added:
-            words.append(tr("leave out the blanks that are too many"))
+            words.append(tr("remove the extra spaces"))
         if added:
-            words.append(tr("write {added}", added=", ".join(added)))
+            words.append(tr("add {added}", added=", ".join(added)))
         return [(tr(" and ").join(words), texts)]
 
     def changed(self, changes: Mapping[str, str]) -> str:
@@ -145,8 +145,8 @@ def change_rows(
         for length, part in zip(lengths, places, strict=True)
     ]
     added, removed = places.count(None), len(lines) - sum(part is not None for part in places)
-    words = [trn("put in {count} empty row", "put in {count} empty rows", added)] * bool(added)
-    words += [trn("leave out {count} row", "leave out {count} rows", removed)] * bool(removed)
+    words = [trn("add {count} empty row", "add {count} empty rows", added)] * bool(added)
+    words += [trn("remove {count} row", "remove {count} rows", removed)] * bool(removed)
     return tr(" and ").join(words), {field: "/".join(rows)}
 
 

@@ -10,20 +10,22 @@ from workbench.reports.search_words import node_text, search_amount
 from workbench.system.translation import tr, trn
 
 GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Growth"), tr("Simulations"), tr("Tree"), tr("Plans"), tr("Beliefs")
-KEPT_TREES = tr("Kept trees")
+KEPT_TREES = tr("Saved trees")
 
 # Growth
-NOT_SEARCHED = tr("Nothing has been searched here: Space lets the bots look.")
-ONE_TIME = tr("Only the end of this search is known, not how it came to that.")
-NOT_A_SEARCH = tr("This bot does not simulate: it has no way to its choice that could be shown.")
+NOT_SEARCHED = tr("No search here yet. Press Space to analyse.")
+ONE_TIME = tr("Only the result of this search is known.")
+NOT_A_SEARCH = tr("This bot does not search, so its choice has no history.")
 SHARES, VALUES, WEIGHTS = tr("Share"), tr("Value"), tr("Weight")
 SHARES_TIP = tr("Each move's share of the search over time")
 WEIGHTS_TIP = tr("Each step's weight in the mixed strategy over time")
 VALUES_TIP = tr("Each move's value for the selected seat over time")
-GROWTH_HEAD = tr("How the choice grew")
-GROWTH_KEYS = tr("Left and Right step through the search, Home and End go to the ends, V shows values or shares")
+GROWTH_HEAD = tr("How the choice developed")
+GROWTH_KEYS = tr(
+    "Left and Right step through the search. Home and End go to its ends. V switches between values and shares"
+)
 WHY_PAGE = tr("Why")
-NOTHING_FOUND = tr("Nothing has been found here yet: Space lets the bots look.")
+NOTHING_FOUND = tr("No results yet. Press Space to analyse.")
 WHY_PLAN = tr("Why this plan")
 
 
@@ -55,7 +57,7 @@ def time_sentence(growth: ChoiceGrowth, at: int, side: str, seats: int) -> str:
         else tr(", value {evaluation} for {side}", evaluation=format_evaluations(seats, value)[0], side=side)
     )
     drew = (
-        tr("; {drawn_move} was drawn", drawn_move=growth.drawn_move)
+        tr("; {drawn_move} was picked at random", drawn_move=growth.drawn_move)
         if growth.drawn_move and at == len(growth.simulations) - 1
         else ""
     )
@@ -74,9 +76,9 @@ def _leading(growth: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, st
         return tr("{leader} leads", leader=leader)
     if growth.weights:
         return (
-            tr("all the weight is on {leader}", leader=leader)
+            tr("{leader} has all the weight", leader=leader)
             if share == "100 %"
-            else tr("mixed choice, {leader} {share}", leader=leader, share=share)
+            else tr("mixed strategy, {leader} {share}", leader=leader, share=share)
         )
     if growth.measure == "bounds":
         return tr("{leader} is best, with {share} of them", leader=leader, share=share)
@@ -106,7 +108,7 @@ def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
         lead.measure
     ]
     where = tr(
-        "At {simulations:,} {move} {comes} {before}",
+        "At {simulations:,}, {move} {comes} {before}",
         simulations=lead.simulations,
         move=lead.move,
         comes=comes if lead.why != "less" else tr("is preferred to"),
@@ -120,8 +122,8 @@ def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
         "lost": tr("{before} loses by force", before=lead.before),
         "won": tr("it wins by force"),
         "less": tr("though {before} has more {measure}", before=lead.before, measure=measure),
-        "first": tr("it was looked at for the first time, and is worth {now}{whom}", now=now, whom=whom),
-        "new": tr("it was not among the leading moves before, and is worth {now}{whom}", now=now, whom=whom),
+        "first": tr("it was searched for the first time and is worth {now}{whom}", now=now, whom=whom),
+        "new": tr("it was not a leading move before and is worth {now}{whom}", now=now, whom=whom),
         "rose": tr("its value{whose} has risen from {was}{bound} to {now}", whose=whose, was=was, bound=bound, now=now),
         "fell": tr(
             "the value of {before}{whose} has fallen from {was} to {now}{bound}",
@@ -132,7 +134,7 @@ def lead_sentence(lead: LeadChange, seats: int, side: str = "") -> str:
             bound=bound,
         ),
         "more": tr("it now has more {measure} than {before}", measure=measure, before=lead.before),
-        "even": tr("with as much of the search it is worth more{whom}", whom=whom),
+        "even": tr("with the same share of the search, it is worth more{whom}", whom=whom),
         "chosen": "",
     }[lead.why]
     return f"{where}: {why}." if why else f"{where}."
@@ -153,20 +155,18 @@ def no_leads(growth: ChoiceGrowth) -> str:
 
 
 # Simulations
-NO_TRACES = tr("This search kept no single simulations: they are kept while the option “trace” of a bot is on.")
-CANNOT_TRACE = tr(
-    "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
-)
-TRACE_KEYS = tr("Left and Right step through a simulation, Page Up and Page Down go to another one")
+NO_TRACES = tr("This search recorded no simulations. Turn on the bot's option “trace” to record them.")
+CANNOT_TRACE = tr("Alpha-beta searches deeper and deeper without simulations. See its lines on the page Tree.")
+TRACE_KEYS = tr("Left and Right step through a simulation. Page Up and Page Down change the simulation")
 STEPS = tr("step")
 STEP_COLUMNS = {"visits": tr("visits"), "before": tr("before"), "after": tr("after")}
 
 
 # Tree
 SOURCES = {
-    "live": tr("the search itself"),
-    "saved": tr("kept tree"),
-    "report": tr("what the record kept: its candidates and their lines"),
+    "live": tr("current search"),
+    "saved": tr("saved tree"),
+    "report": tr("the record's candidates and their lines"),
 }
 COLUMNS = {
     "visits": tr("visits"),
@@ -184,14 +184,14 @@ def valued(side: str) -> str:
 
 
 MIN = tr("At least")
-MIN_TIP = tr("Leave out moves that were visited less often")
-KEEP, OPEN = tr("Keep tree…"), tr("Open…")
+MIN_TIP = tr("Hide moves with fewer visits")
+KEEP, OPEN = tr("Save tree…"), tr("Open…")
 KEEP_TIP = tr("Save the most visited part of the tree in a file")
-OPEN_TIP = tr("Explore a tree that was kept in a file")
-NOT_LIVE = tr("Only a search of this sitting can be kept: let a bot analyse here first.")
+OPEN_TIP = tr("Explore a tree from a file")
+NOT_LIVE = tr("Only a search of this session can be saved. Analyse this position first.")
 RUNNING = tr("Stop the analysis first.")
-READING = tr("The tree is being read.")
-NO_DEEPER = tr("Nothing is shown below: from here on, possible worlds differ.")
+READING = tr("Reading the tree…")
+NO_DEEPER = tr("The tree ends here: below this move, the possible positions differ.")
 
 
 MOVE = tr("move")
@@ -199,7 +199,7 @@ MOVE = tr("move")
 
 def more(count: int) -> str:
     """Return the text of the row that counts the moves left out."""
-    return tr("… {count:,} more, visited less often", count=count)
+    return tr("… {count:,} more with fewer visits", count=count)
 
 
 def spot(kind: str, side: str, path: Sequence[str], visits: int, value: str) -> str:
@@ -215,12 +215,12 @@ def spot(kind: str, side: str, path: Sequence[str], visits: int, value: str) -> 
 
 def from_file(name: str) -> str:
     """Return the source name of a saved tree."""
-    return tr("{name}, a tree that was kept", name=name)
+    return tr("{name}, a saved tree", name=name)
 
 
 def other_game(name: str, spec: str) -> str:
     """Return the error that a saved tree belongs to another game."""
-    return tr("{name} is a tree of {spec}: open a game of it first.", name=name, spec=spec)
+    return tr("{name} is a tree of {spec}. First open a game with these rules.", name=name, spec=spec)
 
 
 def source(kind: str, bot: str) -> str:
@@ -230,18 +230,18 @@ def source(kind: str, bot: str) -> str:
 
 def keeping_tree(name: str) -> str:
     """Return the message shown while a tree is being saved."""
-    return tr("{name} is being written.", name=name)
+    return tr("Saving {name}…", name=name)
 
 
 def kept_tree(name: str, nodes: int) -> str:
     """Return the message that a tree was saved."""
-    return tr("{name} holds {nodes:,} nodes of this tree.", name=name, nodes=nodes)
+    return tr("Saved {nodes:,} nodes of this tree in {name}.", name=name, nodes=nodes)
 
 
 # Plans
-NO_MATRIX = tr("Choices are open here: there are no plans to be weighed against each other.")
-NOT_KEPT = tr("The record keeps the mixed strategy and not the matrix; an analysis of this position shows all of it.")
-NO_PAYOFFS = tr("This engine has plans with their shares, and no payoff matrix.")
+NO_MATRIX = tr("There are no secret plans here to compare.")
+NOT_KEPT = tr("The record has the mixed strategy but no payoff matrix. Analyse the position to see both.")
+NO_PAYOFFS = tr("This bot has no payoff matrix, only plans with their shares.")
 
 
 NO_MIXTURE = tr("This search reported no plans. Analyse the position to see them.")
@@ -273,25 +273,25 @@ def cell(own_plan: str, opponent_plan: str, value: float, own_weight: float, opp
 def mixed(value: float, side: str) -> str:
     """Return the sentence about the value of the mixed strategies."""
     return tr(
-        "Mixed like this it is worth {chance} to {side}, whichever of these plans the opponent chooses.",
+        "This mix gives {side} {chance} against every opposing plan shown.",
         chance=format_chances(value)[0],
         side=side,
     )
 
 
-LIGHT_PLANS = tr("Plans of little weight are never drawn; the others are a bit more likely then, as under Why.")
+LIGHT_PLANS = tr("Plans with little weight are never played. Those on the page Why are slightly more likely instead.")
 
 
 # Beliefs
-BELIEFS_KEYS = tr("Type assumptions such as 2:b=2 and press Enter; Escape clears them")
-NOTHING_HIDDEN = tr("Nothing is hidden in this game: everybody knows all of it.")
-UNLISTED = tr("So much may be so here that it cannot be listed.")
+BELIEFS_KEYS = tr("Type assumptions such as 2:b=2, then press Enter. Esc clears them")
+NOTHING_HIDDEN = tr("This game has no hidden information.")
+UNLISTED = tr("There are too many possible positions to list.")
 SUPPOSE = tr("Suppose")
-SUPPOSE_TIP = tr("Facts with spaces between them, such as cure=gb, 2:r>=1 or hidden=rb")
+SUPPOSE_TIP = tr("Facts separated by spaces, such as cure=gb, 2:r>=1 or hidden=rb")
 PRIOR, LIKELIHOOD, POSTERIOR = tr("now"), tr("likelihood"), tr("then")
 BOT, WHAT = tr("bot"), tr("what")
-NOBODY_DECIDES = tr("Nobody decides here whose knowledge could be shown.")
-THINKING = tr("Counting the possible worlds…")
+NOBODY_DECIDES = tr("No player decides here.")
+THINKING = tr("Counting the possible positions…")
 
 
 def about(topic: str) -> str:
@@ -311,7 +311,7 @@ def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) 
     """
     likely = format_percents(min(1.0, chance))[0]
     return tr(
-        "Likely {likely} · {after:,} of {before:,} worlds · {bit:.2f} → {bit2:.2f} bits unknown",
+        "Probability {likely} · {after:,} of {before:,} positions · {bit:.2f} → {bit2:.2f} bits unknown",
         likely=likely,
         after=after,
         before=before,
@@ -323,8 +323,8 @@ def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) 
 def believed(worlds: int, bits: float) -> str:
     """Return the sentence about the number of possible worlds and their entropy in bits."""
     return trn(
-        "{count:,} world possible · {bits:.2f} bits unknown",
-        "{count:,} worlds possible · {bits:.2f} bits unknown",
+        "{count:,} possible position · {bits:.2f} bits unknown",
+        "{count:,} possible positions · {bits:.2f} bits unknown",
         worlds,
         bits=bits,
     )
