@@ -22,6 +22,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.status_bar import Tools
+from workbench.positions.sketch import Sketch
 from workbench.table.table import Table
 
 Answer = TypeVar("Answer")
@@ -178,6 +179,10 @@ class Layer:
 
     def uncover(self, table: Table) -> None:
         """Show the game again. A layer that hides the game starts a game from its position instead."""
+
+    def begin_new_game(self, table: Table, ask: Callable[[Sketch], None]) -> bool | None:
+        """Ask who plays a new game from the layer's own position. Return True if it has one."""
+        return None
 
     def save(self, table: Table, to_new_file: bool) -> bool | None:
         """Save the content of the layer instead of the game, optionally in a new file. Return True if it was saved."""
