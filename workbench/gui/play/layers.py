@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple, Protocol, TypeVar
 
+from bots.report import Report
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.game.move_tree import ROOT
@@ -190,10 +191,14 @@ class Layer:
 
 
 class Layers:
-    """The layers of the window's games."""
+    """The layers of the window's games.
+
+    `judged_report` returns what a review found at a node of the shown game, or None. The review sets it.
+    """
 
     def __init__(self) -> None:
         self._layers: list[Layer] = []
+        self.judged_report: Callable[[int], Report | None] = lambda _: None
 
     def add(self, layer: Layer) -> None:
         """Add a layer at its height."""
