@@ -13,12 +13,12 @@ MEETING = tr("Meetings")
 ALL_MEET = tr("All play each other")
 FIRST_MEETS = tr("The first plays each of the others")
 LENGTH = tr("Length")
-BLOCKS = tr("Number of blocks")
+BLOCKS = tr("Number of sets")
 SPRT = tr("Until one is clearly better")
-BLOCKS_MEANING = tr("each: the same luck in every seat order")
-BLOCKS_AT_MOST = tr("blocks at most")
+BLOCKS_MEANING = tr("one set: games with the same luck in every seat order")
+BLOCKS_AT_MOST = tr("sets at most")
 ELO_FROM, ELO_UNIT, ELO_TO = tr("Is the first better by"), tr("normalised Elo,"), tr("and not only by")
-TWO_FOR_TEST = tr("A test compares two bots; with more of them, give a number of blocks.")
+TWO_FOR_TEST = tr("A test compares two bots; with more of them, give a number of sets.")
 ROTATIONS = tr("Turn the seats round only, instead of every order")
 LIMIT = tr("Limit")
 LIMITS = {
@@ -37,10 +37,10 @@ LIMIT_TEXTS = {
 }
 LIMIT_UNITS = {"simulations": tr("simulations"), "seconds": tr("seconds"), "turn": tr("seconds"), "game": tr("seconds")}
 FROM_LIST = tr("A list or record from a file")
-LIST_MEANING = tr("one position or opening a line, a block each in turn")
+LIST_MEANING = tr("one position or opening a line, a set of games each in turn")
 CHOOSE_FILE = tr("Choose…")
 NO_FILE = tr("openings: choose a file, or begin from the start")
-MOVES_AT_RANDOM = tr("random moves, the same in all games of a block")
+MOVES_AT_RANDOM = tr("random moves, the same in all games of a set")
 CORES = tr("Games in parallel")
 SEED = tr("Seed")
 SEED_MEANING = tr("fixes dice, deals and openings")
@@ -89,10 +89,10 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
 
 
 def too_many(games: int, limit: int) -> str:
-    """Return the error that a block has too many games."""
+    """Return the error that a set of games has too many games."""
     remedies = tr("take fewer bots, let the first meet each, or turn the seats round only")
     return tr(
-        "who plays: {games:,} games a block are more than {limit:,}; {remedies}",
+        "who plays: {games:,} games a set are more than {limit:,}; {remedies}",
         games=games,
         limit=limit,
         remedies=remedies,

@@ -60,7 +60,7 @@ class PlayerForm(ttk.Frame):
         self.engines = tuple(bots.names(spec))
         self.player_box = dropdown(self, look, (), 11)
         self.player_box.grid(row=0, column=1, sticky="w")
-        self.level_box = dropdown(self, look, (), 26)
+        self.level_box = dropdown(self, look, (), 36)
         self.person = ttk.Frame(self, style="Inner.TFrame")
         self.name = ttk.Entry(self.person, style="House.TEntry", width=28, font=look.fonts["text"])
         check = (self.register(lambda text: len(text) <= MAX_NAME_LENGTH), "%P")
@@ -179,8 +179,8 @@ class PlayerForm(ttk.Frame):
         if about.options and not about.usual:
             self.levels[""] = words.BY_DEFAULT
         self.levels |= {
-            f":{key}": words.level_entry(key, self._strength(f"{about.name}:{key}"), self.other_options)
-            for key in about.presets
+            f":{key}": words.preset_entry(preset.options, self._strength(f"{about.name}:{key}"), self.other_options)
+            for key, preset in about.presets.items()
         }
         if about.options:
             self.levels[OWN_SETTINGS] = words.OWN_OPTIONS
