@@ -60,7 +60,7 @@ class PlayerForm(ttk.Frame):
         self.engines = tuple(bots.names(spec))
         self.player_box = dropdown(self, look, (), 11)
         self.player_box.grid(row=0, column=1, sticky="w")
-        self.level_box = dropdown(self, look, (), 36)
+        self.level_box = dropdown(self, look, (), 26)
         self.person = ttk.Frame(self, style="Inner.TFrame")
         self.name = ttk.Entry(self.person, style="House.TEntry", width=28, font=look.fonts["text"])
         check = (self.register(lambda text: len(text) <= MAX_NAME_LENGTH), "%P")

@@ -129,14 +129,18 @@ def elo(strength: Estimate) -> str:
 
 
 def preset_entry(settings: str, level: Level | None, otherwise: str) -> str:
-    """Return the list entry of a bot's preset: its settings and strength, such as "simulations 200  +120".
+    """Return the list entry of a bot's preset: its settings and strength, such as "200 sims, softness 0.25  +120".
 
     Args:
         settings: The options that the preset sets.
         level: The measurement of the preset, or None.
         otherwise: The options of the measured game, if they differ.
     """
-    name = widgets_words.options(settings)
+    first, _, others = widgets_words.options(settings).partition(", ")
+    option, _, value = first.partition(" ")
+    if option == "simulations":  # the list is narrow
+        first = tr("{count:,} sims", count=int(value))
+    name = ", ".join(filter(None, (first, others)))
     return f"{name}  ({NOT_MEASURED})" if level is None else f"{name}  {'≈ ' if otherwise else ''}{elo(level.strength)}"
 
 
