@@ -84,6 +84,37 @@ def test_one_seat_record_holds_nothing_private_of_others() -> None:
     )
 
 
+@pytest.mark.parametrize("spec", COVERED_SPECS[:2])
+def test_one_seat_record_holds_hints_of_that_seat_only(spec: str) -> None:
+    session = Session(spec, [PERSON] * fastcore.start(spec).seats, 5)
+    hinted: dict[int, list[str]] = {}
+    for number in range(12):
+        if session.waits_for == "chance":
+            session.draw_chance()
+            continue
+        seat, move = session.state.actor, session.state.move_text(session.state.moves()[0])
+        values = tuple(0.0 for _ in session.seats)
+        report = Report(
+            move=move, simulations=number + 7001, candidates=(Candidate(move, 9, values, 0.0, 1.0, (move,)),)
+        )
+        session.document.annotations.store_analysis(session.here, "./private/mine.py:Mine", (report,))
+        hinted.setdefault(seat, []).append(str(report.simulations))
+        if number < 11:  # the last hint has no move yet
+            session.play(move)
+    assert len(hinted) > 1
+    for seat, own in hinted.items():
+        record = seat_record(session, seat)
+        text = files.decompress(files.encode_record(record)).decode()
+        others = [number for other, numbers in hinted.items() if other != seat for number in numbers]
+        assert all(number in text for number in own) and not any(number in text for number in others)
+        assert "mine.py" in text and "private" not in text
+        reopened = session_of(record)
+        kept = [
+            report for node in reopened.document.tree.nodes for report in reopened.document.annotations.analyses(node)
+        ]
+        assert sorted(str(report.simulations) for report in kept) == sorted(own)
+
+
 def test_snapshot_ignores_later_changes() -> None:
     session = Session("herbalism", [PERSON] * 3, 3)
     play_random_moves(session, Stream(1, "later"), 12)

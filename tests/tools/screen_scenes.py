@@ -197,7 +197,7 @@ def set_up(camera: Camera) -> None:
             camera.snap(game, "set-up", "wrong")
             camera.run(f"{game}-set-up", "fix", "undo")
             paste(window, "\n".join(f"{game} {fastcore.start(game).text()} # {word}" for word in ("one", "two")))
-            camera.run(f"{game}-set-up", "next_position", "play_here")
+            camera.run(f"{game}-set-up", "next_position", "new")
             press("Escape")
             camera.run(f"{game}-set-up", "leave_set_up")
 

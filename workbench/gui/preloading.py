@@ -1,13 +1,17 @@
-"""Imports of modules that the first screen does not need.
+"""Imports of modules that the first screen does not need, and the boards of the games that it does not show.
 
 They would delay the first paint if they were imported before it, and a click if they were imported by it.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 from threading import Thread
 from tkinter import Misc
+
+import fastcore
+from workbench import boards
 
 DELAY_MS = 300  # time after the first paint, so that the first clicks of the user come first
 MODULES = (  # the most urgent first
@@ -37,9 +41,11 @@ def preload_later(root: Misc) -> None:
 
 
 def preload() -> None:
-    """Import the modules. If one is missing, only the command that needs it fails."""
+    """Import the modules and the boards. If one is missing, only the command that needs it fails."""
     for module in MODULES:
-        try:
+        with suppress(ImportError):
             import_module(module)
-        except ImportError:
-            continue
+    for game in fastcore.games():  # a new game shows the boards of all games
+        with suppress(ImportError):
+            boards.find(game)
+            fastcore.start(game).viewpoint(0)

@@ -60,26 +60,24 @@ def case(
     """
     first, second = format_evaluations(seats, value, instead)
     (likely,), (rare,) = format_percents(weight), format_percents(its)
+    values = {
+        "plan": plan,
+        "likely": likely,
+        "my_value": my_value(seats, first),
+        "second": second,
+        "other": other,
+        "rare": rare,
+    }
     if worse:
         return tr(
             "Against the most likely answer, {plan} ({likely}), {my_value}; the worst is {second}, "
             "against {other} ({rare}).",
-            plan=plan,
-            likely=likely,
-            my_value=my_value(seats, first),
-            second=second,
-            other=other,
-            rare=rare,
+            **values,
         )
     return tr(
         "The most likely answer, {plan} ({likely}), is the worst for me: then {my_value}; the best "
         "is {second}, against {other} ({rare}).",
-        plan=plan,
-        likely=likely,
-        my_value=my_value(seats, first),
-        second=second,
-        other=other,
-        rare=rare,
+        **values,
     )
 
 
@@ -207,21 +205,10 @@ def certain(fact: str) -> str:
 def believed(belief: str, before: float, now: float) -> str:
     """Return a sentence about a belief that has changed since the last move."""
     first, second = format_percents(before, now)
-    return (
-        tr(
-            "Since my last move, {belief} has risen from {first} to {second}.",
-            belief=belief,
-            first=first,
-            second=second,
-        )
-        if now > before
-        else tr(
-            "Since my last move, {belief} has fallen from {first} to {second}.",
-            belief=belief,
-            first=first,
-            second=second,
-        )
-    )
+    values = {"belief": belief, "first": first, "second": second}
+    if now > before:
+        return tr("Since my last move, {belief} has risen from {first} to {second}.", **values)
+    return tr("Since my last move, {belief} has fallen from {first} to {second}.", **values)
 
 
 # Bots that do not look ahead -----------------------------------------------------------------------------------------

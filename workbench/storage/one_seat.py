@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from bots.report import Mark
+from bots.report import Mark, Report, author, is_review, with_author
 from fastcore import CHANCE, State, Viewpoint
 from workbench.game.current_line import result_of
 from workbench.game.move_tree import ROOT
@@ -23,8 +23,9 @@ def seat_record(session: Session, seat: int, node: int | None = None) -> Record:
     """Return the record of a game as one seat saw it.
 
     The record holds each move as the seat observed it, and the seat's notes, comments and marks. All comments and marks
-    are included once the game is over, and unsigned ones also if no other person plays. Seeds, variations, bot reports
-    and times are left out.
+    are included once the game is over, and unsigned ones also if no other person plays. Hints and analyses of the
+    seat's own decisions are included, because bots analyse what the seat knew. Seeds, variations, reviews, times and
+    the reports of bots that played are left out.
 
     Args:
         session: The game.
@@ -77,6 +78,13 @@ def snapshot(
     def marks_at(node: int) -> tuple[Mark, ...]:
         return tuple(mark for by, mark in nodes[node].marks if may_include(by))
 
+    def analyses_at(node: int) -> tuple[Report, ...]:
+        if session.document.point_at(node).actor != seat:
+            return ()
+        reports = session.document.annotations.analyses(node)
+        return tuple(with_author(report, bot_name(author(report))) for report in reports if not is_review(report))
+
+    analysed = tuple(map(analyses_at, (ROOT, *line)))  # with a decision, or with the last move before one to come
     comments_seen, marks_seen = tuple(map(comment_at, (ROOT, *line))), tuple(map(marks_at, (ROOT, *line)))
     own_notes = next((item for item in head.notes if item.seat == seat), None)
     declared = head.result if (ROOT, *line)[-1] == (ROOT, *session.document.main_line())[-1] else None
@@ -98,14 +106,23 @@ def snapshot(
     def build() -> Record:
         texts, known = _observations(initial, moves, seat)
         seen = [number for number, text in enumerate(texts) if text]
+        last = seen[-1] if seen else None
         observed = tuple(
-            Move(move=texts[number], comment=comments_seen[number + 1], marks=marks_seen[number + 1]) for number in seen
+            Move(
+                move=texts[number],
+                comment=comments_seen[number + 1],
+                marks=marks_seen[number + 1],
+                later=analysed[number],
+                analysed=analysed[-1] if number == last else (),
+            )
+            for number in seen
         )
         return msgspec.structs.replace(
             bare,
             position=initial.view(seat) if placed else None,
             given=bisect_left(seen, bare.given),
             lines=(Line(moves=observed),) if observed else (),
+            analysed=() if observed else analysed[-1],
             notes=() if own_notes is None else (_in_observed_moves(own_notes, seen),),
             result=bare.result or result_of(known),
         )

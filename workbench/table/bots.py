@@ -168,9 +168,15 @@ class TableBots:
         adviser = self.hint_bot
         if adviser is not None:
             self.halt()
-            self._advised = self._node_of(point)
+            self._advised = self.node_of(point)
             self.requests.ask(adviser, point, limit, "advice")
             self.audience.refresh()
+
+    def show_advice(self, report: Report) -> None:
+        """Show a known report as the hint, without a search."""
+        self.halt()
+        self.advice = report
+        self.audience.refresh()
 
     def ask_to_move(self, text: str, point: Viewpoint) -> None:
         """Let a bot without a seat choose one move for the person.
@@ -251,10 +257,16 @@ class TableBots:
                 return Decision(end.report.move, reports)
         return None
 
-    def _node_of(self, point: Viewpoint) -> int | None:
-        """Return the node of the current position if this is it and nothing in the game is hidden, else None."""
-        current = self.session.point
-        return self.session.here if not point.info.has.covered and current.text() == point.text() else None
+    def node_of(self, point: Viewpoint) -> int | None:
+        """Return the current node if this is what its player to move knows, else None."""
+        session = self.session
+        actor = session.point.actor
+        if actor < 0 or (session.follows is not None and actor != session.follows):
+            return None
+        if point.info.has.covered and point.seat != actor:
+            return None
+        known = session.viewpoint(actor) if session.follows is None else session.point
+        return session.here if known.text() == point.text() else None
 
     def _store_advice(self, bot: Bot, report: Report) -> None:
         """Store a hint with the game, so that a review can use it."""

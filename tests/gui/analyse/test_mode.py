@@ -47,7 +47,9 @@ def test_new_game_during_analysis_opens_in_play() -> None:
         assert window.screen.game_column.winfo_ismapped() and window.playing.accepts_moves
         assert window.screen.top.modes.buttons["play_mode"].instate(["selected"])
         press("F12")
-        assert window.analyse.on and window.analyse.position.analyses.session is window.table.session, "the new game can be analysed too"
+        assert window.analyse.on and window.analyse.position.analyses.session is window.table.session, (
+            "the new game can be analysed too"
+        )
 
 
 def test_analysing_a_position_opens_no_page_about_the_game() -> None:

@@ -82,7 +82,7 @@ def test_form_is_updated_after_every_change() -> None:
         while len(form.bots.players) < 30:
             form.bots.add()
         choose(form.options.fields["players"].box, "4")  # type: ignore[union-attr]
-        wait(lambda: "657,720 games in a block" in resolves.cget("text"))
+        wait(lambda: "657,720 games in a set" in resolves.cget("text"))
         choose(form.game, "Herd")
         for _ in range(28):
             form.bots.remove(2)

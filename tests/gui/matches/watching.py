@@ -6,6 +6,7 @@ from tkinter import ttk
 
 from tests.kit.windows import TWO, TestedWindow, click, press, settle, type_text, wait
 from workbench.gui.matches.window import MatchWindow
+from workbench.gui.new_game import words as new_game_words
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.progress import Progress
 from workbench.table.setup import Setup
@@ -29,6 +30,9 @@ def open_matches(window: TestedWindow) -> MatchWindow:
 
 
 def choose(box: ttk.Combobox, text: str) -> None:
+    """Select an entry of a combobox. Bots that are not levels are in the list after "Advanced…"."""
+    if text not in box.cget("values") and new_game_words.ADVANCED in box.cget("values"):
+        choose(box, new_game_words.ADVANCED)
     assert text in box.cget("values")
     box.set(text)
     box.event_generate("<<ComboboxSelected>>")

@@ -218,17 +218,17 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
     with open_window(Setup("herd", (PERSON, "mcts"), 1)) as window:
         form, unknown = open_dialog(window).seats[1], "(strength not measured)"
         assert list(form.levels.values())[:5] == [
-            "gentle  \u221250",
-            "casual  +50",
-            "steady  +150",
-            f"strong  {unknown}",
-            f"full  {unknown}",
+            "60 sims, softness 1  \u221250",
+            "100 sims, softness 0.4  +50",
+            "200 sims, softness 0.25  +150",
+            f"1,500 sims  {unknown}",
+            f"10,000 sims  {unknown}",
         ]
-        choose(form.level_box, "casual  +50")
-        strength = "Strength +50 Elo (greedy: 0); wins 72 of 100 games against mcts:gentle."
+        choose(form.level_box, "100 sims, softness 0.4  +50")
+        strength = "Strength +50 Elo (greedy: 0); wins 72 of 100 games against mcts, simulations 60, softness 1."
         assert form.meaning.cget("text").endswith(strength)
         assert form.text == "mcts:casual"
-        choose(form.level_box, f"strong  {unknown}")
+        choose(form.level_box, f"1,500 sims  {unknown}")
         assert form.meaning.cget("text").endswith("1,500 simulations per move. Strength not measured.")
         choose(form.level_box, words.OWN_OPTIONS)
         assert form.meaning.cget("text").endswith(words.OWN_NOT_MEASURED)

@@ -8,9 +8,11 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+from bots.reasoning import turn_of
 from tests.conftest import deep
 from tests.kit.windows import TestedWindow, click, open_window, press, settle, status_text, wait
 from tests.review.test_review import recorded_game
+from workbench.boards.kit.figures import format_evaluations
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.board.board_view import BoardView
@@ -121,6 +123,28 @@ def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
         assert moves[0] == mistake.moves[0] and mistake.judgement.best[0] in moves[1:]
         assert session.document.line_to(window.table.browsing.shown_node)[-1] in session.document.children(mistake.node)
         assert stored_review(session) is not None, "adding a variation keeps the stored review"
+
+
+def test_hint_at_a_reviewed_position_is_the_one_of_the_review() -> None:
+    with open_window(setup_of("herd")) as window:
+        session = recorded_game("herd")
+        session.document.tree.set_head("seats", (Seat(PERSON), Seat(PERSON)))
+        show_game(window, session)
+        run_review(window)
+        judged = window.game_review.review
+        assert judged is not None
+        decision = next(one for one in judged.judged if not one.forced and one.node != session.here)
+        press("F2")
+        window.table.revise(lambda: session.document.go_to(decision.node))
+        wait(lambda: window.playing.accepts_moves)
+        point = window.table.point
+        press("h", "Control_L")
+        advice = window.table.bots.advice
+        assert advice is not None and not window.table.bots.advising, "it needs no search"
+        assert turn_of(point, advice) == decision.judgement.best
+        press("h", "Control_L")
+        value = max(decision.judgement.best_value, decision.judgement.value)
+        assert f"({format_evaluations(2, value)[0]}" in status_text(window)
 
 
 def test_stopped_review_is_restored_without_a_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

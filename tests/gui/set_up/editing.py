@@ -47,13 +47,16 @@ def click_spot_of(view: SetUpBoard, spot: str) -> None:
 
 
 def start_game(window: TestedWindow, opening: str, bot: str = "", expected: str = PERSON) -> None:
-    """Start a game with F5.
+    """Start a game from the position in Set up, or from the shown position, with Ctrl+N.
 
     Assert that every seat but the first initially shows `expected`. `bot`, if given, takes all seats. `opening`, if
     given, replaces the default opening.
     """
     tabs = len(window.tabs.open)
-    press("F5")
+    if not window.set_up.on:
+        press("F4")
+        editor_parts(window)
+    press("n", "Control_L")
     wait(lambda: "new" in window.pages.open)
     dialog = window.pages.open["new"]
     assert isinstance(dialog, NewGame) and not any(form.player_box.instate(["disabled"]) for form in dialog.seats)

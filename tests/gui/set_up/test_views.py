@@ -88,7 +88,7 @@ def test_view_of_a_seat_is_set_up_with_facts() -> None:
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
 def test_game_can_start_from_the_view_of_a_seat(game: str) -> None:
     with open_window(Setup(game, ("person",) * fastcore.start(game).seats, 1)) as window:
-        assert window.registry["play_here"].why_not() == HAND_OVER_FIRST
+        assert window.registry["set_up_mode"].why_not() == HAND_OVER_FIRST
         take_over_screen(window)
         if window.table.point.state is not None:  # nothing is hidden yet
             make_move(window, lambda point: point.move_text(point.moves()[0]))

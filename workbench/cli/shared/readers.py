@@ -51,6 +51,17 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=tr("print the data as JSON"))
 
 
+def add_bot_seed(parser: argparse.ArgumentParser) -> None:
+    """Add the option `--seed` for one bot."""
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, MAX_SEED),
+        default=1,
+        metavar="N",
+        help=tr("fixes the bot's random numbers; 1 if left out"),
+    )
+
+
 def add_seat(parser: argparse.ArgumentParser) -> None:
     """Add the options `--seat` and `--fact`, for a position as one seat sees it."""
     parser.add_argument("--seat", type=whole_number(1, 99), metavar="N", help=tr("show only what this seat sees"))

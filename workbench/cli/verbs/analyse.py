@@ -17,7 +17,7 @@ from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, d
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import spinner
-from workbench.cli.shared.readers import MAX_SEED, InputError, add_seat, seconds, whole_number
+from workbench.cli.shared.readers import InputError, add_bot_seed, add_seat, seconds, whole_number
 from workbench.cli.shared.situations import check_game, parse_situation, seen_by, with_fixes
 from workbench.cli.verbs.edit import is_file
 from workbench.game.session import PERSON
@@ -41,13 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N", help=tr("number of simulations"))
     parser.add_argument("--seconds", type=seconds, metavar="S", help=tr("thinking time in seconds"))
-    parser.add_argument(
-        "--seed",
-        type=whole_number(0, MAX_SEED),
-        default=1,
-        metavar="N",
-        help=tr("fixes the bot's random numbers; 1 if left out"),
-    )
+    add_bot_seed(parser)
     parser.add_argument(
         "--to",
         choices=("table", "csv", "jsonl"),

@@ -15,7 +15,7 @@ from workbench.bot_process.bot_factory import Searcher
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_table, progress
-from workbench.cli.shared.readers import MAX_SEED, InputError, whole_number
+from workbench.cli.shared.readers import InputError, add_bot_seed, whole_number
 from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
@@ -40,13 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help=tr("simulations for each searched position; 8,000 if left out"),
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(0, MAX_SEED),
-        default=1,
-        metavar="N",
-        help=tr("fixes the bot's random numbers; 1 if left out"),
-    )
+    add_bot_seed(parser)
     parser.add_argument(
         "--to",
         choices=("table", "csv", "jsonl", "html"),

@@ -106,7 +106,8 @@ class CandidatesCard:
             only = position.analyses.moves if shown.analysis is not None else ()
             proven = solved.proven_moves(report, position.seat, point.actor, point.seats)
             turns = group_turns(point, report.candidates)
-            lines = [self._line(turn, total, only, proven) for turn in turns]
+            seat = position.seat
+            lines = [self._line(turn, seat, total, only, proven) for turn in turns]
             self.turns = {turn.lead.move: turn for turn in turns}
             self.lines = {move: turn.lead.line for move, turn in self.turns.items()}
             selected = next(
@@ -187,8 +188,10 @@ class CandidatesCard:
     def _select_search(self, number: int) -> None:
         self.position.select_search(number)
 
-    def _line(self, turn: CandidateTurn, total: int, only: tuple[str, ...], proven: Mapping[str, str]) -> CandidateRow:
-        lead, visits, seat = turn.lead, turn.visits, self.position.seat
+    def _line(
+        self, turn: CandidateTurn, seat: int, total: int, only: tuple[str, ...], proven: Mapping[str, str]
+    ) -> CandidateRow:
+        lead, visits = turn.lead, turn.visits
         share, prior, seats = min(visits / total, 1.0), sum(one.prior for one in turn.candidates), len(lead.value)
         (value,) = format_evaluations(seats, lead.value[seat])
         bits, name = self.reveals.get(lead.move), " ".join(turn.moves)

@@ -96,13 +96,17 @@ def review_head(bot: str) -> str:
 
 
 def search_headings(search: str, amount: int, unit: str, depth: int) -> tuple[str, ...]:
-    """Return headings of a search, the longest first: "mcts · 412,000 simulations · 14 moves deep" and shorter ones."""
+    """Return headings of a search, the longest first: "mcts · 412,000 simulations · 14 moves deep" and shorter ones.
+
+    The shortest leaves out the settings of the bot.
+    """
+    name = search.partition(", ")[0]
     if not amount:
-        return (" · ".join((search, *([tr("{depth} moves deep", depth=depth)] if depth > 1 else []))), search)
+        return (" · ".join((search, *([tr("{depth} moves deep", depth=depth)] if depth > 1 else []))), search, name)
     full, short = (
         f"{search} · {text}" for text in (effort(amount, unit), search_amount(short_number(amount), unit, 2))
     )
-    return (*((tr("{full} · {depth} moves deep", full=full, depth=depth),) if depth > 1 else ()), full, short)
+    return (*((tr("{full} · {depth} moves deep", full=full, depth=depth),) if depth > 1 else ()), full, short, name)
 
 
 def short_number(amount: float) -> str:

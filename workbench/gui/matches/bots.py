@@ -47,7 +47,7 @@ class BotsForm(ttk.Frame):
     def fill(self, spec: str, players: Sequence[str], kind: Kind = "match") -> None:
         """Replace all rows by these bots, without calling `changed`.
 
-        A bot that is not a built-in bot of the game, such as one from a file, is replaced by an unused bot, the
+        A bot that is not a built-in bot of the game, such as one from a file, is replaced by an unused level, the
         strongest first.
 
         Args:
@@ -65,16 +65,14 @@ class BotsForm(ttk.Frame):
         self._update_rows()
 
     def _replace_unfit(self, players: Sequence[str]) -> list[str]:
-        """Return the bots, replacing each that is not a built-in bot of the game with an unused bot."""
+        """Return the bots, replacing each that is not a built-in bot of the game with an unused level."""
         names = bots.names(self.spec)
         known = [
             player if bots.is_level(player) or player.partition("(")[0].partition(":")[0] in names else ""
             for player in players
         ]
-        used = {player.partition("(")[0].partition(":")[0] for player in known}
-        strongest = bots.strongest(self.spec) or names[0]
-        free = iter([name for name in sorted(names, key=lambda name: name != strongest) if name not in used])
-        return [player or next(free, strongest) for player in known]
+        free = (level for level in reversed(bots.LEVELS) if level not in known)
+        return [player or next(free, bots.LEVELS[-1]) for player in known]
 
     def set_spec(self, spec: str) -> None:
         """Change the options of the game, and keep the bots."""
@@ -83,10 +81,9 @@ class BotsForm(ttk.Frame):
             player.set_spec(spec)
 
     def add(self) -> None:
-        """Add a bot, preferably one not yet in the form."""
-        names = bots.names(self.spec)
-        known = {player.player_box.get() for player in self.players}
-        self._append(next((name for name in names if name not in known), bots.strongest(self.spec) or names[0]))
+        """Add a bot at a level that is not yet in the form, the strongest first."""
+        known = self.texts
+        self._append(next((level for level in reversed(bots.LEVELS) if level not in known), bots.LEVELS[-1]))
         self._update_rows()
         self.players[-1].player_box.focus_set()
         self.changed()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-import bots
 import fastcore
 from workbench.bot_process import trust
 from workbench.gui.matches import form_words, words
@@ -356,16 +355,13 @@ class Matches:
         return "" if self.shown is not None else words.NONE_SHOWN
 
     def default_plan(self) -> Plan:
-        """Return the initial plan of the form: the last one, or two bots for the game on the board."""
+        """Return the initial plan of the form: the last one, or two quick levels for the game on the board."""
         settings = self.shell.settings
         with suppress(msgspec.ValidationError):
             last = msgspec.convert(settings.match, Plan | None)
             if last is not None and last.spec.partition("(")[0] in fastcore.games():
                 return last
-        spec = self.games.table.session.spec
-        names = bots.names(spec)
-        strongest = bots.strongest(spec) or names[0]
-        return Plan(spec=spec, bots=(strongest, next((name for name in names if name != strongest), strongest)))
+        return Plan(spec=self.games.table.session.spec, bots=("club", "casual"))
 
     def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
         """Open a finished game, with all reports of its bots, in a tab of the main window.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 WIDEST = "8"  # the widest digit
 NO_ELO = tr("No Elo: the results are too one-sided or too equal.")
-FEW_BLOCKS = tr("Elo is shown after {minimum} blocks.")
+FEW_BLOCKS = tr("Elo is shown after {minimum} sets of games.")
 
 
 def percent(value: float) -> str:
@@ -67,9 +67,7 @@ def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
     settled = pair.blocks >= MIN_NORMAL
     if pair.elo is not None:
         counts = (
-            ""
-            if pair.counts is None
-            else tr(" · blocks {part}", part=" · ".join(f"{count:,}" for count in pair.counts))
+            "" if pair.counts is None else tr(" · sets {part}", part=" · ".join(f"{count:,}" for count in pair.counts))
         )
         lines.append((tr("Elo {elo}{counts}", elo=signed(pair.elo), counts=counts), False))
     else:
@@ -89,7 +87,7 @@ def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
             (tr("This match can detect differences above {points:.1f} points.", points=pair.resolution.points), True)
         )
     if pair.gain is not None and pair.gain > 1 and settled:
-        lines.append((tr("Blocks save {gain:.1f} of every 10 games.", gain=10 * (1 - 1 / pair.gain**2)), True))
+        lines.append((tr("Equal luck in a set saves {gain:.1f} of 10 games.", gain=10 * (1 - 1 / pair.gain**2)), True))
     lines.append((faults(summary), True))
     return lines
 
@@ -166,8 +164,8 @@ def test_answer(test: SprtResult) -> str:
     """Return the question of a sequential test and its current answer."""
     path, sprt = test.path, test.sprt
     answer = {
-        "H1": tr("yes, after {decided:,} blocks", decided=path.decided) if path.decided else tr("yes"),
-        "H0": tr("no, after {decided:,} blocks", decided=path.decided) if path.decided else tr("no"),
+        "H1": tr("yes, after {decided:,} sets", decided=path.decided) if path.decided else tr("yes"),
+        "H0": tr("no, after {decided:,} sets", decided=path.decided) if path.decided else tr("no"),
         "undecided": tr("the match ended undecided"),
         "continue": tr("LLR {fixed} of {upper:.2f}", fixed=figures.format_fixed(path.ratio, 2), upper=test.upper),
     }[path.verdict]

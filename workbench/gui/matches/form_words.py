@@ -13,12 +13,12 @@ MEETING = tr("Pairings")
 ALL_MEET = tr("Everybody plays everybody")
 FIRST_MEETS = tr("The first bot plays each other bot")
 LENGTH = tr("Length")
-BLOCKS = tr("Number of blocks")
+BLOCKS = tr("Number of sets")
 SPRT = tr("Until one bot is clearly better")
-BLOCKS_MEANING = tr("in each, every seat order has the same luck")
-BLOCKS_AT_MOST = tr("blocks at most")
+BLOCKS_MEANING = tr("one set: games with the same luck in every seat order")
+BLOCKS_AT_MOST = tr("sets at most")
 ELO_FROM, ELO_UNIT, ELO_TO = tr("Is the first bot better by"), tr("normalised Elo,"), tr("rather than by")
-TWO_FOR_TEST = tr("A test compares two bots. With more bots, enter a number of blocks.")
+TWO_FOR_TEST = tr("A test compares two bots. With more bots, enter a number of sets.")
 ROTATIONS = tr("Rotate seats only, instead of every order")
 LIMIT = tr("Limit")
 LIMITS = {
@@ -37,10 +37,10 @@ LIMIT_TEXTS = {
 }
 LIMIT_UNITS = {"simulations": tr("simulations"), "seconds": tr("seconds"), "turn": tr("seconds"), "game": tr("seconds")}
 FROM_LIST = tr("A list or record from a file")
-LIST_MEANING = tr("one position or opening per line; each block uses the next")
+LIST_MEANING = tr("one position or opening per line; each set uses the next")
 CHOOSE_FILE = tr("Choose…")
 NO_FILE = tr("openings: choose a file, or the start position")
-MOVES_AT_RANDOM = tr("random moves, the same in all games of a block")
+MOVES_AT_RANDOM = tr("random moves, the same in all games of a set")
 CORES = tr("Games in parallel")
 SEED = tr("Seed")
 SEED_MEANING = tr("fixes dice, deals and openings")
@@ -93,10 +93,10 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
 
 
 def too_many(games: int, limit: int) -> str:
-    """Return the error that a block has too many games."""
+    """Return the error that a set has too many games."""
     remedies = tr("choose fewer bots, let the first play each other bot, or rotate seats only")
     return tr(
-        "who plays: {games:,} games in a block exceed the limit of {limit:,}; {remedies}",
+        "who plays: {games:,} games in a set exceed the limit of {limit:,}; {remedies}",
         games=games,
         limit=limit,
         remedies=remedies,

@@ -40,12 +40,12 @@ READING = tr("Reading…")
 BEGINS = tr("Starting the bots…")
 NO_FIGURES = tr("No game is finished yet.")
 COUNTING = tr("Counting the games…")
-NO_BLOCK = tr("No block is complete yet.")
+NO_BLOCK = tr("No set of games is complete yet.")
 RESULT = tr("Result")
 STANDINGS = tr("Standings")
 CROSSTABLE = tr("Score against each, % (won-drawn-lost)")
 CROSSTABLE_SHORT = tr("Score against each, %")
-SCORE_PATH = tr("Score after each block, with its 95 % interval")
+SCORE_PATH = tr("Score after each set of games, with its 95 % interval")
 NO_BOARD_WANTED = tr("none")
 NEWEST = tr("any running game")
 RUNNING = tr("Running")
@@ -68,7 +68,7 @@ CHIP_TIPS = {
     "faults": tr("Void games and games that ended by a fault"),
 }
 ANYONE, DRAWN = tr("won by anyone"), tr("drawn")
-GAME_HEADS = (tr("game"), tr("block"))
+GAME_HEADS = (tr("game"), tr("set"))
 ENDINGS: Mapping[str, str] = {
     "normal": tr("normally"), "adjudicated": tr("adjudicated"),
     "illegal": tr("illegal move"), "timeout": tr("out of time"),

@@ -272,7 +272,7 @@ class Stepping:
                 registry.run(name)
 
         commands = registry.existing(
-            "from_here", "annotate", "comment", "main", "delete", "play_here", "set_up_here", "find_position"
+            "from_here", "annotate", "comment", "main", "delete", "set_up_here", "find_position"
         )
         choices = [
             MenuEntry(

@@ -179,8 +179,8 @@ class PlayerForm(ttk.Frame):
         if about.options and not about.usual:
             self.levels[""] = words.BY_DEFAULT
         self.levels |= {
-            f":{key}": words.level_entry(key, self._strength(f"{about.name}:{key}"), self.other_options)
-            for key in about.presets
+            f":{key}": words.preset_entry(preset.options, self._strength(f"{about.name}:{key}"), self.other_options)
+            for key, preset in about.presets.items()
         }
         if about.options:
             self.levels[OWN_SETTINGS] = words.OWN_OPTIONS

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from bots.report import Limit
 from fastcore import GameInfo
 from workbench.boards.kit.figures import format_signed
+from workbench.gui.widgets import words as widgets_words
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr, trn
 
@@ -127,14 +128,19 @@ def elo(strength: Estimate) -> str:
     return format_signed(strength.value, 0)
 
 
-def level_entry(name: str, level: Level | None, otherwise: str) -> str:
-    """Return the list entry of a level, such as "steady +120".
+def preset_entry(settings: str, level: Level | None, otherwise: str) -> str:
+    """Return the list entry of a bot's preset: its settings and strength, such as "200 sims, softness 0.25  +120".
 
     Args:
-        name: The level.
-        level: The measurement of the level, or None.
+        settings: The options that the preset sets.
+        level: The measurement of the preset, or None.
         otherwise: The options of the measured game, if they differ.
     """
+    first, _, others = widgets_words.options(settings).partition(", ")
+    option, _, value = first.partition(" ")
+    if option == "simulations":  # the list is narrow
+        first = tr("{count:,} sims", count=int(value))
+    name = ", ".join(filter(None, (first, others)))
     return f"{name}  ({NOT_MEASURED})" if level is None else f"{name}  {'≈ ' if otherwise else ''}{elo(level.strength)}"
 
 
@@ -156,7 +162,7 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
         text += tr(
             "; wins {share:.0f} of 100 games against {lower}{even}",
             share=100 * below.share.value,
-            lower=below.lower,
+            lower=widgets_words.player(below.lower, alone=False),
             even=even,
         )
     return (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from bots import Limit
-from fastcore import OVER
+from fastcore import OVER, Viewpoint
 from workbench import boards
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
@@ -21,12 +22,16 @@ from workbench.gui.shell.commands import GAMES, PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.positions import lists
 from workbench.positions.lists import Entry
+from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
 from workbench.settings import LastGame, Settings
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 from workbench.table.setup import Setup
 from workbench.table.table import Table
+
+if TYPE_CHECKING:  # importing the form slows start-up
+    from workbench.gui.new_game.dialog import NewGame
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -43,7 +48,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "new", "game", f"{new_game_words.TITLE}…", tr("Choose a game and an opponent"), actions.new, ("Ctrl+N",),
-        search_words=tr("start begin watch bots play each other"), modes=GAMES,
+        search_words=tr("start begin watch bots play each other from position"), modes=GAMES,
     ))
     add(Command(
         "again", "game", tr("Play again"), tr("Start the same game again with new dice or cards"), actions.again,
@@ -157,38 +162,69 @@ class Actions:
     # Game -------------------------------------------------------------------------------------------------------------
 
     def new(self) -> None:
-        """Open the form for a new game."""
+        """Open the form for a new game. It offers the shown position, and selects a position from Set up."""
+        table = self.games.table
+        if self.games.layers.first_answer(table, lambda layer: layer.begin_new_game(table, self._ask_who_plays)):
+            return
+        sketch = self.games.shown.sketch if table.point.actor != OVER else None
+        board: str | Viewpoint = "" if sketch is None else sketch.situation
+        if sketch is not None and sketch.seat is not None:  # at a shared screen, somebody else can come to the form
+            board = "" if table.screen.is_shared else table.point
+        self._open_form(table.played.without_follow(), self._begin_here, board, () if sketch is None else sketch.facts)
+
+    def _ask_who_plays(self, sketch: Sketch) -> None:
+        """Open the form with a position from Set up, for a game in a new tab."""
+        last = self.games.table.played.without_follow()._replace(spec=sketch.spec, position=None, turns=0)
+        board = sketch.situation if sketch.seat is None else sketch.viewpoint()
+        self._open_form(last, self.games.begin, board, sketch.facts).begin_from_board()
+
+    def _open_form(
+        self, last: Setup, start: Callable[[Setup], None], board: str | Viewpoint, facts: tuple[str, ...]
+    ) -> NewGame:
         from workbench.gui.new_game.dialog import NewGame  # imported here because importing it slows start-up
 
-        shell, table = self.shell, self.games.table
-        last = shell.settings.games
+        shell = self.shell
         others = {
-            game: Setup(entry.spec, entry.seats, 0, None, entry.names, entry.limit) for game, entry in last.items()
+            game: Setup(entry.spec, entry.seats, 0, None, entry.names, entry.limit)
+            for game, entry in shell.settings.games.items()
         }
-        board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
-        played = table.played
         offered = [
-            (player, entry.limit) for entry in (played, *others.values()) for player in entry.seats if player != PERSON
+            (player, entry.limit) for entry in (last, *others.values()) for player in entry.seats if player != PERSON
         ]
 
         def begin(setup: Setup) -> None:
-            self.begin(setup, offered)
+            self.begin(setup, start, offered)
 
-        shell.pages.show("new", lambda: NewGame(shell.root, shell.look, played, new_seed(), begin, others, board))
+        def form() -> NewGame:
+            return NewGame(shell.root, shell.look, last, new_seed(), begin, others, board, facts)
 
-    def begin(self, setup: Setup, offered: Sequence[tuple[str, Limit | None]] = ()) -> None:
+        shell.pages.show("new", form)
+        opened = shell.pages.open["new"]
+        assert isinstance(opened, NewGame)
+        return opened
+
+    def begin(
+        self, setup: Setup, start: Callable[[Setup], None], offered: Sequence[tuple[str, Limit | None]] = ()
+    ) -> None:
         """Begin a game with the setup from the form, and remember it.
 
         Args:
             setup: The setup that the form describes.
+            start: Begins the game in this tab or in a new one.
             offered: The players and limits that the form proposed. Leaving them unchanged is not consent to run them.
 
         Raises:
             ValueError: The setup is refused.
         """
         trust.allow_chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
-        self.games.table.begin(self.games.prepared(setup))
+        start(setup)
         remember(self.shell.settings, setup)
+
+    def _begin_here(self, setup: Setup) -> None:
+        if setup.follows is not None:  # what one seat sees has an owner, who may want to return
+            self.games.begin(setup)
+        else:
+            self.games.table.begin(self.games.prepared(setup))
 
     def again(self) -> None:
         """Begin the shown game again with a new seed."""

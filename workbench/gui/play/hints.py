@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from math import hypot
 
 from bots.reasoning import turn_of
+from bots.report import is_review
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Ground, Item, Point, Spot
@@ -67,11 +68,16 @@ class Hints:
         return self.game.table.bots.advice is not None and self.stage == WHY
 
     def ask(self) -> None:
-        """Show the next stage; for the first one, ask a bot."""
+        """Show the next stage; for the first one, ask the review of the position if there is one, or else a bot."""
         game, table = self.game, self.game.table
         if table.bots.advice is None:
             self.stage = WHERE if game.screen.board is not None else WHAT
-            table.bots.hint(self.game.point)
+            node = table.bots.node_of(game.point)
+            judged = None if node is None else game.layers.judged_report(node)
+            if judged is not None:
+                table.bots.show_advice(judged)
+            else:
+                table.bots.hint(game.point)
             return
         self.stage = min(self.stage + 1, WHY)
         if self.stage == WHY and not game.shell.settings.why:
@@ -134,7 +140,8 @@ class Hints:
         best = advice.candidates[0] if advice.candidates else None
         # Only two players have chances in per cent; expected points of more players say little without the reasons.
         chances = format_evaluations(2, best.value[point.actor]) if best is not None and point.seats == 2 else ("",)
-        return play_words.hint(boards.describe_moves(table.info, point.actor, self.moves()), chances[0])
+        moves = boards.describe_moves(table.info, point.actor, self.moves())
+        return play_words.hint(moves, chances[0], is_review(advice))
 
 
 class HintsLayer(Layer):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple, Protocol, TypeVar
 
+from bots.report import Report
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.game.move_tree import ROOT
@@ -22,6 +23,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.status_bar import Tools
+from workbench.positions.sketch import Sketch
 from workbench.table.table import Table
 
 Answer = TypeVar("Answer")
@@ -179,16 +181,24 @@ class Layer:
     def uncover(self, table: Table) -> None:
         """Show the game again. A layer that hides the game starts a game from its position instead."""
 
+    def begin_new_game(self, table: Table, ask: Callable[[Sketch], None]) -> bool | None:
+        """Ask who plays a new game from the layer's own position. Return True if it has one."""
+        return None
+
     def save(self, table: Table, to_new_file: bool) -> bool | None:
         """Save the content of the layer instead of the game, optionally in a new file. Return True if it was saved."""
         return None
 
 
 class Layers:
-    """The layers of the window's games."""
+    """The layers of the window's games.
+
+    `judged_report` returns what a review found at a node of the shown game, or None. The review sets it.
+    """
 
     def __init__(self) -> None:
         self._layers: list[Layer] = []
+        self.judged_report: Callable[[int], Report | None] = lambda _: None
 
     def add(self, layer: Layer) -> None:
         """Add a layer at its height."""

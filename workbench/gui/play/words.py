@@ -333,9 +333,13 @@ def plan(side: str, moves: str, value: str, instead: str) -> str:
     return tr("{side}'s plan: {moves} ({value})", side=side, moves=moves, value=value)
 
 
-def hint(line: str, value: str) -> str:
-    """Return a hint with its moves and the evaluation ("" if unknown)."""
-    return tr("Hint: {line} ({value}).", line=line, value=value) if value else tr("Hint: {line}.", line=line)
+def hint(line: str, value: str, reviewed: bool) -> str:
+    """Return a hint with its moves and the evaluation ("" if unknown), which is rough unless a review found it."""
+    if not value:
+        return tr("Hint: {line}.", line=line)
+    if reviewed:
+        return tr("Hint: {line} ({value}).", line=line, value=value)
+    return tr("Hint: {line} (about {value}).", line=line, value=value)
 
 
 def searching(simulations: int) -> str:

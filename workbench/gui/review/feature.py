@@ -29,6 +29,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     marks, saving = JudgedMarks(review), WebPageSaving(review)
     markers.add(marks)
     analyse.evaluation.judged_value = marks.value_at
+    games.layers.judged_report = marks.report_at
     with_analyses = markers.add_analyses
     markers.add_analyses = lambda values: marks.with_judgements(with_analyses(values))
     pages: list[ReviewPage] = []

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
+from bots.report import Report
 from workbench.game.move_tree import ROOT
 from workbench.game.values import Value, Values
 from workbench.gui.review.game_review import GameReview
@@ -55,6 +58,19 @@ class JudgedMarks:
                 return None
             node = parent
         return judged.get(node)
+
+    def report_at(self, node: int) -> Report | None:
+        """Return the report on the best decision at a position, with the value that the review shows, or None."""
+        review = self.review.review
+        decision = next((one for one in review.judged if one.node == node), None) if review is not None else None
+        if decision is None or not decision.judgement.report.candidates:
+            return None
+        report, seat = decision.judgement.report, decision.seat
+        best = report.candidates[0]
+        if len(best.value) == 2:
+            value = max(decision.judgement.best_value, decision.judgement.value)
+            best = replace(best, value=(value, -value) if seat == 0 else (-value, value))
+        return replace(report, candidates=(best, *report.candidates[1:]))
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
         """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""

@@ -20,9 +20,7 @@ from workbench.gui.shell.commands import GAMES, SET_UP, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.positions.sketch import Sketch
-from workbench.records.seeds import new_seed
 from workbench.system.translation import tr
-from workbench.table.setup import Setup
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
@@ -51,13 +49,6 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "leave_set_up", "set_up", tr("Back to the game"),
         tr("Return to the game. Herbarium keeps your position."), set_up.leave, ("Shift+F2",), modes=SET_UP,
-    ))
-    add(Command(
-        "play_here", "set_up", tr("New game from position…"),
-        tr("Choose the players of a separate game from this position"), actions.play_here, ("F5",),
-        actions.no_play_here,
-        search_words=tr("start continue position seats"),
-        modes=GAMES,
     ))
     add(Command(
         "set_up_here", "set_up", tr("Set up viewed position"),
@@ -183,34 +174,6 @@ class Actions:
         """Return why the position cannot be played, or ""."""
         return self.here.why_not_play() if self.here.on and self.edited.touched else ""
 
-    def play_here(self) -> None:
-        """Open the form for a new game from the shown position."""
-        if not self.here.on:
-            self.set_up.warn_about_facts()
-            self._ask_who_plays(self.set_up.present())
-        else:
-            self.here.when_checked(lambda: self._ask_who_plays(self.edited.sketch))
-
-    def _ask_who_plays(self, sketch: Sketch) -> None:
-        """Open the form with this position. A single seat's view is completed at random or followed."""
-        from workbench.gui.new_game.dialog import NewGame  # imported here because importing it slows start-up
-
-        shell, games = self.shell, self.games
-        last = games.table.played.without_follow()._replace(spec=sketch.spec, position=None, turns=0)
-        last_games = shell.settings.games
-        others = {
-            game: Setup(entry.spec, entry.seats, 0, None, entry.names, entry.limit)
-            for game, entry in last_games.items()
-        }
-        board = sketch.situation if sketch.seat is None else sketch.viewpoint()
-
-        def dialog() -> NewGame:
-            form = NewGame(shell.root, shell.look, last, new_seed(), games.begin, others, board, sketch.facts)
-            form.begin_from_board()
-            return form
-
-        shell.pages.show("new", dialog)
-
     def no_set_up(self) -> str:
         """Return why the mode cannot be entered, or ""."""
         return "" if self.here.on else reasons.not_handed_over(self.games.table)
@@ -218,12 +181,6 @@ class Actions:
     def no_set_up_here(self) -> str:
         """Return why the shown position cannot be set up, or ""."""
         return set_up_words.IS_SET_UP if self.here.on else self.no_set_up()
-
-    def no_play_here(self) -> str:
-        """Return why no game can begin from the shown position, or ""."""
-        if self.here.on:
-            return self.here.why_not_play()
-        return self.no_set_up() or ("" if self.games.shown.sketch is not None else set_up_words.COVERED)
 
     def set_up_here(self) -> None:
         """Set up the shown position, replacing an earlier one."""

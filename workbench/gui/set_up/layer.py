@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 
 from workbench import boards
 from workbench.gui.board.board_view import BoardView
@@ -13,6 +14,7 @@ from workbench.gui.set_up.files import PositionFiles
 from workbench.gui.set_up.mode import SetUpMode
 from workbench.positions import lists
 from workbench.positions.lists import Entry
+from workbench.positions.sketch import Sketch
 from workbench.table.table import Table
 
 
@@ -95,6 +97,13 @@ class SetUpLayer(Layer):
     def uncover(self, table: Table) -> None:
         """Play the position."""
         self.set_up.play()
+
+    def begin_new_game(self, table: Table, ask: Callable[[Sketch], None]) -> bool | None:
+        """Ask who plays a game from the position once it is checked. A problem leaves the form without it."""
+        if self.here.why_not_play():
+            return None
+        self.here.when_checked(lambda: ask(self.here.edited.sketch))
+        return True
 
     def save(self, table: Table, to_new_file: bool) -> bool:
         """Save the position or its list."""

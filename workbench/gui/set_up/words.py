@@ -43,7 +43,6 @@ TEXT_ALONE = tr("Copied without the player and the known facts. Copy adds both."
 # Reasons why a command is unavailable.
 IN_SET_UP = tr("You are setting up a position. F2 plays it; Shift+F2 returns.")
 IS_SET_UP = tr("You are already setting up this position.")
-COVERED = tr("Parts of this position stay hidden until the game ends.")
 NOT_SETTING_UP = tr("You are not setting up a position.")
 NOTHING_CHOSEN = tr("Select a piece first.")
 NO_PIECES = tr("This game has no pieces to place.")

@@ -21,14 +21,13 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
     "over": ("review", "undo", "back", "new", "again", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
-    "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "play_here", "play_mode"),
+    "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "new", "play_mode"),
 }
 # Labels that replace the names of commands: two signs around the speed, and short names.
 SIGNS = {
     "slower": "−",
     "faster": "+",
     "review": words.REVIEW,
-    "play_here": words.NEW_GAME,
     "analyse_mode": words.MODES["analyse_mode"],
     "play_mode": words.MODES["play_mode"],
 }

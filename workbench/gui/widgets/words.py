@@ -55,7 +55,9 @@ def level(text: str) -> str:
 
 
 def player(text: str, alone: bool) -> str:
-    """Return a short name of a player, such as "you" or "mcts, simulations 2000", without the folder of a bot's file.
+    """Return a short name of a player, such as "you", "Club" or "mcts, simulations 2000".
+
+    A bot's file is named without its folder, a preset of an engine by the options that it sets.
 
     Args:
         text: The player's spec.
@@ -79,8 +81,12 @@ def player(text: str, alone: bool) -> str:
             )
         )
     name, _, rest = text.rstrip(")").partition("(")
-    shown = [part for part in (*name.split(":"), options(rest)) if part]
-    return ", ".join(shown)
+    name, _, preset = name.partition(":")
+    if preset and name in bots.names() and preset in bots.bot_class(name).presets:
+        rest = ",".join(filter(None, (bots.bot_class(name).presets[preset].options, rest)))
+    elif preset:
+        name = f"{name}, {preset}"
+    return ", ".join(filter(None, (name, options(rest))))
 
 
 def saved(file: Path) -> str:

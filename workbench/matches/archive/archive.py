@@ -8,6 +8,7 @@ from __future__ import annotations
 import platform
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -66,17 +67,23 @@ class Archive(ArchiveFile):
         dealt = [match.id for match in self.matches() if can_restart(match.plan.spec)]
         try:
             found = list(recount(self._db, dealt))
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._transaction():
                 self._db.executemany("UPDATE games SET turns = ? WHERE match = ? AND number = ? AND attempt = ?", found)
                 self._db.execute(f"PRAGMA user_version = {SCHEMA}")
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
         except sqlite3.Error as error:
             raise ArchiveFullError(f"{self.path}: {system_message(error)}") from None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Commit the statements of the block together, or none of them if it fails."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
 
     # Matches ----------------------------------------------------------------------------------------------------------
 
@@ -200,18 +207,12 @@ class Archive(ArchiveFile):
         ]
         key = (played.match, played.number, played.attempt)
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._transaction():
                 new = self._db.execute(
                     f"INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values
                 ).rowcount
                 if new:
                     self._db.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (*key, played.record))
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
         except sqlite3.Error as error:
             raise ArchiveFullError(f"{self.path}: {system_message(error)}") from None
         self.check_files()
