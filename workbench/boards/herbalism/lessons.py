@@ -55,7 +55,7 @@ LESSONS = (
             "A turn later nothing has changed: seat 2 holds one of the two greens that you do not see, "
             "and all its other cards are blue."
         ),
-        tr("Name the hidden pair: click its medicine card, then Cure."),
+        tr("Name the hidden pair: click its medicine card, then Cure, then the hidden pair."),
         "herbalism(actions=if) gb rryyygg/gbbbb/- 0,0,0 1 1 16 act:1 gb,yb,rb -,-,- -,-,-",
         (("cure:gb",),),
         tr(
@@ -64,7 +64,7 @@ LESSONS = (
         ),
         tr(
             "Count once more: one green card is hidden, and the second hidden card is blue. Click that "
-            "medicine card, then Cure."
+            "medicine card, then Cure, then the hidden pair."
         ),
     ),
     Lesson(
@@ -129,12 +129,13 @@ LESSONS = (
             "are yours too, and you know that your opponents hold three greens. So neither red nor yellow "
             "nor green is hidden."
         ),
-        tr("Two blues are missing: answer with the card for two alike."),
+        tr("Two blues are missing: answer with the card for two alike. Click it, then the hidden pair."),
         "herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-",
         (("answer:==",),),
         tr("You were right and get 3 points; seat 1 gets none. The next round starts after the winner: with seat 1."),
         tr(
-            "Your opponents have three greens and you have one, so only blues are left. Click the last card, two alike."
+            "Your opponents have three greens and you have one, so only blues are left. Click the last card, "
+            "two alike, then the hidden pair."
         ),
     ),
     Lesson(
@@ -144,10 +145,12 @@ LESSONS = (
             "card: 1 point if it is right, one less if not. You have 5 points, and 6 win the game. All "
             "reds and yellows are yours, and seat 1 seems sure."
         ),
-        tr("Follow seat 1: click green and blue."),
+        tr("Follow seat 1: click green and blue, then the hidden pair."),
         "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-",
         (("follow:gb",),),
         tr("It was right: seat 1 gets 3 points and you get 1, and that wins the game. The rules (F1) tell the rest."),
-        tr("Seat 1 would win those points alone: click green and blue, the card with its marker."),
+        tr(
+            "Seat 1 would win those points alone: click green and blue, the card with its marker, then the hidden pair."
+        ),
     ),
 )
