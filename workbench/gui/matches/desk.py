@@ -28,6 +28,7 @@ from workbench.matches.planning.plan import Plan
 from workbench.matches.questions import ReaderClient
 from workbench.matches.workers.progress import Progress
 from workbench.storage.stored_game import StoredGame
+from workbench.system import decoding
 
 if TYPE_CHECKING:  # imported where they are used, because importing them slows start-up
     from workbench.matches.archive.archive import Match
@@ -359,7 +360,7 @@ class Matches:
         """Return the initial plan of the form: the last one, or two bots for the game on the board."""
         settings = self.shell.settings
         with suppress(msgspec.ValidationError):
-            last = msgspec.convert(settings.match, Plan | None)
+            last = decoding.convert(settings.match, Plan | None)
             if last is not None and last.spec.partition("(")[0] in fastcore.games():
                 return last
         spec = self.games.table.session.spec
