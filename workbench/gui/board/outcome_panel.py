@@ -15,7 +15,7 @@ from workbench.boards.kit.part import CroppedBoard
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board import words as board_words
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.painted_board import PaintedBoard
+from workbench.gui.board.painted_board import NAMES, PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.tips import Tip
@@ -33,6 +33,7 @@ class SmallBoard(PaintedBoard):
         super().__init__(parent, look, board, 0, "card")
         self.part: CroppedBoard | None = None
         self.configure(takefocus=0)
+        self.painter.smallest = NAMES  # a part of a board has no coordinates at its edge
         self.show_names(True)
 
     def _ground(self) -> Ground:
