@@ -18,6 +18,7 @@ from workbench.storage import open_tabs
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home"), pytest.mark.skipif(os.name == "nt", reason="POSIX")]
 
+PATIENCE = 120.0  # maximum seconds for a start or a stop on a busy machine
 SCRIPT = """
 import faulthandler, sys
 from pathlib import Path
@@ -48,12 +49,12 @@ def test_signal_closes_window_and_saves_games(home: Path, tmp_path: Path, name: 
     ready = tmp_path / "ready"
     program = start(home, str(ready))
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not ready.exists():
             assert time.monotonic() < end and program.poll() is None
             time.sleep(0.05)
         program.send_signal(getattr(signal, name))
-        assert program.wait(30) == 0
+        assert program.wait(PATIENCE) == 0
     finally:
         program.kill()
     assert program.stderr is not None
@@ -63,7 +64,7 @@ def test_signal_closes_window_and_saves_games(home: Path, tmp_path: Path, name: 
 
 def test_crash_is_added_to_error_log(home: Path) -> None:
     program = start(home, "-", "crash")
-    program.wait(60)
+    program.wait(PATIENCE)
     assert program.stderr is not None
     assert program.returncode == -signal.SIGSEGV
     assert "Segmentation fault" in faults.log_file().read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
 OF_GAME: tuple[Tools, ...] = ("play", "watch", "over")
+LEADER = "review"  # the button in the place of the entry for typed moves
 # Review is placed so that no other button of the Analyse mode appears under the pointer that clicked it.
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
@@ -142,10 +143,10 @@ class StatusBar(ttk.Frame):
         focus = focused(self)
         for child in (*self.lead.pack_slaves(), *self.tools.pack_slaves()):
             child.pack_forget()
-        names = [name for name in TOOLS[tools] if name in self.buttons]
+        names = self._names(tools)
         if tools in OF_GAME:
             self.lead.pack(side="left")
-            leader = self.entry if tools == "play" else self.buttons[names.pop(0)] if tools == "over" else None
+            leader = {"play": self.entry, "over": self.buttons.get(LEADER)}.get(tools)
             if leader is not None:
                 leader.pack(in_=self.lead, fill="both", expand=True)
                 leader.lift()
@@ -164,9 +165,13 @@ class StatusBar(ttk.Frame):
         self.stacked = None
         self._lay_out()
 
+    def _names(self, tools: Tools) -> list[str]:
+        """Return the names of the buttons for a state of the game, without the button in the lead."""
+        return [name for name in TOOLS[tools] if name in self.buttons and name != LEADER]
+
     def _width(self, tools: Tools) -> int:
         """Return the width of the buttons for a state of the game behind the lead, in pixels."""
-        names = [name for name in TOOLS[tools][tools == "over" :] if name in self.buttons]
+        names = self._names(tools)
         speed = self.speed.winfo_reqwidth() + self.look.px(8) if "faster" in names else 0
         return sum(self.buttons[name].winfo_reqwidth() + self.look.px(8) for name in names) + speed
 
