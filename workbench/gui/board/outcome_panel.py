@@ -29,6 +29,8 @@ SLICE_MS = 1  # pause between the painting of two boards
 class SmallBoard(PaintedBoard):
     """A small board cropped to the area that changes."""
 
+    names_from = 2.5 * NAMES
+
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
         super().__init__(parent, look, board, 0, "card")
         self.part: CroppedBoard | None = None

@@ -34,7 +34,7 @@ SIGNS = {
     "analyse_mode": words.MODES["analyse_mode"],
     "play_mode": words.MODES["play_mode"],
 }
-NARROW = 400  # minimum width of the prompt beside the buttons, in pixels at 100 %
+NARROW = 380  # minimum width of the prompt beside the buttons, in pixels at 100 %
 
 
 class Progress(ttk.Frame):
@@ -103,7 +103,7 @@ class StatusBar(ttk.Frame):
         self.progress = Progress(self, look, self._lay_out)
         self.buttons: dict[str, ttk.Button] = {}
         self.stacked: tuple[bool, bool] | None = None  # whether there are two rows, and whether progress is hidden
-        self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
+        self.entry = ttk.Entry(self.tools, style="House.TEntry", width=10, font=look.fonts["text"])
         on_enter(self.entry, lambda _: self._typed(typed))
         self.entry.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         self.entry.bind("<Key-Escape>", lambda _: self._leave_entry())
