@@ -186,16 +186,14 @@ def test_nothing_moves_in_the_tutorial(game: str) -> None:
         assert moved == []
 
 
-ENDS = {  # spec -> a position near the end
-    "herd(size=3)": "", "herbs(rounds=1)": "", "herbalism": "",
-}  # fmt: skip
+ENDS = ("herd(size=3)", "herbs(rounds=1)", "herbalism")
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ENDS)
 def test_nothing_moves_when_a_game_ends(game: str, size: tuple[int, int]) -> None:
     seats = fastcore.start(game).seats
-    with open_window(Setup(game, ("greedy",) * seats, 1, ENDS[game] or None), size=size, speed=4) as window:
+    with open_window(Setup(game, ("greedy",) * seats, 1), size=size, speed=4) as window:
         settle(0.3)
         places = [panel_places(window)]
 
