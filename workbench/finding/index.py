@@ -241,7 +241,7 @@ class PositionIndex:
         return [
             IndexedGame(
                 Path(source), name, tuple(players.split("\n")), created,
-                decoding.decode_json(result, Result | None), at, turn, step,
+                decoding.json_decoder(Result | None).decode(result), at, turn, step,
             )
             for source, name, players, created, result, at, turn, step in rows
         ]  # fmt: skip

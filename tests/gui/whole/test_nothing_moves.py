@@ -210,7 +210,7 @@ def test_nothing_moves_when_a_game_ends(game: str, size: tuple[int, int]) -> Non
 
 def panel_places(window: TestedWindow) -> tuple[tuple[int, int], ...]:
     """Return the top and the height of the cards of players and of the game."""
-    frames = [card.frame for card in (*window.screen.players, *window.screen.panels)]
+    frames = [*(card.frame for card in window.screen.players), *(card.frame for card in window.screen.panels)]
     return tuple((frame.winfo_y(), frame.winfo_height()) for frame in frames if frame.winfo_viewable())
 
 

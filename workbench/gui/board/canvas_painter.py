@@ -234,9 +234,9 @@ class CanvasPainter:
             and self._text_width(label.text, font) > 0.96 * self._spot_width(label.where)
         ):
             return
-        number = self.canvas.create_text(
+        number = self.canvas.create_text(  # type: ignore[call-overload]
             x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words",
-            anchor=label.anchor,  # type: ignore[arg-type]
+            anchor=label.anchor,
         )  # fmt: skip
         plate = (self._draw_plate(layer, number, label),) if label.plate else ()
         self.canvas.tag_lower(number, self.tops[WORDS_ABOVE.get(layer, layer)])

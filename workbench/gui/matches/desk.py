@@ -360,7 +360,7 @@ class Matches:
         """Return the initial plan of the form: the last one, or two bots for the game on the board."""
         settings = self.shell.settings
         with suppress(msgspec.ValidationError):
-            last = decoding.convert(settings.match, Plan | None)
+            last = None if settings.match is None else decoding.convert(settings.match, Plan)
             if last is not None and last.spec.partition("(")[0] in fastcore.games():
                 return last
         spec = self.games.table.session.spec
