@@ -63,10 +63,10 @@ def losing(moves: int, others: int) -> str:
     )
 
 
-def my_value(seats: int, first: str) -> str:
-    """Return the bot's value as a clause. With more than two seats, a value is not a chance."""
+def own_value(me: str, seats: int, first: str) -> str:
+    """Return the bot's value as a clause; `me` is its colour. With more than two seats, a value is not a chance."""
     return (
-        tr("my chances are {first}", first=first)
+        tr("{me}'s chances are {first}", me=me, first=first)
         if seats <= 2
         else tr("the position is worth {first} to me", first=first)
     )
@@ -174,36 +174,39 @@ def reply(side: str, move: str) -> str:
     return tr("I expect {side} to {move}.", side=side, move=move)
 
 
-def feared(side: str, move: str, value: float, other: str, instead: float | None, seats: int) -> str:
+def feared(side: str, move: str, value: float, other: str, instead: float | None, seats: int, me: str) -> str:
     """Return a sentence about the most harmful reply searched. `other` is the second most harmful one."""
     if instead is None:
         return tr(
-            "I fear that {side} will {move}: then {my_value}.",
+            "I fear that {side} will {move}: then {own_value}.",
             side=side,
             move=move,
-            my_value=my_value(seats, format_evaluations(seats, value)[0]),
+            own_value=own_value(me, seats, format_evaluations(seats, value)[0]),
         )
     first, second = format_evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "I fear most that {side} will {move}: then {my_value}. Equally bad: {other}.",
+            "I fear most that {side} will {move}: then {own_value}. Equally bad: {other}.",
             side=side,
             move=move,
-            my_value=my_value(seats, first),
+            own_value=own_value(me, seats, first),
             other=other,
         )
     worst = tr(
-        "I fear most that {side} will {move}: then {my_value}.", side=side, move=move, my_value=my_value(seats, first)
+        "I fear most that {side} will {move}: then {own_value}.",
+        side=side,
+        move=move,
+        own_value=own_value(me, seats, first),
     )
     return tr("{worst} The next worst reply gives {second}: {other}.", worst=worst, second=second, other=other)
 
 
-def luck(worst: str, low: float, best: str, high: float, seats: int) -> str:
+def luck(worst: str, low: float, best: str, high: float, seats: int, me: str) -> str:
     """Return a sentence about the worst and the best outcome of the next chance event, with their values."""
     first, second = format_evaluations(seats, low, high)
     return tr(
-        "Chance decides next: {my_value} after {worst}, {second} after {best}.",
-        my_value=my_value(seats, first),
+        "Chance decides next: {own_value} after {worst}, {second} after {best}.",
+        own_value=own_value(me, seats, first),
         worst=worst,
         second=second,
         best=best,

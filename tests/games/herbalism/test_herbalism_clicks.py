@@ -166,6 +166,7 @@ def test_move_effects_and_previews_are_shown(board: Board) -> None:
     assert [item.where for item in board.effect_marks(request, "give:y")] == ["yellow"] * 3 + ["seat 2"]
     assert board.next_prompt(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
     assert board.next_prompt(point, ("gb",)) == "On green and blue you may only cure: click Cure."
+    assert board.next_prompt(point, ("gy", "cure")) == "Cure with green and yellow: click the hidden pair to confirm."
     assert (
         board.next_prompt(point, ("gy", "feed", "green"))
         == "Choose who gets a green card and hands you all their yellow cards."
@@ -215,3 +216,19 @@ def test_card_can_be_dragged_to_a_player(board: Board) -> None:
     carried = board.dragged_piece(point, "yellow")
     assert carried is not None and carried in board.pieces(point.fields) and carried.shape == "card:y"
     assert board.dragged_piece(point, "blue") is None and board.dragged_piece(point, "gy") is None
+
+
+def test_guess_needs_a_last_click_on_the_hidden_pair(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    entry = make_entry(board, point)
+    assert entry.click("gy") == entry.click("cure") == Step()
+    assert board.refusal(point, entry.chosen, "seat 2") == board.next_prompt(point, entry.chosen)
+    assert entry.preview_click("cure")[1].chosen == ("gy",), "a second click on Cure deselects it"
+    assert entry.click("hidden pair") == Step("cure:gy")
+    point = fastcore.parse("herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-").viewpoint(2)
+    entry = make_entry(board, point)
+    assert entry.click("yb") == Step()
+    assert board.next_prompt(point, entry.chosen) == "Answer with yellow and blue: click the hidden pair to confirm."
+    assert entry.click("gb") == Step(), "another card replaces the first"
+    assert board.next_prompt(point, entry.chosen) == "Follow on green and blue: click the hidden pair to confirm."
+    assert entry.click("hidden pair") == Step("follow:gb")

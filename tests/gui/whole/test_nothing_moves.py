@@ -1,8 +1,9 @@
-"""Tests that nothing clickable moves by itself: in Analyse, on the Review page, in Set up and in the tutorial."""
+"""Tests that nothing clickable moves by itself: at the end of a game, in Analyse, in Set up and in the tutorial."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import Misc
 
 import pytest
@@ -172,10 +173,45 @@ def test_nothing_moves_in_the_tutorial(game: str) -> None:
                 "wait": lambda: settle(0.1),
             }  # fmt: skip
             moved += moved_controls(window, actions, deep(6, 20), step)
+            places = [(panel.frame.winfo_y(), panel.frame.winfo_height()) for panel in view.panels]
+            goals = [moves[0] for moves in view.guide.lesson.goals if moves and not moves[0].startswith("?")]
+            if goals:
+                moved += moved_controls(window, {"goal": partial(view.play, goals[0])}, 1, step)
+            wait(lambda: not view.presenter.busy)
+            after = [(panel.frame.winfo_y(), panel.frame.winfo_height()) for panel in view.panels]
+            assert after == places or not view.panels[0].frame.winfo_viewable()
             before = (view.lesson.next_button.winfo_rootx(), view.lesson.next_button.winfo_rooty())
             next_step()
             assert (view.lesson.next_button.winfo_rootx(), view.lesson.next_button.winfo_rooty()) == before
         assert moved == []
+
+
+ENDS = ("herd(size=3)", "herbs(rounds=1)", "herbalism")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ENDS)
+def test_nothing_moves_when_a_game_ends(game: str, size: tuple[int, int]) -> None:
+    seats = fastcore.start(game).seats
+    with open_window(Setup(game, ("greedy",) * seats, 1), size=size, speed=4) as window:
+        settle(0.3)
+        places = [panel_places(window)]
+
+        def watch() -> None:
+            settle(0.3)
+            places.append(panel_places(window))
+
+        moved = list[str]()
+        while not window.table.over:
+            moved += moved_controls(window, {"watch": watch}, 3, 1)
+        moved += moved_controls(window, {"watch": watch}, 2, 1)
+        assert moved == [] and len({*places}) == 1
+
+
+def panel_places(window: TestedWindow) -> tuple[tuple[int, int], ...]:
+    """Return the top and the height of the cards of players and of the game."""
+    frames = [*(card.frame for card in window.screen.players), *(card.frame for card in window.screen.panels)]
+    return tuple((frame.winfo_y(), frame.winfo_height()) for frame in frames if frame.winfo_viewable())
 
 
 def test_a_moving_control_is_found() -> None:

@@ -50,7 +50,9 @@ class Reading:
         self.decision, self.text, self.seats = decision, reason.text, decision.point.seats
         self.value_pattern = PERCENT if self.seats == 2 else SHORT
         self.own_value_pattern = (
-            f"my chances are {PERCENT}" if self.seats == 2 else rf"the position is worth {SHORT} to me"
+            rf"{boards.seat_name(self.info, self.seat)}'s chances are {PERCENT}"
+            if self.seats == 2
+            else rf"the position is worth {SHORT} to me"
         )
         self.gives = f"This gives me {PERCENT}" if self.seats == 2 else rf"This is worth {SHORT} to me"
         self.gives_at_most = self.gives.replace("me ", "me at most ").replace("worth ", "worth at most ")

@@ -178,11 +178,12 @@ class Board(herbalism_words.Words, contract.Board):
     def path(self, move: str) -> tuple[str, ...]:
         """Return the clicks that enter a move: medicine card, action, card to give, player.
 
-        Parts that the move lacks are left out.
+        Parts that the move lacks are left out. A guess at the hidden pair is final, so it ends with a click on the
+        hidden pair, away from the actions.
         """
         a = parse_move(move)
-        if a.kind in ("answer", "follow"):
-            return (a.card,)
+        if a.kind in ("cure", "answer", "follow"):
+            return (a.card, "cure", HIDDEN) if a.kind == "cure" else (a.card, HIDDEN)
         if a.kind == "skip":
             return ("pass",)
         steps = (

@@ -76,6 +76,12 @@ def blocked_spots(point: Point, chosen: Sequence[str], paths: Collection[Sequenc
 def next_prompt(point: Point, chosen: Sequence[str]) -> str:
     """Return a prompt for the click that follows a medicine card, an action, or a card to give."""
     on = card(chosen[0])
+    if parse_tabletop(point.fields).phase == "cure":
+        if f"follow:{chosen[0]}" in map(point.move_text, point.moves()):
+            return tr("Follow on {on}: click the hidden pair to confirm.", on=on)
+        return tr("Answer with {on}: click the hidden pair to confirm.", on=on)
+    if chosen[1:] == ("cure",):
+        return tr("Cure with {on}: click the hidden pair to confirm.", on=on)
     if len(chosen) == 1:
         possible = {
             path[1]
@@ -199,6 +205,8 @@ def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
     if point.actor == CHANCE:
         return tr("Deal the cards first.")
     table = parse_tabletop(point.fields)
+    if chosen[1:] == ("cure",) and spot not in CARDS:
+        return next_prompt(point, chosen)
     if spot == HIDDEN:
         return (
             tr("The hidden pair is {pair}.", pair=pair(table.hidden))

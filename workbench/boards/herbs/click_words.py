@@ -252,17 +252,20 @@ def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool
         has_target: Whether a piece is in front.
         why: The reason that the Herb cannot push that far, or "".
     """
-    price = why or (
-        tr("it costs {expected_cost} AP for now (Enter)", expected_cost=expected_cost)
-        if has_target
-        else tr(
-            "nothing is in front for now; {expected_cost} AP is the minimum (Enter)",
-            expected_cost=expected_cost,
-        )
-    )
+    if why:
+        return tr(
+            "Herb {number} pushes {squares}: choose the payment; {price}.",
+            number=number, squares=squares(far), price=why,
+        )  # fmt: skip
+    if has_target:
+        return tr(
+            "Herb {number} pushes {squares}: choose the payment. For now {cost} AP (Enter).",
+            number=number, squares=squares(far), cost=expected_cost,
+        )  # fmt: skip
     return tr(
-        "Herb {number} pushes {squares}: choose the payment; {price}.", number=number, squares=squares(far), price=price
-    )
+        "Herb {number} pushes {squares}: choose the payment. Nothing to push yet: {cost} AP (Enter).",
+        number=number, squares=squares(far), cost=expected_cost,
+    )  # fmt: skip
 
 
 def prompt_for_stone(square: str) -> str:
