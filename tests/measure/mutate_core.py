@@ -129,13 +129,14 @@ def all_tests() -> list[str]:
 def test_files(mutant: Mutant) -> list[str]:
     """Return the tests of the core, the games and the bots, those of the mutant's part first.
 
-    A mutant of one game is not run through the tests that are only about other games.
+    The exact results come first, because they catch most mutants quickly. A mutant of one game is not run through the
+    tests that are only about other games.
     """
     parts = set(Path(mutant.file).with_suffix("").parts[1:]) - {"games", "search"}
     games = {path.name for path in (COPY / "fastcore" / "games").iterdir() if path.is_dir()}
 
-    def rank(file: str) -> tuple[bool, int]:
-        return not words_of(file) & parts, FOLDERS.index("/".join(file.split("/")[:2]))
+    def rank(file: str) -> tuple[bool, bool, int]:
+        return "golden" not in words_of(file), not words_of(file) & parts, FOLDERS.index("/".join(file.split("/")[:2]))
 
     def about_another_game(file: str) -> bool:
         return bool(parts & games and words_of(file) & games and not words_of(file) & parts)
