@@ -32,7 +32,7 @@ LEFT_OUT = shutil.ignore_patterns(".git", "build", ".venv", "_*", ".*_cache", ".
 BUILD_SECONDS, TEST_SECONDS = 900, 1500
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-m", "not window"]
 FOLDERS = ["tests/games", "tests/core", "tests/bots", "tests/boards", "tests/positions", "tests/thinking"]
-LAST = "tests/test_add_a_game.py"  # compiles games of its own, which use the defaults of `Game`
+LAST = "tests/test_add_a_game.py"  # compiles further games, which use the defaults of `Game`
 COMPILER = """#!/bin/sh
 for word do shift; case "$word" in -O3) word=-O1 ;; esac; set -- "$@" "$word"; done
 exec {compiler} "$@"

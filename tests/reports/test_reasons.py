@@ -103,7 +103,7 @@ def changed_fact(fact: Fact, moves: list[str]) -> Fact:
     ("bot", "where", "begins"),
     [
         ("mcts(simulations=30)", 12, "I spent 33 % of the search on another move"),
-        ("mcts(simulations=30,softness=1)", 0, "I picked at random by search effort"),
+        ("mcts(simulations=30,softness=1)", 0, "I picked a move at random by search effort"),
     ],
 )
 def test_more_searched_move_was_refuted_or_not_drawn(bot: str, where: int, begins: str) -> None:
