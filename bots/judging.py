@@ -6,7 +6,9 @@ can consist of many moves that lose little each. The best turn and the decided t
 Before a roll of dice, a search judges badly: it spreads its simulations over all rolls and underestimates the player
 who moves next. There the value is the mean result of games in which the greedy policy plays one or two more turns.
 
-A turn is as good as the best one if the search itself chose it, or if the difference may be noise.
+A turn is as good as the best one if the search itself chose it. Otherwise its loss is the mean difference of the games
+and of searches at both ends, less the standard error of that mean. Searches at two ends err alike, so their difference
+varies less than that of the games; a loss without a threshold varies less between two reviews.
 """
 
 from __future__ import annotations
@@ -26,9 +28,7 @@ NAMED_LOSS = 0.06  # smallest loss of a turn whose moves are judged one by one
 MAX_STEPS = 200  # longest turn that is searched; no turn of the four games is longer
 GAMES_PART = 8  # one game is played for so many simulations
 MEMORY_MB = 32  # of the search that looks for a proof
-BATCHES = 5  # batches of games; their spread gives the standard error of the mean
-SURE = 2.0  # standard errors of a difference that may be noise
-MAX_NOISE = 0.1  # larger differences count even if few games were played
+GAMES_WEIGHT = 0.5  # weight of the games in a difference; the rest is the weight of the searches
 TURNS = (1, 2)  # turns of the greedy policy in these games; the mean favours neither player
 
 
@@ -108,6 +108,7 @@ class TurnJudge:
     ) -> None:
         self.make_search, self.state, self.simulations = make_search, state, simulations
         self._values: dict[str, Estimate] = {}  # the values of positions, by their texts
+        self._searched: dict[str, float] = {}  # the values that searches find there
 
     def is_over(self, state: fastcore.State) -> bool:
         """Return whether the turn has ended in this position."""
@@ -136,6 +137,12 @@ class TurnJudge:
         search.run(self.simulations)
         return search
 
+    def _searched_value(self, state: fastcore.State) -> float:
+        text = state.text()
+        if text not in self._searched:
+            self._searched[text] = float(self._search(state).value()[self.state.actor])
+        return self._searched[text]
+
     def end(self, moves: Sequence[str]) -> fastcore.State:
         """Return the position after moves from the beginning of the turn."""
         state = self.state.copy()
@@ -143,16 +150,16 @@ class TurnJudge:
             state.play(move)
         return state
 
-    def is_as_good(self, played: Turn, best: Turn) -> bool:
-        """Return whether the difference of two turns may be noise, or the search sees none."""
-        ends = self.end(played.moves), self.end(best.moves)
+    def gain(self, played: Sequence[str], better: Sequence[str]) -> float:
+        """Return how much better one turn is than another, less the noise of the estimate, at least 0."""
+        ends = self.end(played), self.end(better)
         first, second = map(self.estimate, ends)
-        if second.value - first.value <= min(MAX_NOISE, SURE * hypot(first.error, second.error)):
-            return True
-        if not self.state.info.has.chance or fastcore.OVER in (ends[0].actor, ends[1].actor):
-            return False
-        seat = self.state.actor
-        return float(self._search(ends[0]).value()[seat]) >= float(self._search(ends[1]).value()[seat])
+        difference, noise = second.value - first.value, hypot(first.error, second.error)
+        if self.state.info.has.chance and noise and fastcore.OVER not in (ends[0].actor, ends[1].actor):
+            searched = self._searched_value(ends[1]) - self._searched_value(ends[0])
+            difference = GAMES_WEIGHT * difference + (1 - GAMES_WEIGHT) * searched
+            noise *= GAMES_WEIGHT
+        return min(max(0.0, difference - noise), 1 - first.value)
 
     def completion(self, state: fastcore.State) -> Turn:
         """Return the rest of the turn that the search chooses, move by move; no moves if the turn is over."""
@@ -195,19 +202,22 @@ class TurnJudge:
         chosen = self.completion(self.state)
         if self.end(chosen.moves).text() == self.end(played.moves).text():
             return played, Turn(tuple(decided), played.value), ()
-        best = max(chosen, self.greedy_turn(), played, key=lambda turn: turn.value)
-        if best is not played and self.is_as_good(played, best):
-            return played, Turn(tuple(decided), played.value), ()
+        others = (self._compared(played, turn) for turn in (chosen, self.greedy_turn()))
+        best = max(played, *others, key=lambda turn: turn.value)
         steps: list[float] = []
         if best.value - played.value >= NAMED_LOSS:
             steps = [played.value]
             for number in range(len(decided) - 1, 0, -1):
                 rest = self.completion(states[number])
-                if rest.value > best.value:
-                    best = Turn((*decided[:number], *rest.moves), rest.value)
-                steps.append(max(steps[-1], rest.value))  # what is found later was possible earlier
+                whole = self._compared(played, Turn((*decided[:number], *rest.moves), rest.value))
+                best = max(best, whole, key=lambda turn: turn.value)
+                steps.append(max(steps[-1], whole.value))  # what is found later was possible earlier
             steps = [best.value, *reversed(steps)]
         return best, Turn(tuple(decided), played.value), tuple(steps)
+
+    def _compared(self, played: Turn, turn: Turn) -> Turn:
+        """Return a turn with its value relative to that of the played one."""
+        return turn._replace(value=played.value + self.gain(played.moves, turn.moves))
 
     def is_forced(self, decided: Sequence[str]) -> bool:
         """Return whether every move of a turn was the only legal one."""
@@ -232,17 +242,13 @@ def estimate_among_dice(state: fastcore.State, seat: int, simulations: int) -> E
     if state.actor == fastcore.OVER:
         return Estimate(float(state.returns()[seat]), 0.0)
     search = fastcore.Search(state, seed=1, memory_mb=MEMORY_MB)
-    from statistics import stdev  # importing it slows the start of the window
-
     search.run(max(1, simulations // GAMES_PART))
     if search.done:
         return Estimate(float(search.value()[seat]), 0.0)
-    games = max(1, simulations // GAMES_PART // len(TURNS) // BATCHES)
-    means = [
-        sum(fastcore.playouts(state, games, batch, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
-        for batch in range(1, BATCHES + 1)
-    ]
-    return Estimate(sum(means) / BATCHES, stdev(means) / sqrt(BATCHES))
+    games = max(1, simulations // GAMES_PART // len(TURNS))
+    means = [fastcore.playouts(state, games, turns, "greedy", turns).returns[seat] for turns in TURNS]
+    mean, number = sum(means) / len(TURNS), games * len(TURNS)
+    return Estimate(mean, sqrt((1 - mean * mean + 1 / number) / number))
 
 
 def judge_move(bot: Judging, point: fastcore.Viewpoint, decided: str, simulations: int) -> tuple[Report, float, float]:

@@ -120,7 +120,9 @@ class Retry:
                 reviewer.close()
 
         self.background.run(
-            work, lambda tried: self._show(mistake, tried, ""), lambda error: self._fail(mistake, error)
+            work,
+            lambda tried: self._show(mistake, _relative(mistake, tried), ""),
+            lambda error: self._fail(mistake, error),
         )
 
     def _show(self, mistake: Judged, tried: Judged | None, fault: str) -> None:
@@ -133,6 +135,13 @@ class Retry:
 
     def _fail(self, mistake: Judged, error: ValueError) -> None:
         self._show(mistake, None, str(error))
+
+
+def _relative(mistake: Judged, tried: Judged) -> Judged:
+    """Return a tried turn with the value of the best turn of the review, so that both use one scale."""
+    best = max(mistake.judgement.best_value, mistake.judgement.value)
+    judgement = tried.judgement._replace(best_value=best, value=best - tried.loss)
+    return tried._replace(judgement=judgement)
 
 
 def _is_complete(session: Session, mistake: Judged, nodes: tuple[int, ...]) -> bool:
