@@ -102,9 +102,10 @@ def test_nothing_moves_during_an_analysis(game: str, size: tuple[int, int]) -> N
         assert moved_controls(window, analysis_actions(window, Pointer(1)), count, 1) == []
 
 
-def test_nothing_moves_in_a_review() -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_nothing_moves_in_a_review(size: tuple[int, int]) -> None:
     with open_window(
-        Setup("herd(size=3)", ("greedy", "greedy"), 2), speed=4, review_simulations=100, analyse_page="review"
+        Setup("herd(size=3)", ("greedy", "greedy"), 2), size, speed=4, review_simulations=100, analyse_page="review"
     ) as window:
         wait(lambda: window.table.over)
         window.registry.run("review")
@@ -120,12 +121,17 @@ def test_nothing_moves_in_a_review() -> None:
             assert isinstance(shown, ReviewPage) and shown.summary is not None
             return shown
 
+        def view() -> BoardView:
+            assert isinstance(window.screen.view, BoardView)
+            return window.screen.view
+
         actions: Actions = {
             "mistake": lambda: pointer.click_inside(page().table.canvas), "next": lambda: press("e"),
             "previous": lambda: press("e", "Shift_L"),
             "button": lambda: pointer.click_one([page().buttons[name] for name in ("last_mistake", "next_mistake")]),
             "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
             "step": lambda: pointer.click_one(list(window.moves.card.buttons.values())),
+            "retry": lambda: window.registry.run("retry_mistake"), "spot": lambda: pointer.click_spot(view()),
         }  # fmt: skip
         assert moved_controls(window, actions, deep(60, 200), 2) == []
 

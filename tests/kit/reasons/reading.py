@@ -14,7 +14,6 @@ from workbench.reports.reasons import Reason
 
 PERCENT = r"(\d+(?:\.\d+)?) %"
 NUMBER = r"(\u2212?\d+(?:\.\d+)?)"
-SIGNED = r"([+\u2212]\d+\.\d\d)"
 SHORT = r"([+\u2212]1?\.\d{2,4})"  # a value that is not shown as chances
 
 
@@ -49,9 +48,7 @@ class Reading:
         self.info, self.seat, self.report = decision.info, decision.seat, decision.report
         self.decision, self.text, self.seats = decision, reason.text, decision.point.seats
         self.value_pattern = PERCENT if self.seats == 2 else SHORT
-        self.own_value_pattern = (
-            f"my chances are {PERCENT}" if self.seats == 2 else rf"the position is worth {SHORT} to me"
-        )
+        self.own_value_pattern = f"the chances are {PERCENT}" if self.seats == 2 else rf"the value is {SHORT}"
         self.gives = f"This gives me {PERCENT}" if self.seats == 2 else rf"This is worth {SHORT} to me"
         self.gives_at_most = self.gives.replace("me ", "me at most ").replace("worth ", "worth at most ")
         assert self.seats == 2 or "chances" not in self.text, f"of {self.seats} seats a value is no chance: {self.text}"
