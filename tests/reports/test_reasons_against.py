@@ -106,7 +106,7 @@ def read_terms(r: ReadingAgainst) -> None:
         r.name("term", first.name): sign * (first.amount - second.amount) * first.weight
         for first, second in zip(*sides, strict=True)
     }
-    shown = counted_terms(groups[0])
+    shown = counted_terms(groups[0], changes)
     assert shown
     for name, grows in shown.items():
         assert (changes[name] > 0) == grows

@@ -78,16 +78,16 @@ def advising(report: Report, moves: Sequence[str], first: object, simulations: i
 
 def test_loss_is_the_mean_of_games_and_searches_less_its_error() -> None:
     state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5")
-    judge = TurnJudge(lambda position: fastcore.Search(position, seed=1), state, 200)
+    judge = TurnJudge(lambda position, number: fastcore.Search(position, seed=1 + number), state, 200)
     played, best = judge.greedy_turn(), judge.completion(state)
-    ends = [judge.end(turn.moves).text() for turn in (played, best)]
+    ends = [judge.end(turn).text() for turn in (played, best)]
     assert ends[0] != ends[1]
 
     def gain(error: float, difference: float, searched: float, value: float = 0.0) -> float:
         """Return the gain for turns whose games and whose searches differ by so much."""
         judge._values = {ends[0]: Estimate(value, error), ends[1]: Estimate(value + difference, error)}
         judge._searched = {ends[0]: 0.0, ends[1]: searched}
-        return judge.gain(played.moves, best.moves)
+        return judge.gain(played, best)
 
     assert gain(0.0, 0.2, 0.9) == pytest.approx(0.2), "proven values need no search"
     assert gain(0.04, 0.2, 0.3) == pytest.approx(0.25 - 0.04 / 2**0.5)

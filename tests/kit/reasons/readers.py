@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import bots
 from fastcore import OVER
@@ -11,6 +11,7 @@ from tests.kit.reasons.readers_hidden import HIDDEN_READERS
 from tests.kit.reasons.reading import NUMBER, PERCENT, Reading, check_number, check_percent, to_float
 from workbench import boards
 from workbench.reports.reasons import GOES_ON
+from workbench.reports.sentences import join_words
 
 
 def softness(bot: str) -> float:
@@ -187,8 +188,8 @@ def read_terms(r: Reading) -> None:
     changes = {
         first.name: sign * (first.amount - second.amount) * first.weight for first, second in zip(*sides, strict=True)
     }
-    shown = counted_terms(groups[0])
     named = {r.name("term", name): change for name, change in changes.items()}
+    shown = counted_terms(groups[0], named)
     assert shown and len(shown) == len([fact for fact in r.report.facts if fact.key == "term"])
     for name, grows in shown.items():
         assert (named[name] > 0) == grows
@@ -199,13 +200,14 @@ def read_terms(r: Reading) -> None:
     )
 
 
-def counted_terms(text: str) -> dict[str, bool]:
+def counted_terms(text: str, known: Iterable[str]) -> dict[str, bool]:
     """Return the named terms of an evaluation, and whether each is better."""
-    return {
-        name: word == "better"
-        for word, names in re.findall(r"(better|worse) for ((?:(?! and (?:better|worse) for ).)+)", text)
-        for name in re.split(r", | and ", names)
-    }
+    found = dict[str, bool]()
+    for word, names in re.findall(r"(better|worse) for ((?:(?! and (?:better|worse) for ).)+)", text):
+        inside = [name for name in known if re.search(rf"(?:^|, | and ){re.escape(name)}(?:$|, | and )", names)]
+        assert sorted(join_words(inside)) == sorted(names), "nothing else is named"
+        found |= dict.fromkeys(inside, word == "better")
+    return found
 
 
 def read_plan(r: Reading) -> None:
