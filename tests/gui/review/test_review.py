@@ -75,7 +75,7 @@ def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
         assert len(game_review.sizes()) == sum(bool(mistake.size) for mistake in review.judged)
         mistake = game_review.shown
         assert mistake is not None
-        text = page.text.text.get("1.0", "end")
+        text = page.text.text.get("1.0", "end").replace("\u00a0", " ")
         assert text.startswith(review_page.decision_sentences(window.table.session, mistake)[0])
         assert "Better: " not in text and page.table.move == str(mistake.node), "the list names the turn"
         click(page.buttons["better_line"])
@@ -105,7 +105,7 @@ def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
         show_game(window, recorded_game("herd"))
         run_review(window)
         game_review, session = window.game_review, window.table.session
-        mistake = game_review.listed_decisions()[0]
+        mistake = next(one for one in game_review.listed_decisions() if one.judgement.best[0] != one.moves[0])
         game_review.view_mistake(mistake)
         settle(0.05)
         button = review_page_of(window).buttons["better_line"]
@@ -321,6 +321,7 @@ def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pyte
         game_review.view_mistake(next(item for item in review.judged if item.loss < MIN_LOSS))
         assert window.registry["better_line"].why_not() == words.NOTHING_BETTER
         monkeypatch.setattr(type(game_review), "listed_decisions", lambda _: [])
+        monkeypatch.setattr(type(game_review), "retry_target", None)
         window.table.view_node(window.table.session.here)
         assert (
             window.registry["better_line"].why_not() == window.registry["next_mistake"].why_not() == words.nothing("")

@@ -14,6 +14,7 @@ from bots.report import Limit
 from tests.conftest import deep
 from tests.kit.placed_controls import moved_controls
 from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
+from workbench.gui.analyse.candidate_table import HEAD
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.review.game_review import GameReview
@@ -125,8 +126,12 @@ def test_nothing_moves_in_a_review(size: tuple[int, int]) -> None:
             assert isinstance(window.screen.view, BoardView)
             return window.screen.view
 
+        def click_row() -> None:  # a click on a heading would sort the rows
+            canvas, head = page().table.canvas, window.look.px(HEAD)
+            click(canvas, 40, head + pointer.stream.below(canvas.winfo_height() - head))
+
         actions: Actions = {
-            "mistake": lambda: pointer.click_inside(page().table.canvas), "next": lambda: press("e"),
+            "mistake": click_row, "next": lambda: press("e"),
             "previous": lambda: press("e", "Shift_L"),
             "button": lambda: pointer.click_one([page().buttons[name] for name in ("last_mistake", "next_mistake")]),
             "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
@@ -134,6 +139,23 @@ def test_nothing_moves_in_a_review(size: tuple[int, int]) -> None:
             "retry": lambda: window.registry.run("retry_mistake"), "spot": lambda: pointer.click_spot(view()),
         }  # fmt: skip
         assert moved_controls(window, actions, deep(60, 200), 2) == []
+
+
+def test_nothing_moves_while_bots_capture_and_finish() -> None:
+    with open_window(Setup("herd(size=3)", ("greedy", "greedy"), 2), (1280, 800), speed=4) as window:
+        places = set[int]()
+        texts = set[int]()
+
+        def finished() -> bool:
+            places.add(window.moves.card.canvas.winfo_rooty())
+            panel = window.screen.panels[0].shown
+            texts.add(len(panel.lines) if panel is not None else 0)
+            return window.table.over
+
+        wait(finished)
+        settle(0.5)
+        finished()
+        assert len(places) == 1 and len(texts) > 1, (places, texts)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

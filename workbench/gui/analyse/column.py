@@ -11,13 +11,12 @@ from functools import partial
 from tkinter import ttk
 
 from workbench.boards.kit.contract import Board
-from workbench.game.move_tree import ROOT
 from workbench.gui.analyse.candidates_card import CandidatesCard
 from workbench.gui.analyse.notebook import Notebook
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.page_kinds import PageKind
 from workbench.gui.analyse.position_analysis import PositionAnalysis
-from workbench.gui.board.cards import PanelCard
+from workbench.gui.board.cards import PanelCard, known_panels, panel_heights
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
@@ -25,9 +24,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import ANALYSE
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
-from workbench.table.table import Table
 
-PANEL_LINES = 3  # maximum number of lines beside large shapes
 LOW = 700  # column height at 100 % below which pages get a larger share
 ROOMY = 1000  # column height at 100 % from which a page that needs more height leaves the candidates visible
 MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %
@@ -56,10 +53,11 @@ class AnalyseColumn:
         shapes = screen.board.shapes if screen.board is not None else {}
         self.panels = [PanelCard(self.frame, look, shapes, width) for _ in screen.panels]
         self.reserved = dict.fromkeys(range(len(parts), len(parts) + len(self.panels) + 1), 0)  # row -> its height
-        for row, panel in enumerate(self.panels, len(parts)):
+        heights = panel_heights(look, known_panels(screen.board, games.table)) if screen.board is not None else []
+        for row, (panel, height) in enumerate(zip(self.panels, heights, strict=True), len(parts)):
             panel.frame.grid(row=row, sticky="new", pady=(px(12), 0))
             panel.frame.bind("<Configure>", partial(self._reserve, row), add="+")
-            self._reserve_space(row, px(2 * 14 + 12) + self._panel_height(games.table, screen, row - len(parts)))
+            self._reserve_space(row, px(12) + height)
         # Leave out pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, 0, 1)
@@ -82,15 +80,6 @@ class AnalyseColumn:
         part = self.frame.grid_slaves(row, 0)
         if part:
             self._reserve_space(row, part[0].winfo_reqheight() + self.shell.look.px(12))
-
-    def _panel_height(self, table: Table, screen: Screen, number: int) -> int:
-        """Return the height of the lines of a panel. A panel with large shapes can get up to three."""
-        look, board = self.shell.look, screen.board
-        start = table.session.document.point_at(ROOT).fields
-        panels = [board.panels(table.info, fields, ()) for fields in (start, table.point.fields)] if board else []
-        counts = [max(len(shown[number].lines), PANEL_LINES if shown[number].shapes else 1) for shown in panels]
-        count = max(counts, default=1)
-        return count * look.fonts["strong text"].metrics("linespace") + (count - 1) * look.px(8)
 
     def _reserve_space(self, row: int, height: int) -> None:
         if height > self.reserved[row]:

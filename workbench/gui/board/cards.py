@@ -7,11 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 from typing import NamedTuple
 
+from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Line, Panel
+from workbench.game.move_tree import ROOT
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.keys import on_enter
+from workbench.table.table import Table
 
+PANEL_LINES = 3  # maximum number of lines beside large shapes
 NARROW = 300  # width in pixels at 100 % below which belongings have a line of their own
 PIECE, DIE, TALLY, CROWN = 28, 46, 17, 18  # side lengths of shapes in pixels at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
@@ -186,6 +190,25 @@ class PlayerCard:
     def _outline(self) -> None:
         self.frame.configure(style="ActiveCard.TFrame" if self.active or self.focused else "Card.TFrame")
         self.name.configure(style="CardFocus.TLabel" if self.focused else "CardName.TLabel")
+
+
+def known_panels(board: Board, table: Table) -> list[tuple[Panel, ...]]:
+    """Return the panels of the first and of the current position."""
+    start = table.session.document.point_at(ROOT).fields
+    return [board.panels(table.info, fields, ()) for fields in (start, table.point.fields)]
+
+
+def panel_heights(look: Look, positions: Sequence[Sequence[Panel]]) -> list[int]:
+    """Return the height in pixels of each panel's card, enough for these positions.
+
+    A panel with large shapes, such as dice, can get up to three lines.
+    """
+    counts = [
+        max(max(len(panel.lines), PANEL_LINES if panel.shapes else 1) for panel in panels)
+        for panels in zip(*positions, strict=True)
+    ]
+    line = look.fonts["strong text"].metrics("linespace")
+    return [count * line + (count - 1) * look.px(8) + 2 * look.px(14) for count in counts]
 
 
 class PanelCard:

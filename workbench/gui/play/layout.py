@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from workbench import boards
 from workbench.gui.board.board_view import BoardView, make_draggable
-from workbench.gui.board.cards import PanelCard, PlayerCard
+from workbench.gui.board.cards import PanelCard, PlayerCard, known_panels, panel_heights
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.board.outcome_panel import OutcomePanel
 from workbench.gui.board.plain_view import PlainView
@@ -73,10 +73,11 @@ def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) 
         card = PlayerCard(column, look, side, shapes, shape, width, partial(games.change_seats, seat), tight)
         card.frame.grid(sticky="ew", pady=(0, px((4 if tight else 8) if seat + 1 < seats else 12)))
         screen.players.append(card)
-    panels = board.panels(info, games.table.state.fields, ()) if board is not None else ()
-    panel_cards = [PanelCard(column, look, shapes, width) for _ in panels]
-    for panel in panel_cards:
-        panel.frame.grid(sticky="ew", pady=(0, px(12)))
+    heights = panel_heights(look, known_panels(board, games.table)) if board is not None else []
+    panel_cards = [PanelCard(column, look, shapes, width) for _ in heights]
+    for row, (panel, height) in enumerate(zip(panel_cards, heights, strict=True), seats):
+        panel.frame.grid(row=row, sticky="nsew", pady=(0, px(12)))
+        column.rowconfigure(row, minsize=height + px(12))  # its lines change, and the moves below keep their place
     if isinstance(screen.view, BoardView):
         make_draggable(screen.view, panel_cards)
     row = seats + len(panel_cards)
