@@ -57,7 +57,7 @@ class AnalyseColumn:
         for row, (panel, height) in enumerate(zip(self.panels, heights, strict=True), len(parts)):
             panel.frame.grid(row=row, sticky="new", pady=(px(12), 0))
             panel.frame.bind("<Configure>", partial(self._reserve, row), add="+")
-            self._reserve_space(row, px(12) + height)
+            self._reserve_space(row, px(2 * 14 + 12) + height)
         # Leave out pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, 0, 1)

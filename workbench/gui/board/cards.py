@@ -199,7 +199,7 @@ def known_panels(board: Board, table: Table) -> list[tuple[Panel, ...]]:
 
 
 def panel_heights(look: Look, positions: Sequence[Sequence[Panel]]) -> list[int]:
-    """Return the height in pixels of each panel's card, enough for these positions.
+    """Return the height in pixels of the lines of each panel, enough for these positions.
 
     A panel with large shapes, such as dice, can get up to three lines.
     """
@@ -208,7 +208,7 @@ def panel_heights(look: Look, positions: Sequence[Sequence[Panel]]) -> list[int]
         for panels in zip(*positions, strict=True)
     ]
     line = look.fonts["strong text"].metrics("linespace")
-    return [count * line + (count - 1) * look.px(8) + 2 * look.px(14) for count in counts]
+    return [count * line + (count - 1) * look.px(8) for count in counts]
 
 
 class PanelCard:
@@ -219,11 +219,15 @@ class PanelCard:
         look: Scale, fonts and colours.
         shapes: The drawings of shapes by name.
         width: The width in pixels.
+        height: The minimum height of the lines in pixels, so that nothing below moves when their number changes.
     """
 
-    def __init__(self, parent: tkinter.Misc, look: Look, shapes: Mapping[str, str], width: int) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, shapes: Mapping[str, str], width: int, height: int = 0
+    ) -> None:
         self.look, self.shapes, self.width = look, shapes, width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 14))
+        ttk.Frame(self.frame, style="Inner.TFrame", width=1, height=height).pack(side="left")
         self.large = ttk.Frame(self.frame, style="Inner.TFrame")
         self.lines = ttk.Frame(self.frame, style="Inner.TFrame")
         self.lines.pack(side="left", fill="both", expand=True)

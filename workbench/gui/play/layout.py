@@ -74,10 +74,9 @@ def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) 
         card.frame.grid(sticky="ew", pady=(0, px((4 if tight else 8) if seat + 1 < seats else 12)))
         screen.players.append(card)
     heights = panel_heights(look, known_panels(board, games.table)) if board is not None else []
-    panel_cards = [PanelCard(column, look, shapes, width) for _ in heights]
-    for row, (panel, height) in enumerate(zip(panel_cards, heights, strict=True), seats):
-        panel.frame.grid(row=row, sticky="nsew", pady=(0, px(12)))
-        column.rowconfigure(row, minsize=height + px(12))  # its lines change, and the moves below keep their place
+    panel_cards = [PanelCard(column, look, shapes, width, height) for height in heights]
+    for panel in panel_cards:
+        panel.frame.grid(sticky="ew", pady=(0, px(12)))
     if isinstance(screen.view, BoardView):
         make_draggable(screen.view, panel_cards)
     row = seats + len(panel_cards)
