@@ -93,7 +93,7 @@ def changed_fact(fact: Fact, moves: list[str]) -> Fact:
         elif isinstance(value, str) or name == "seat":
             values[name] = value
         else:
-            values[name] = value + 1 if isinstance(value, int) else shifted(value)
+            values[name] = -value if fact.key == "term" else value + 1 if isinstance(value, int) else shifted(value)
     if fact.key == "proof":
         values["result"] = 0.0 if fact.values["result"] else 1.0
     return Fact(fact.key, values)

@@ -20,6 +20,7 @@ from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
 from workbench.review.judging import Judged, Reviewer, mistakes, small_losses
+from workbench.review.shown_numbers import decision_numbers
 from workbench.storage.session_records import session_of
 from workbench.system import saving
 from workbench.system.translation import tr
@@ -160,7 +161,7 @@ def mistake_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, .
             review_page.turn_text(session, mistake),
             boards.seat_name(info, mistake.seat),
             *review_page.decision_texts(session, mistake),
-            *review_page.worth_texts(session, mistake),
+            *decision_numbers(mistake, session.point.seats)[:2],
         )
         for mistake in found
     ]
