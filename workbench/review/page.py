@@ -113,26 +113,25 @@ def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None 
             before, after = format_evaluations(seats, fall.before, fall.after)
             side = boards.seat_name(session.point.info, number)
             luck = total_luck(judged, number) if seats == 2 else None
-            template = (
-                tr("{side} made no mistake: the dice took {side}'s chances from {before} to {after}.")
-                if luck is not None and -luck >= (fall.before - fall.after) / 2
-                else tr(
-                    "{side} made no mistake, but {side}'s {quantity} fell from {before} to {after}{little_by} over "
-                    "{decisions} turns."
+            if luck is not None and -luck >= (fall.before - fall.after) / 2:
+                line = tr(
+                    "{side} made no mistake: the dice took {side}'s chances from {before} to {after}.",
+                    side=side,
+                    before=before,
+                    after=after,
                 )
-            )
-            lines.append(
-                tr(
-                    "No single decision lost much: {side}'s {quantity} fell from {before} to "
-                    "{after}{little_by} over {decisions} decisions.",
+            else:
+                line = tr(
+                    "{side} made no mistake, but {side}'s {quantity} fell from {before} to {after}{gradually} over "
+                    "{turns} turns.",
                     side=side,
                     quantity=quantity,
                     before=before,
                     after=after,
-                    little_by=tr(" gradually,") * fall.slow,
-                    decisions=fall.decisions,
+                    gradually=tr(" gradually,") * fall.slow,
+                    turns=fall.decisions,
                 )
-            )
+            lines.append(line)
     return lines
 
 
