@@ -151,7 +151,7 @@ def test_review_explains_the_better_move(game_id: str) -> None:
 def test_unreviewable_games_are_refused_with_reason(home: Path) -> None:
     with pytest.raises(ValueError, match="one player's view"):
         Reviewer(Session("herbalism", ["person"] * 3, 1, follows=0))
-    with pytest.raises(ValueError, match="cannot judge"):
+    with pytest.raises(ValueError, match="can judge only"):
         Reviewer(Session("forest", ["person"] * 2, 1), "alphabeta")
     with pytest.raises(ValueError, match="cannot play"):
         Reviewer(Session("herbs", ["person"] * 2, 1), "mcts")
