@@ -131,7 +131,7 @@ def time_left(seconds: float) -> str:
 
 
 NOTHING_DRAWN = tr("This game has no dice or deals.")
-LEARNS_CHANCE = tr("This game follows a real table, so you enter all dice and deals.")
+LEARNS_CHANCE = tr("You follow a real table, so you enter all dice and deals.")
 CHOOSE_CHANCE = tr("Choose the outcome: click a button, press its key, or type it.")
 TYPE_CHANCE = tr("Type the outcome, or set up the position (F4).")
 
