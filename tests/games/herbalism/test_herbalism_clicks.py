@@ -100,7 +100,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     failed = fastcore.parse(
         "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"
     ).viewpoint(0)
-    assert board.refusal(failed, (), "rb") == "Seat 3's cure failed on red and blue. Nobody may answer or follow there."
+    assert board.refusal(failed, (), "rb") == "On red and blue seat 3's cure failed. Nobody may answer or follow there."
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
     alone = fastcore.parse(FAILED).viewpoint(0)
     assert board.refusal(alone, ("yr",), "feed") == "You have the last cure marker, so you may only cure."

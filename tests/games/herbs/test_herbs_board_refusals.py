@@ -53,7 +53,7 @@ def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: 
     distance = line.index(spot) - 10
     if "is too far" in reason:
         return distance > 6 or distance < -3
-    costs = re.fullmatch(r"\w+: that costs (\d+) AP, and (\d+) (?:is|are) left\.", reason)
+    costs = re.fullmatch(r"\w+: that costs (\d+) AP, but you have (\d+)\.", reason)
     left = point.fields["ap"].split(",")[seat]
     return (
         costs is not None

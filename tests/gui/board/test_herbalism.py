@@ -252,7 +252,7 @@ def test_answer_is_shown_before_screen_hand_over() -> None:
         )
         assert window.shell.status.reminder == "\u00c9va's answer to you: 1 yellow card."
         click_spot(window, "gb")
-        assert "hand the screen to" in status_text(window) and len(table.session.steps) == 1, "it is not theirs to move"
+        assert "pass the screen to" in status_text(window) and len(table.session.steps) == 1, "it is not theirs to move"
         window.tabs.hand_over.focus_button()
         press("Return")
         assert (

@@ -331,7 +331,7 @@ def _refuse_answer(table: Tabletop, spot: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == spot), -1)
     if spot in CARDS and seat >= 0:
         return tr(
-            "{side}'s cure failed on {card}. Nobody may answer or follow there.",
+            "On {card} {side}'s cure failed. Nobody may answer or follow there.",
             side=seat_name(seat),
             card=card(spot),
         )
