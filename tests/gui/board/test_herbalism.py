@@ -142,7 +142,7 @@ def test_pointing_previews_action() -> None:
         click_spot(window, "seat 3")
         wait(lambda: window.table.session.steps and not window.playing.presenter.busy)
         point_at(view, *view.place_of("hidden pair"))
-        assert "hidden pair" in status_text(window) or not window.playing.accepts_moves
+        assert "pair stays hidden" in status_text(window) or not window.playing.accepts_moves
 
 
 def test_unavailable_actions_are_grey_and_state_reason() -> None:
