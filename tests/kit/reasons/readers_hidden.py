@@ -78,7 +78,7 @@ def read_points(r: Reading) -> None:
                 assert re.search(part, remaining_text)
                 remaining_text = re.sub(part, "", remaining_text, count=1)
     assert not re.search(r"\d", remaining_text), remaining_text
-    assert not re.search(r"for an? ", r.text), "what several events brought together is told of several"
+    assert not re.search(r"for an? ", r.text), "a result of several events does not name one event"
     side = boards.seat_name(r.info, 1 - r.seat)
     assert (side in r.text) == any(fact["seat"] != r.seat and fact["expected"] >= 0.005 for fact in gains)
 

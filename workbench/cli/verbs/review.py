@@ -33,13 +33,13 @@ SHOWN = 12  # maximum number of mistakes in the table
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("file", help=tr("a record"))
-    parser.add_argument("--bot", metavar="BOT", help=tr("the bot that reviews; the strongest suitable one if left out"))
+    parser.add_argument("--bot", metavar="BOT", help=tr("the bot that reviews; default: the strongest suitable one"))
     parser.add_argument(
         "--simulations",
         type=whole_number(1, 10**9),
         default=8000,
         metavar="N",
-        help=tr("simulations for each searched position; 8,000 if left out"),
+        help=tr("simulations for each searched position; default: 8,000"),
     )
     add_bot_seed(parser)
     parser.add_argument(
@@ -49,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("the format; html has pictures of the board"),
     )
     parser.add_argument(
-        "--output", metavar="FILE", help=tr("with --to html: the output file; standard output if left out")
+        "--output", metavar="FILE", help=tr("with --to html: the output file; default: standard output")
     )
 
 

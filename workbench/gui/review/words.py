@@ -58,7 +58,7 @@ def page_tip(seats: int) -> str:
 def invitation(judge: str, simulations: int) -> str:
     """Return the text shown before the first review."""
     return tr(
-        "Find the mistakes in this game, and better turns. The review by {judge_name} takes up to a minute.",
+        "Find mistakes and better turns. {judge_name} needs up to a minute.",
         judge_name=judge_name(judge, simulations),
     )
 
@@ -134,7 +134,7 @@ def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: b
     """Return the result of a retry. The values are texts such as "55 %"."""
     verdict = tr("Well found!") if is_best else tr("Better.") if is_better else tr("Not better.")
     return tr(
-        "{verdict} Your turn is worth {tried}. In the game it was {played}; the best found is {best}.",
+        "{verdict} Your turn: {tried}. In the game: {played}. Best found: {best}.",
         verdict=verdict,
         tried=tried,
         played=played,
