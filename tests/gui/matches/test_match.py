@@ -46,10 +46,12 @@ def test_match_can_be_started_and_watched_and_its_games_opened() -> None:
         assert top.page == "form" and top.form.spec == "herd(size=2)"
         for player, bot in zip(top.form.bots.players, ("greedy", "random"), strict=True):
             choose(player.player_box, bot)
-        write(top.form.limits.blocks, "6")
+        write(top.form.length.games, "12")
+        click(top.form.more)
+        settle()
         write(top.form.limits.seed, "2")
         wait(lambda: top.form.guess is not None)
-        assert "12 games can detect a difference of 28 points" in top.form.resolution_label.cget(
+        assert "In 12 games, a score above 78 % shows which bot is stronger." in top.form.resolution_label.cget(
             "text"
         ) and "About" in top.form.duration_label.cget("text")
         click(top.form.start)
