@@ -131,7 +131,7 @@ def test_form_fits_and_scrolls(size: tuple[int, int]) -> None:
     """Regression: the fields for seconds per game ran off the right edge."""
     with open_window(SETUP, size) as window:
         top = open_matches(window)
-        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # the layout for a screen of that width
+        top.geometry(f"{window.look.px(1240)}x{window.look.px(690)}")  # the layout for a screen of that width
         form = top.form
         settle(0.1)
         assert not form.limits.winfo_viewable() and not form.area.bar.winfo_viewable(), "all of it is seen"
@@ -155,7 +155,7 @@ def test_form_fits_and_scrolls(size: tuple[int, int]) -> None:
         settle(0.1)
         assert right_edge(form.column) == right_edge(form.start)
         assert right_edge(form.area.bar) <= right_edge(top), "what has no room is scrolled to"
-        click(form.more)
+        form.more.invoke()
         wait(lambda: not form.limits.winfo_viewable())
 
 
