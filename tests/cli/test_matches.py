@@ -67,7 +67,7 @@ def test_match_prints_result_and_can_be_extended(tmp_path: Path) -> None:
         lines[1],
     )
     assert salt is not None
-    assert lines[2].startswith("4 games can detect ±49.0 points of 100 (95 %)")
+    assert lines[2] == "4 games are too few to compare bots."
     assert lines[-1].startswith("Result: random ") and " against greedy in 4 games" in lines[-1]
     assert lines[-1].endswith(f"; no faults; match 1 in {path}")
     again = match(path, "--blocks", "2")

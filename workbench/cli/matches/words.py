@@ -19,6 +19,7 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.translation import tr, trn
 
+MAX_POINTS = 35.0  # fewer games cannot detect even this difference, in points of 100, and compare nothing
 FINISHING = tr("Running games will finish, but no new games start. Press Ctrl-C again to stop now.")
 SMALL_SEED = tr(
     "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. "
@@ -95,7 +96,7 @@ def resolution_line(plan: Plan) -> str:
     block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
     found = resolution(plan.blocks * block.games_per_bot)
     games = plan.blocks * block.games
-    if found.points >= 50:
+    if found.points >= MAX_POINTS:
         return trn("{count:,} game is too few to compare bots.", "{count:,} games are too few to compare bots.", games)
     if len(plan.bots) == 2:
         return tr(

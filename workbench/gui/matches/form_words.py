@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.gui.matches.words import duration
 from workbench.system.translation import tr, trn
 
+MAX_POINTS = 35.0  # fewer games cannot detect even this difference, in points of 100, and compare nothing
 GAME = tr("Game")
 BOTS = tr("Who plays")
 ADD = tr("Add a bot")
@@ -73,7 +74,7 @@ def detectable_difference(games: int, points: float, bots: int, test: bool) -> s
     """
     if test:
         return tr("At most {games:,} games: the match ends as soon as one bot is clearly better.", games=games)
-    if points >= 50:
+    if points >= MAX_POINTS:
         return trn("{count} game is too few to compare bots.", "{count} games are too few to compare bots.", games)
     if bots == 2:
         return tr(
