@@ -12,7 +12,7 @@ _handlers: list[Any] = []  # Xlib calls them until the program ends, so they mus
 
 
 class XErrorEvent(ctypes.Structure):
-    """An error, as in `Xlib.h`."""
+    """An error, declared like its counterpart in `Xlib.h`."""
 
     _fields_ = (
         ("type", ctypes.c_int),
