@@ -170,7 +170,7 @@ def show_games(archive: Archive, match: Match, json: bool) -> None:
         )
         for game in archive.games(match.id)
     ]
-    heads = ("game", "seats", "ending", "why", "result", "block", "turns", "decisions", "seconds")
+    heads = ("game", "seats", "ending", "why", "result", "set", "turns", "decisions", "seconds")
     print_table("", heads, rows, words=5)
 
 

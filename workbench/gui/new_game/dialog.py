@@ -60,8 +60,7 @@ class NewGame(Dialog):
         self.last_setups = {**(others or {}), last.spec.partition("(")[0]: last}
         px = look.px
         room = min(root.winfo_width(), px(MAX_WIDTH)) - px(SIDES)
-        ranked = sorted(fastcore.games(), key=lambda game: fastcore.info(game).title)
-        self.gallery = Gallery(self.body, look, ranked, room, lambda _: self._choose_game())
+        self.gallery = Gallery(self.body, look, tuple(boards.titles().values()), room, lambda _: self._choose_game())
         self.gallery.pack(fill="x")
         self._build_opponent()
         self.options: OptionForm | None = None

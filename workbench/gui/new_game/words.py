@@ -172,16 +172,6 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
     )
 
 
-def how_measured(game: str) -> str:
-    """Return a note that says where the strengths come from and how to measure missing ones."""
-    return tr(
-        "Strengths come from many games between the levels of all bots, with standard options. To "
-        "repeat these games (about an hour), run this command in a shell:\nherbarium calibrate "
-        "{game}\nA match compares any two bots with any settings and options.",
-        game=game,
-    )
-
-
 def other_game(title: str) -> str:
     """Return the error that a position belongs to another game."""
     return tr("position: this is a position of {title}", title=title)

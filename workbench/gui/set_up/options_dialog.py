@@ -29,8 +29,7 @@ class SpecDialog(Dialog):
     def __init__(self, root: ttkbootstrap.App, look: Look, spec: str, take: Callable[[str], None]) -> None:
         super().__init__(root, look, set_up_words.OPTIONS, set_up_words.TAKE_OPTIONS)
         self.spec, self.take = spec, take
-        games = sorted(fastcore.games(), key=lambda game: fastcore.info(game).title)
-        self.titles = {fastcore.info(game).title: game for game in games}
+        self.titles = boards.titles()
         inside = self.card()
         row = ttk.Frame(inside, style="Inner.TFrame")
         row.pack(fill="x", pady=(0, look.px(8)))

@@ -42,7 +42,8 @@ class Aside(tkinter.Toplevel):
 
     def destroy(self) -> None:
         """Close the window."""
-        had_focus = focused(self) is not None
+        # Another program may have destroyed the window; Tk then forgets it before Tkinter does.
+        had_focus = self.winfo_exists() and focused(self) is not None
         super().destroy()
         if had_focus:
             self.master.focus_force()
