@@ -61,9 +61,9 @@ def test_warning_bar_stays_while_disk_is_full(monkeypatch: pytest.MonkeyPatch) -
             assert (
                 bar is not None
                 and bar.winfo_ismapped()
-                and bar.rows[0].label.cget("text") == words.not_kept("No space left on device")
+                and bar.label.cget("text") == words.not_kept("No space left on device")
             )
-            assert [*bar.rows[0].buttons] == [words.SAVE_ELSEWHERE]
+            assert [*bar.buttons] == [words.SAVE_ELSEWHERE]
         wait(lambda: window.closing.bar is None)
         settle()
         assert not bar.winfo_exists(), "it is tried again by itself"
@@ -79,19 +79,17 @@ def test_closing_on_full_disk_asks_first(tmp_path: Path, monkeypatch: pytest.Mon
         press("t", "Control_L")
         wait(lambda: window.playing.accepts_moves)
         window.closing.close(lambda: ended.append("closed"))
-        wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.rows[0].buttons)
+        wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.buttons)
         settle()
         bar = window.closing.bar
         assert (
-            bar is not None
-            and not ended
-            and bar.rows[0].label.cget("text") == words.would_be_lost("No space left on device")
+            bar is not None and not ended and bar.label.cget("text") == words.would_be_lost("No space left on device")
         )
-        click(bar.rows[0].buttons[words.CLOSE_ANYWAY])
+        click(bar.buttons[words.CLOSE_ANYWAY])
         assert ended == ["closed"]
         bar = window.closing.bar
         assert bar is not None
-        click(bar.rows[0].buttons[words.SAVE_ELSEWHERE])
+        click(bar.buttons[words.SAVE_ELSEWHERE])
         wait(lambda: len(ended) == 2)
         assert (
             window.tabs.number == 0
@@ -140,9 +138,9 @@ class Window(app.Window):
         if not table.session.steps:
             table.play(table.state.move_text(table.state.moves()[0]))
             self.shell.commands.run("quit")
-        elif bar is not None and words.CLOSE_ANYWAY in bar.rows[0].buttons:
-            print(bar.rows[0].label.cget("text"), flush=True)
-            bar.rows[0].buttons[words.CLOSE_ANYWAY].invoke()
+        elif bar is not None and words.CLOSE_ANYWAY in bar.buttons:
+            print(bar.label.cget("text"), flush=True)
+            bar.buttons[words.CLOSE_ANYWAY].invoke()
 app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
 """
