@@ -123,7 +123,6 @@ def test_wrong_click_states_reason_and_keeps_step() -> None:
         before = view.guide.state.text()
         click_at(view, "c2")
         assert "c2 is occupied: choose an empty cell." in view.detail.cget("text")
-        assert view.remark.bubble is not None and "c2 is taken" in view.remark.bubble.cget("text")
         click_at(view, "a1")
         assert (
             view.lesson.answer.cget("text") == view.guide.lesson.wrong_move_text and view.guide.state.text() == before

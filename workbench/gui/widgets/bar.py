@@ -72,7 +72,7 @@ class Offer(ttk.Frame):
 def button_rows(
     parent: ttk.Frame, look: Look, calls: Iterable[tuple[str, Callable[[], None]]], room: int
 ) -> dict[str, ttk.Button]:
-    """Create buttons from their labels and actions, in as many rows of `room` pixels as needed. Return them by label."""
+    """Create buttons in as many rows of `room` pixels as needed. Return them by label."""
     gap, used, row = look.px(GAP), 0, ttk.Frame(parent, style="Inner.TFrame")
     row.pack(side="top", anchor="e")
     buttons: dict[str, ttk.Button] = {}
