@@ -28,6 +28,7 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     look = shell.look
     screen.frame = screen.frame_for(games.table, len(games.open))
     body = screen.body = ttk.Frame(shell.root, style="Window.TFrame")
+    body.lower()
     body.place(x=0, y=0, relwidth=1, relheight=1)
     body.columnconfigure(0, weight=1)
     body.rowconfigure(2, weight=1)
