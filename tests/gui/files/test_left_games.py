@@ -114,7 +114,7 @@ def test_killed_window_loses_no_game(home: Path) -> None:
         bar = window.last_run.bar
         count = len(window.last_run.unfinished)
         assert bar is not None and count == deep(1, 10)
-        assert bar.label.cget("text").startswith("Restore your unfinished game of Herd (" if count == 1 else "Restore ")
+        assert bar.label.cget("text").startswith("Restore Herd (" if count == 1 else "Restore ")
         moves = [_saved_moves(game.file) for game in window.last_run.unfinished]
         settle()
         click(bar.buttons[widgets_words.RESTORE])

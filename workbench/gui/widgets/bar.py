@@ -52,13 +52,15 @@ class Offer(ttk.Frame):
     ) -> None:
         look, self.stack = stack.look, stack
         px, room = look.px, stack.width - 2 * look.px(14)
-        super().__init__(stack, style="ActiveCard.TFrame", padding=(px(14), px(10)))
+        super().__init__(stack, style="ActiveCard.TFrame", padding=(px(14), px(13)))
         style = "CardWarning.TLabel" if warning else "CardStrong.TLabel"
         self.label = ttk.Label(self, text=text, style=style, justify="left", wraplength=room)
-        self.label.pack(side="top", anchor="w")
         rows = ttk.Frame(self, style="Inner.TFrame")
         self.buttons = button_rows(rows, look, calls.items(), room)
-        rows.pack(side="top", anchor="e", pady=(px(6), 0))
+        used = sum(button.winfo_reqwidth() + px(GAP) for button in self.buttons.values())
+        beside = self.label.winfo_reqwidth() + px(GAP) + used <= room
+        self.label.pack(side="left" if beside else "top", anchor="w")
+        rows.pack(side="right" if beside else "top", anchor="e", pady=(0 if beside else px(6), 0))
         self.pack(side="top", fill="x", pady=(0, px(4)))
         stack.arrange()
 
