@@ -34,6 +34,7 @@ from tests.kit.windows import (
 from workbench import settings
 from workbench.game.session import Session
 from workbench.gui.files import words
+from workbench.gui.files.my_games import MyGames
 from workbench.gui.widgets import words as widgets_words
 from workbench.records import files
 from workbench.storage import open_tabs
@@ -206,7 +207,11 @@ def test_closed_game_is_saved_in_my_games_and_continues_there() -> None:
         wait_for_jobs(window)
         (entry,) = Library().search()
         assert entry.result == UNFINISHED
-        window.files.open(entry.file)
+        press("O", "Control_L", "Shift_L")
+        page = window.pages.open["games"]
+        assert isinstance(page, MyGames)
+        wait(lambda: page.open_button.cget("text") == widgets_words.CONTINUE)
+        click(page.open_button)
         wait(lambda: tab_moves(window, window.tabs.number)[:1] == ["b2"])
         press("r", "Control_L")
         wait_for_jobs(window)
