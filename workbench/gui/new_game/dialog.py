@@ -83,7 +83,7 @@ class NewGame(Dialog):
     def _leave_gutter(self) -> None:
         """Place the scroll bar of the settings in the margin, so that all cards have the same width."""
         margin, gutter = self.look.px(16), self.more.gutter
-        self.frame.configure(padding=(margin, margin, margin - gutter, margin))
+        self.margins.configure(padding=(margin, margin, margin - gutter, margin))
         for widget in (self.gallery, self.opponent_card, self.foot):
             widget.pack_configure(padx=(0, gutter))
 
