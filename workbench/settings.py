@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from bots.report import Limit
-from workbench.system import bounded, limits, saving
+from workbench.system import bounded, decoding, limits, saving
 from workbench.system.folders import config_folder
 from workbench.system.translation import tr, trn
 
@@ -129,7 +129,7 @@ def load() -> tuple[Settings, str]:
         )
     try:
         bounded.check_json(text)
-        written = msgspec.json.decode(text, type=dict[str, Any])
+        written = decoding.decode_json(text, dict[str, Any])
         settings, invalid = _decode_valid(written)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, bounded.RefusedError):
         settings, invalid = Settings(), []
@@ -161,7 +161,7 @@ def _decode_valid(written: dict[str, Any]) -> tuple[Settings, list[str]]:
     for name in Settings.__struct_fields__:
         if name in written:
             try:
-                setattr(settings, name, getattr(msgspec.convert({name: written[name]}, Settings), name))
+                setattr(settings, name, getattr(decoding.convert({name: written[name]}, Settings), name))
             except (msgspec.ValidationError, RecursionError):
                 invalid.append(name)
     settings.keys = {RENAMED_COMMANDS.get(command, command): keys for command, keys in settings.keys.items()}

@@ -40,11 +40,14 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     usual: str = USUAL
 
 
+LADDERS = msgspec.json.Decoder(Ladder)  # made once: two threads that make the first one can crash
+
+
 @cache
 def ladder(game: str) -> Ladder | None:
     """Return the ladder of a game by its id, or None if the game has none."""
     file = FOLDER / game / "ladder.json"
-    return msgspec.json.decode(file.read_bytes(), type=Ladder) if game.isidentifier() and file.is_file() else None
+    return LADDERS.decode(file.read_bytes()) if game.isidentifier() and file.is_file() else None
 
 
 def games() -> list[str]:

@@ -273,3 +273,38 @@ def test_usual_and_surprise_games_can_be_played(game_id: str) -> None:
         session = setup.session()
         assert session.seats.count(PERSON) == 1 and len(session.seats) == session.state.seats
         assert all(player in bots.LEVELS for player in session.seats if player != PERSON)
+
+
+def test_same_decisions_after_undo_get_the_same_answers(game_id: str) -> None:
+    """The dice, the deals and the plans of bots come again, and the record notes what the person now knows."""
+    spec = shortest_spec(game_id)
+    with open_table(Setup(spec, seats_of(spec, PERSON, "greedy"), 5)) as (table, _):
+        for _ in range(3):
+            run_until(table, lambda: table.session.waits_for in ("person", "over"))
+            play_person_turn(table)
+        run_until(table, lambda: table.session.waits_for in ("person", "over"))
+        before = [(step.actor, step.move) for step in table.session.steps]
+        while table.session.can_retract:
+            table.retract()
+        assert table.session.hindsight
+        while len(table.session.steps) < len(before):
+            run_until(table, lambda: table.session.waits_for in ("person", "over"))
+            if len(table.session.steps) < len(before):
+                actor, move = before[len(table.session.steps)]
+                assert actor == table.point.actor
+                table.play(move)
+        assert [(step.actor, step.move) for step in table.session.steps][: len(before)] == before
+
+
+def test_undo_covers_the_screen_for_the_person_who_decides_again() -> None:
+    with open_table(Setup("herbalism", (PERSON,) * 3, 1)) as (table, _):
+        run_until(table, lambda: table.screen.handover_seat == 0)
+        table.take_over()
+        table.play(next(move for move in map(table.point.move_text, table.point.moves()) if ":appeal:2" in move))
+        table.hand_over()
+        run_until(table, lambda: table.screen.handover_seat == 1)
+        table.take_over()
+        assert table.screen.viewer == 1
+        table.undo()
+        run_until(table, lambda: table.screen.handover_seat is not None)
+        assert table.screen.handover_seat == 0

@@ -20,6 +20,7 @@ from bots.base import in_one_line
 from bots.report import VALUE_TOLERANCE, Limit, Report
 from bots.traced import Traced
 from workbench.bot_process.messages import FaultKind
+from workbench.system import decoding
 
 _ENCODER = msgspec.msgpack.Encoder()
 END = object()
@@ -251,7 +252,7 @@ def find_invalid_part(report: Report, seats: int) -> str:
         seats: The number of seats in the game.
     """
     try:
-        msgspec.json.decode(msgspec.json.encode(report), type=Report)  # rejects NaN and infinity too
+        decoding.decode_json(msgspec.json.encode(report), Report)  # rejects NaN and infinity too
     except (TypeError, ValueError, RecursionError, MemoryError, msgspec.MsgspecError) as error:
         return f"reported what is no Report: {in_one_line(error)}"
     for item in (report, *report.history):

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from bots.report import MAX_REPORTS, Limit, Report
 from bots.sources import Source
+from workbench.system import decoding
 
 FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 
@@ -179,6 +180,6 @@ class Fault(msgspec.Struct, frozen=True, tag="fault"):
 Question = Sit | Think | Judge | Dump
 Answer = Seated | InterimReport | Thought | Judged | TreeDump | Fault
 
-TO_BOT = msgspec.msgpack.Decoder(Sit | Think | Stop | Focus | Judge | Dump)
-FROM_BOT = msgspec.msgpack.Decoder(Seated | InterimReport | Thought | Judged | TreeDump | Fault)
+TO_BOT = decoding.msgpack_decoder(Sit | Think | Stop | Focus | Judge | Dump)
+FROM_BOT = decoding.msgpack_decoder(Seated | InterimReport | Thought | Judged | TreeDump | Fault)
 ENCODER = msgspec.msgpack.Encoder()

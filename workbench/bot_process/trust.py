@@ -24,7 +24,7 @@ import bots
 from bots import Bot, BotError, Limit, Source, sources
 from fastcore import Option
 from fastcore.text import specs
-from workbench.system import bounded, folders, saving
+from workbench.system import bounded, decoding, folders, saving
 from workbench.system.cores import available
 from workbench.system.translation import tr
 
@@ -250,7 +250,7 @@ def _saved_answers() -> _SavedAnswers:
         with os.fdopen(bounded.open_regular(_file()), "rb") as opened:
             data = opened.read(MAX_BYTES + 1) if _is_ours(os.fstat(opened.fileno())) else b""
         if len(data) <= MAX_BYTES:
-            return msgspec.json.decode(data, type=_SavedAnswers)
+            return decoding.decode_json(data, _SavedAnswers)
     return _SavedAnswers()
 
 

@@ -20,7 +20,7 @@ from workbench.matches.archive.archive_file import ArchiveError
 from workbench.records import replay, steps
 from workbench.records.files import RecordError
 from workbench.records.schema import Record, Result
-from workbench.system import bounded, folders, saving
+from workbench.system import bounded, decoding, folders, saving
 from workbench.system.saving import system_message
 from workbench.system.translation import tr
 
@@ -241,7 +241,7 @@ class PositionIndex:
         return [
             IndexedGame(
                 Path(source), name, tuple(players.split("\n")), created,
-                msgspec.json.decode(result, type=Result | None), at, turn, step,
+                decoding.json_decoder(Result | None).decode(result), at, turn, step,
             )
             for source, name, players, created, result, at, turn, step in rows
         ]  # fmt: skip

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import faulthandler
 import re
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tkinter import TclError
+from types import FrameType
+from typing import Any
 
 import ttkbootstrap
 
@@ -17,7 +22,7 @@ from workbench.boards.kit.palette import THEMES
 from workbench.game.session import Session
 from workbench.gui.look.look import HouseTheme, pixel_ratio, resolve_theme
 from workbench.gui.preloading import preload_later
-from workbench.gui.shell import words
+from workbench.gui.shell import faults, words
 from workbench.gui.window import Window
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
@@ -28,6 +33,7 @@ from workbench.table.setup import Setup, default_setup
 
 SIZE = (1280, 720)
 SMALLEST = (800, 560)
+STOPS = ("SIGINT", "SIGTERM", "SIGHUP")  # SIGHUP: the terminal was closed
 
 
 def make_root(theme: str = "light") -> ttkbootstrap.App:
@@ -79,10 +85,17 @@ def place_window(root: ttkbootstrap.App, geometry: str) -> None:
     root.geometry(f"{width}x{height}+{(wide - width) // 2}+{(high - height) // 2}")
 
 
+def set_handlers(handler: Callable[[int, FrameType | None], object]) -> dict[int, Any]:
+    """Handle the signals that ask the program to stop. Return the handlers before, by signal."""
+    numbers = [int(getattr(signal, name)) for name in STOPS if hasattr(signal, name)]
+    return {number: signal.signal(number, handler) for number in numbers}
+
+
 def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: PositionList | None = None) -> int:
     """Open the window and run it until it is closed.
 
-    The settings are saved on closing. If that fails, one line on standard error gives the reason.
+    The settings are saved on closing. If that fails, one line on standard error gives the reason. A signal to stop also
+    closes the window, and a crash of the interpreter is added to the error log.
 
     Args:
         setup: The first game. With None, a new game of the kind in `positions` is started if that game is installed, or
@@ -93,6 +106,7 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
     Returns:
         The exit status: 0 after the window is closed, or 2 if there is no display, with one line on standard error.
     """
+    log = faults.log_crashes()
     settings, problem = app_settings.load()
     try:
         root = make_root(resolve_theme(settings))
@@ -121,6 +135,17 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
     def close() -> None:
         window.shell.ask_to_close(end)
 
+    def stop(number: int) -> None:
+        with suppress(OSError):  # the terminal may be gone
+            print(words.stopped(signal.Signals(number).name), file=sys.stderr)
+        end()
+
+    def on_signal(number: int, _: FrameType | None) -> None:
+        for other, handler in handlers.items():
+            signal.signal(other, handler)  # a second signal ends a program that hangs
+        root.after(0, stop, number)  # the signal can interrupt any call, so the window is closed between two events
+
+    handlers = set_handlers(on_signal)
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
     window.games.keeps_first = setup is not None
@@ -137,4 +162,9 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
     window.games.focus_target.focus_set()
     preload_later(root)
     root.mainloop()
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+    if log is not None:
+        faulthandler.disable()
+        log.close()
     return 0

@@ -20,7 +20,7 @@ from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.trial import DurationEstimate, trial
 from workbench.statistics.libraries import MissingLibraryError
 from workbench.statistics.summary import Summary
-from workbench.system import processes, saving
+from workbench.system import decoding, processes, saving
 
 Form = Literal["csv", "jsonl", "html", "record"]
 
@@ -48,7 +48,7 @@ class TrialRequest(msgspec.Struct, frozen=True, tag="trial"):
     plan: Plan
 
 
-class Statistics(msgspec.Struct, frozen=True, tag="told"):
+class Statistics(msgspec.Struct, frozen=True, tag="statistics"):
     """The statistics, and the seconds that computing them took."""
 
     summary: Summary
@@ -69,8 +69,8 @@ class RequestFailed(msgspec.Struct, frozen=True, tag="refused"):
 
 Question = StatisticsRequest | ExportRequest | TrialRequest
 Answer = Statistics | ExportResult | DurationEstimate | RequestFailed
-QUESTIONS = msgspec.msgpack.Decoder(Question)
-ANSWERS = msgspec.msgpack.Decoder(Answer)
+QUESTIONS = decoding.msgpack_decoder(Question)
+ANSWERS = decoding.msgpack_decoder(Answer)
 ENCODER = msgspec.msgpack.Encoder()
 
 

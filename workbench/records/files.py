@@ -11,7 +11,7 @@ import msgspec
 
 from workbench.records import migrations
 from workbench.records.schema import FORMAT, SETS_UP, VERSION, Filed, Record, Seat
-from workbench.system import bounded, limits, saving
+from workbench.system import bounded, decoding, limits, saving
 from workbench.system.translation import tr
 
 SUFFIX = ".herbarium"
@@ -74,7 +74,7 @@ def _read(plain: bytes) -> Record:
             raise RecordError("file", tr("its JSON has more than {size}", size=bounded.size(limits.RECORD_PLAIN)))
         bounded.check_json(plain)
         try:
-            header = msgspec.json.decode(plain, type=_Header)
+            header = decoding.decode_json(plain, _Header)
         except msgspec.ValidationError:
             raise RecordError("format", tr("this is not a {format}", format=FORMAT)) from None
         if bytes(header.format) != f'"{FORMAT}"'.encode():
@@ -93,9 +93,9 @@ def _read(plain: bytes) -> Record:
                 ),
             )
         if version == VERSION:
-            record = msgspec.json.decode(plain, type=Filed).record
+            record = decoding.decode_json(plain, Filed).record
         else:
-            record = msgspec.convert(migrations.migrate(msgspec.json.decode(plain)), Filed).record
+            record = decoding.convert(migrations.migrate(msgspec.json.decode(plain)), Filed).record
     except bounded.RefusedError as error:
         raise RecordError("file", str(error)) from None
     except msgspec.ValidationError as error:

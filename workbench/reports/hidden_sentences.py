@@ -13,7 +13,7 @@ from workbench.boards.kit.figures import (
     format_percents,
     format_signed,
 )
-from workbench.reports.sentences import join_words, my_value
+from workbench.reports.sentences import join_words, own_value
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr, trn
 
@@ -40,19 +40,18 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
     )
 
 
-def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
+def reckoned(plan: str, weight: float, value: float, seats: int, me: str) -> str:
     """Return a sentence about the value against the most probable answer, if all answers give that value."""
-    own_value = my_value(seats, format_evaluations(seats, value)[0])
     return tr(
         "The most likely answer is {plan} ({percent}): then {own_value}.",
         plan=plan,
         percent=format_percents(weight)[0],
-        own_value=own_value,
+        own_value=own_value(me, seats, format_evaluations(seats, value)[0]),
     )
 
 
 def case(
-    plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float, seats: int
+    plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float, seats: int, me: str
 ) -> str:
     """Return a sentence about the values against the most probable answer and against a second one.
 
@@ -63,19 +62,19 @@ def case(
     values = {
         "plan": plan,
         "likely": likely,
-        "my_value": my_value(seats, first),
+        "own_value": own_value(me, seats, first),
         "second": second,
         "other": other,
         "rare": rare,
     }
     if worse:
         return tr(
-            "Against the most likely answer, {plan} ({likely}), {my_value}; the worst is {second}, "
+            "Against the most likely answer, {plan} ({likely}), {own_value}; the worst is {second}, "
             "against {other} ({rare}).",
             **values,
         )
     return tr(
-        "The most likely answer, {plan} ({likely}), is the worst for me: then {my_value}; the best "
+        "The most likely answer, {plan} ({likely}), is the worst for me: then {own_value}; the best "
         "is {second}, against {other} ({rare}).",
         **values,
     )

@@ -108,6 +108,7 @@ class _ReasonBuilder:
     def __init__(self, info: GameInfo, seat: int, report: Report) -> None:
         self.info, self.seat, self.report = info, seat, without_author(report)
         self.seats = len(report.candidates[0].value) if report.candidates else max(info.seats)
+        self.me = boards.seat_name(info, seat)
         self.reviews = is_review(report)  # in a review, the best move is described, and no move was drawn
         self.own = boards.words(info.id)
         self.first: dict[str, Fact] = {}  # the first fact of each key
@@ -202,14 +203,16 @@ class _ReasonBuilder:
             return
         other = self.phrase(str(found["other"]), seat) if "other" in found else ""
         instead = float(found["instead"]) if "instead" in found else None
-        yield self.reason("reply", words.feared(side, move, float(found["value"]), other, instead, self.seats), "reply")
+        yield self.reason(
+            "reply", words.feared(side, move, float(found["value"]), other, instead, self.seats, self.me), "reply"
+        )
 
     def luck(self) -> Iterator[Reason]:
         found = self.values_of("luck")
         if found and float(found["high"]) - float(found["low"]) >= MIN_LUCK:
             worst, best = (self.own.report_name("outcome", str(found[name])) for name in ("worst", "best"))
             yield self.reason(
-                "luck", words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats), "luck"
+                "luck", words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats, self.me), "luck"
             )
 
     def terms(self) -> Iterator[Reason]:
@@ -285,9 +288,9 @@ class _ReasonBuilder:
             if answer is not None
         )
         if other is None:
-            yield Reason("case", hidden_words.reckoned(plan, weight, value, self.seats), (likely,))
+            yield Reason("case", hidden_words.reckoned(plan, weight, value, self.seats, self.me), (likely,))
         else:
-            text = hidden_words.case(plan, weight, value, other is cases["worst"], *others[0], self.seats)
+            text = hidden_words.case(plan, weight, value, other is cases["worst"], *others[0], self.seats, self.me)
             yield Reason("case", text, (likely, other))
 
     def points(self) -> Iterator[Reason]:

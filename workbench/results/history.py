@@ -11,7 +11,7 @@ from msgspec import Meta
 
 import bots
 from bots.levels.ladders import ADAPTIVE
-from workbench.system import bounded, folders, limits, saving
+from workbench.system import bounded, decoding, folders, limits, saving
 
 FILE = "results.jsonl"
 KEPT = 5_000  # results that remain in the file; older ones are dropped
@@ -89,7 +89,7 @@ def load() -> list[GameResult]:
     results: dict[str, GameResult] = {}
     for line in lines:
         try:
-            result = msgspec.json.decode(line, type=GameResult)
+            result = decoding.decode_json(line, GameResult)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             continue
         results.setdefault(result.id, result)

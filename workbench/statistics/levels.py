@@ -10,7 +10,7 @@ import msgspec
 
 import bots
 from workbench.statistics.scale import Estimate
-from workbench.system import bounded, limits
+from workbench.system import bounded, decoding, limits
 
 FOLDER = Path(__file__).parents[1] / "boards"
 
@@ -112,7 +112,7 @@ def read(path: Path) -> MeasuredLevels:
     try:
         plain = bounded.read_bytes(path, limits.SETTINGS_FILE)
         bounded.check_json(plain)
-        return msgspec.json.decode(plain, type=MeasuredLevels)
+        return decoding.decode_json(plain, MeasuredLevels)
     except (OSError, ValueError) as error:
         raise LevelsError(f"{path}: {' '.join(str(error).split())}") from None
 

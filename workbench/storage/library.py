@@ -15,7 +15,7 @@ from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.schema import Record, Result
 from workbench.storage import traces
-from workbench.system import bounded, folders, limits, saving
+from workbench.system import bounded, decoding, folders, limits, saving
 from workbench.system.translation import tr
 
 RECENT = 20  # maximum number of recent files
@@ -45,7 +45,7 @@ def _recent_list() -> list[Path]:
     try:
         plain = bounded.read_bytes(_recent_file(), limits.SETTINGS_FILE)
         bounded.check_json(plain)
-        return [folders.current(Path(file)) for file in msgspec.json.decode(plain, type=list[str])][:RECENT]
+        return [folders.current(Path(file)) for file in decoding.decode_json(plain, list[str])][:RECENT]
     except (OSError, ValueError, msgspec.MsgspecError, RecursionError):
         return []
 
@@ -97,7 +97,7 @@ class _Row(NamedTuple):
     outcome: str = ""  # a `Result` as JSON
 
     def entry(self, folder: Path) -> LibraryEntry:
-        outcome = msgspec.json.decode(self.outcome, type=Result) if self.outcome else None
+        outcome = decoding.decode_json(self.outcome, Result) if self.outcome else None
         players = tuple(self.players.splitlines())
         return LibraryEntry(
             folder / self.file, self.game, players, self.result, self.created, self.damage, self.spec, outcome
@@ -253,7 +253,7 @@ class Library:
                 index.execute(f"CREATE TABLE games ({', '.join(_Row._fields)}, PRIMARY KEY (file))")
                 index.execute(f"PRAGMA user_version = {_LAYOUT}")
             rows = index.execute(f"SELECT {', '.join(_Row._fields)} FROM games").fetchall()
-            known = {row.file: row for row in msgspec.convert(rows, list[_Row])}
+            known = {row.file: row for row in decoding.convert(rows, list[_Row])}
             for name, stamp in present.items():
                 if name not in known or (known[name].size, known[name].changed) != stamp:
                     known[name] = _read(self.folder, name, *stamp)

@@ -14,7 +14,7 @@ from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.storage.autosave import AbandonedGame, autosave_folder
 from workbench.storage.stored_game import StoredGame
-from workbench.system import bounded, folders, limits, saving
+from workbench.system import bounded, decoding, folders, limits, saving
 from workbench.system.translation import tr
 
 FILE = "tabs.json"
@@ -89,7 +89,7 @@ def restore(on_fault: Callable[[str], None]) -> Restored:
 
 def _read() -> OpenTabs:
     with suppress(OSError, ValueError, RecursionError):
-        return msgspec.json.decode(bounded.read_bytes(list_path(), limits.SETTINGS_FILE), type=OpenTabs)
+        return decoding.decode_json(bounded.read_bytes(list_path(), limits.SETTINGS_FILE), OpenTabs)
     return OpenTabs()
 
 

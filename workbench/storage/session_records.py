@@ -13,6 +13,7 @@ from workbench.game.session import Session
 from workbench.records import replay, steps
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.reports import growth
+from workbench.system import decoding
 
 AUTOSAVE_OF = "file of this autosave"  # tag of an autosave: the file of its game
 
@@ -159,7 +160,7 @@ def _place(tree: MoveTree, lines: Sequence[_RecordLine]) -> Place | None:
 
 def _as_decoded(limit: Limit) -> Limit:
     """Return the limit as the decoder returns it, with float seconds."""
-    return msgspec.convert(msgspec.to_builtins(limit), Limit)
+    return decoding.convert(msgspec.to_builtins(limit), Limit)
 
 
 def _unsigned(text: str) -> tuple[Comment, ...]:

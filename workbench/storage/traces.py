@@ -20,7 +20,7 @@ from fastcore import CHANCE
 from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import files
 from workbench.records.files import RecordError, shorten_reason
-from workbench.system import bounded, limits, saving
+from workbench.system import bounded, decoding, limits, saving
 from workbench.system.translation import tr
 
 SUFFIX = ".traces"
@@ -152,7 +152,7 @@ def decode(data: bytes, file: str = "") -> dict[str, tuple[Traced, ...]]:
     try:
         plain = files.decompress(data, limits.TRACES_PLAIN)
         bounded.check_json(plain)
-        return _without_oversized(msgspec.json.decode(plain, type=_Filed).decisions)
+        return _without_oversized(decoding.decode_json(plain, _Filed).decisions)
     except RecordError as error:
         raise RecordError(error.field, error.reason, file) from None
     except (bounded.RefusedError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -16,7 +16,7 @@ from time import monotonic, time
 import msgspec
 
 from workbench.game.session import Session
-from workbench.system import bounded, folders, limits, saving
+from workbench.system import bounded, decoding, folders, limits, saving
 
 MAX = 20  # plans kept per seat
 SUFFIX = ".plan"
@@ -78,7 +78,7 @@ class PlanStore:
             plans = {}
             for file in _files(name):
                 with suppress(OSError, ValueError):
-                    plans[int(file.name.split(".")[1]) - 1] = msgspec.json.decode(_plain(file), type=Plans)
+                    plans[int(file.name.split(".")[1]) - 1] = decoding.decode_json(_plain(file), Plans)
             return plans
 
         return read

@@ -168,7 +168,7 @@ def test_push_price_uses_planned_position(board: Board) -> None:
         f"{distance} · moves nothing" for distance in ("1 square", "2 squares", "3 squares")
     ]
     assert list(choices_by_label(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (minimum)", "3 AP"]
-    message = "Herb 0 pushes 2 squares: choose the payment; nothing is in front for now; 2 AP is the minimum (Enter)."
+    message = "Herb 0 pushes 2 squares: choose the payment. Nothing to push yet: 2 AP (Enter)."
     assert board.next_prompt(start, ("A1", "push", "push:2")) == message
     assert board.next_prompt(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
@@ -281,7 +281,7 @@ def test_stone_is_chosen_by_square_and_colour(board: Board) -> None:
         "Black · 2 AP",
     ]
     assert board.refusal(start, (), "C3") == "C3 is a pit: you cannot place a stone there."
-    assert board.move_effect(start, "BlH3") == "H3: place a black stone here at the end of the round (2 AP)."
+    assert board.move_effect(start, "BlH3") == "H3: place a black stone here at the round's end (2 AP)."
     assert "in the way" in board.move_effect(start, "WhE5") and "your own Herb 0" in board.move_effect(start, "WhB2")
     assert choices_by_label(board, start) == {}, "only squares lead on"
     assert marks(board.effect_marks(start, "BlH3")) == [("ghost-stone-b", "H3")]

@@ -215,7 +215,7 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
         wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.pending)
         window.set_theme("dark")
         page = my_games(window)
-        assert page.filter.get() == "bob", "made anew in the other colours"
+        assert page.filter.get() == "bob", "redrawn in the new colours"
         assert str(page.cget("background")) == window.look.palette["card"]
         wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.pending)
         page.list.focus_force()

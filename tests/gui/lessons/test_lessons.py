@@ -229,7 +229,7 @@ def test_guide_shows_bid_outcomes_and_resumes_at_last_step() -> None:
         view.begin(3)
         view.play("2P1/3")
         press("Escape")
-        assert view.winfo_exists() and not view.guide.written, "first what is written is taken back"
+        assert view.winfo_exists() and not view.guide.written, "undo first removes the plan"
         press("Escape")
         assert not view.winfo_exists()
         view = open_guide(window)

@@ -20,7 +20,6 @@ from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, ro
 from tests.kit.windows import TestedWindow, click, open_window, point_at, run_program, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import words
-from workbench.gui.matches.names import bot_name
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.default import default_archive
@@ -171,4 +170,4 @@ def test_killed_round_robin_is_continued_by_clicks(home: Path) -> None:
 
 def numbered_name(bot: int, summary: dict[str, list[str]]) -> str:
     text, number, place = summary["bots"][bot].partition(" #")
-    return bot_name(text) + number + place
+    return text + number + place

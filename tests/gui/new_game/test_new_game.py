@@ -317,7 +317,7 @@ def test_enter_and_escape_act_on_the_focused_dialog() -> None:
             settle(0.1)
         assert dialog.winfo_exists() and dialog.focus_get() is dialog.opponent_box, "Enter closed the list"
         press("Return")
-        assert not dialog.winfo_exists(), "Enter starts at once after the choice"
+        assert not dialog.winfo_exists(), "Enter starts the game after the choice"
         dialog = open_dialog(window)
         order = []
         dialog.gallery.tile.focus_force()

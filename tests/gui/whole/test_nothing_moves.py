@@ -1,8 +1,9 @@
-"""Tests that nothing clickable moves by itself: in Analyse, on the Review page, in Set up and in the tutorial."""
+"""Tests that nothing clickable moves by itself: at the end of a game, in Analyse, in Set up and in the tutorial."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import Misc
 
 import pytest
@@ -14,6 +15,7 @@ from bots.report import Limit
 from tests.conftest import deep
 from tests.kit.placed_controls import moved_controls
 from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
+from workbench.gui.analyse.candidate_table import HEAD
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.review.game_review import GameReview
@@ -102,9 +104,10 @@ def test_nothing_moves_during_an_analysis(game: str, size: tuple[int, int]) -> N
         assert moved_controls(window, analysis_actions(window, Pointer(1)), count, 1) == []
 
 
-def test_nothing_moves_in_a_review() -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_nothing_moves_in_a_review(size: tuple[int, int]) -> None:
     with open_window(
-        Setup("herd(size=3)", ("greedy", "greedy"), 2), speed=4, review_simulations=100, analyse_page="review"
+        Setup("herd(size=3)", ("greedy", "greedy"), 2), size, speed=4, review_simulations=100, analyse_page="review"
     ) as window:
         wait(lambda: window.table.over)
         window.registry.run("review")
@@ -120,14 +123,40 @@ def test_nothing_moves_in_a_review() -> None:
             assert isinstance(shown, ReviewPage) and shown.summary is not None
             return shown
 
+        def view() -> BoardView:
+            assert isinstance(window.screen.view, BoardView)
+            return window.screen.view
+
+        def click_row() -> None:  # a click on a heading would sort the rows
+            canvas, head = page().table.canvas, window.look.px(HEAD)
+            click(canvas, 40, head + pointer.stream.below(canvas.winfo_height() - head))
+
         actions: Actions = {
-            "mistake": lambda: pointer.click_inside(page().table.canvas), "next": lambda: press("e"),
+            "mistake": click_row, "next": lambda: press("e"),
             "previous": lambda: press("e", "Shift_L"),
             "button": lambda: pointer.click_one([page().buttons[name] for name in ("last_mistake", "next_mistake")]),
             "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
             "step": lambda: pointer.click_one(list(window.moves.card.buttons.values())),
+            "retry": lambda: window.registry.run("retry_mistake"), "spot": lambda: pointer.click_spot(view()),
         }  # fmt: skip
         assert moved_controls(window, actions, deep(40, 200), 2) == []
+
+
+def test_nothing_moves_while_bots_capture_and_finish() -> None:
+    with open_window(Setup("herd(size=3)", ("greedy", "greedy"), 2), (1280, 800), speed=4) as window:
+        places = set[int]()
+        texts = set[int]()
+
+        def finished() -> bool:
+            places.add(window.moves.card.canvas.winfo_rooty())
+            panel = window.screen.panels[0].shown
+            texts.add(len(panel.lines) if panel is not None else 0)
+            return window.table.over
+
+        wait(finished)
+        settle(0.5)
+        finished()
+        assert len(places) == 1 and len(texts) > 1, (places, texts)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -172,10 +201,45 @@ def test_nothing_moves_in_the_tutorial(game: str) -> None:
                 "wait": lambda: settle(0.1),
             }  # fmt: skip
             moved += moved_controls(window, actions, deep(6, 20), step)
+            places = [(panel.frame.winfo_y(), panel.frame.winfo_height()) for panel in view.panels]
+            goals = [moves[0] for moves in view.guide.lesson.goals if moves and not moves[0].startswith("?")]
+            if goals:
+                moved += moved_controls(window, {"goal": partial(view.play, goals[0])}, 1, step)
+            wait(lambda: not view.presenter.busy)
+            after = [(panel.frame.winfo_y(), panel.frame.winfo_height()) for panel in view.panels]
+            assert after == places or not view.panels[0].frame.winfo_viewable()
             before = (view.lesson.next_button.winfo_rootx(), view.lesson.next_button.winfo_rooty())
             next_step()
             assert (view.lesson.next_button.winfo_rootx(), view.lesson.next_button.winfo_rooty()) == before
         assert moved == []
+
+
+ENDS = ("herd(size=3)", "herbs(rounds=1)", "herbalism")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ENDS)
+def test_nothing_moves_when_a_game_ends(game: str, size: tuple[int, int]) -> None:
+    seats = fastcore.start(game).seats
+    with open_window(Setup(game, ("greedy",) * seats, 1), size=size, speed=4) as window:
+        settle(0.3)
+        places = [panel_places(window)]
+
+        def watch() -> None:
+            settle(0.3)
+            places.append(panel_places(window))
+
+        moved = list[str]()
+        while not window.table.over:
+            moved += moved_controls(window, {"watch": watch}, 3, 1)
+        moved += moved_controls(window, {"watch": watch}, 2, 1)
+        assert moved == [] and len({*places}) == 1
+
+
+def panel_places(window: TestedWindow) -> tuple[tuple[int, int], ...]:
+    """Return the top and the height of the cards of players and of the game."""
+    frames = [*(card.frame for card in window.screen.players), *(card.frame for card in window.screen.panels)]
+    return tuple((frame.winfo_y(), frame.winfo_height()) for frame in frames if frame.winfo_viewable())
 
 
 def test_a_moving_control_is_found() -> None:

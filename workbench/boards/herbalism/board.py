@@ -178,11 +178,12 @@ class Board(herbalism_words.Words, contract.Board):
     def path(self, move: str) -> tuple[str, ...]:
         """Return the clicks that enter a move: medicine card, action, card to give, player.
 
-        Parts that the move lacks are left out.
+        Parts that the move lacks are left out. A guess at the hidden pair is final, so it ends with a click on the
+        hidden pair, away from the actions.
         """
         a = parse_move(move)
-        if a.kind in ("answer", "follow"):
-            return (a.card,)
+        if a.kind in ("cure", "answer", "follow"):
+            return (a.card, "cure", HIDDEN) if a.kind == "cure" else (a.card, HIDDEN)
         if a.kind == "skip":
             return ("pass",)
         steps = (
@@ -280,7 +281,7 @@ class Board(herbalism_words.Words, contract.Board):
                 to, number = int(event.values["to"]) - 1, int(event.values["number"])
                 for item in self._received_marks(table, to, number, str(event.values["cards"])):
                     marks["got", f"{item.x:.3f} {item.y:.3f}"] = item
-            if event.kind == "told":
+            if event.kind == "reply":
                 box = layout.boxes(seats)[seat_name(event.seat)]
                 x, y = box.left + box.width - 0.3, box.top + (0.34 if seats == 3 else 0.8)
                 marks["said", ""] = Item(f"said-{event.values['number']}", x, y, BUBBLE, seat_name(event.seat))

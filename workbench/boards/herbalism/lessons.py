@@ -56,14 +56,17 @@ LESSONS = (
             "It is your next turn. Seat 2 holds one of the two greens that you do not see, and its "
             "other cards are blue."
         ),
-        tr("Name the hidden pair: click its medicine card, then Cure."),
+        tr("Name the hidden pair: click its medicine card, then Cure, then the hidden pair."),
         "herbalism(actions=if) gb rryyygg/gbbbb/- 0,0,0 1 1 16 act:1 gb,yb,rb -,-,- -,-,-",
         (("cure:gb",),),
         tr(
             "Your cure marker is on green and blue. Each opponent can now answer with a different "
             "card, follow you, or stay out."
         ),
-        tr("Count again: one hidden card is green, and the second one is blue. Click that medicine card, then Cure."),
+        tr(
+            "Count again: one hidden card is green, and the second one is blue. Click that medicine "
+            "card, then Cure, then the hidden pair."
+        ),
     ),
     Lesson(
         tr("Feed"),
@@ -127,13 +130,13 @@ LESSONS = (
             "all yellows and one green, and know that your opponents hold three greens. So neither red "
             "nor yellow nor green is hidden."
         ),
-        tr("Two blues are missing: answer with the card for two cards of one colour."),
+        tr("Two blues are missing: answer with the card for two cards of one colour. Click it, then the hidden pair."),
         "herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-",
         (("answer:==",),),
         tr("You were right and get 3 points; seat 1 gets none. The next round starts after the winner: with seat 1."),
         tr(
             "Your opponents have three greens and you have one, so only blues are left. Click the last "
-            "card, for two of one colour."
+            "card, for two of one colour, then the hidden pair."
         ),
     ),
     Lesson(
@@ -143,10 +146,10 @@ LESSONS = (
             "you gain 1 point if it is right, and lose one if not. You have 5 points, and 6 win the "
             "game. You hold all reds and yellows, and seat 1 seems sure."
         ),
-        tr("Follow seat 1: click green and blue."),
+        tr("Follow seat 1: click green and blue, then the hidden pair."),
         "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-",
         (("follow:gb",),),
         tr("Seat 1 was right and gets 3 points. You get 1 point and win the game. The rules (F1) explain the details."),
-        tr("Then only seat 1 would get points. Click green and blue, the card with its marker."),
+        tr("Then only seat 1 would get points. Click green and blue, the card with its marker, then the hidden pair."),
     ),
 )

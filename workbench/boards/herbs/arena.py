@@ -20,6 +20,8 @@ STEPS = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}  # columns to the
 # The parts of a text that a symmetry changes: squares with a facing, and quarter turns.
 TURNED = re.compile(r"([A-K](?:1[01]|[1-9]))([\^>v<])?|(?<=[0-9])(TL|TR)")
 WALL, LEFT, BELOW = 0.125, 0.625, 0.5625  # width of the walls, and the margins for numbers and letters, in board units
+NAME, NAME_MOST = 0.13, 0.18  # usual and largest text size of a name
+NAME_AT = (-0.46, -0.515)  # upper left corner of a name, from the centre of its square
 
 
 class Herb(NamedTuple):
@@ -134,6 +136,11 @@ def centre(square: str) -> tuple[float, float]:
     return LEFT + 0.5 + COLUMNS.index(square[0]), WALL + 0.5 + SIDE - int(square[1:])
 
 
+def name_colour(square: str) -> str:
+    """Return the palette colour of the name of a square."""
+    return "pit_name" if square in PITS else "quiet"
+
+
 @cache
 def ground() -> Ground:
     """Return the arena with its walls."""
@@ -151,7 +158,7 @@ def ground() -> Ground:
         ),
         labels=(*letters, *numbers),
         names=tuple(
-            Label(square, x - 0.31, y - 0.375, 0.13, "pit_name" if square in PITS else "quiet", square)
+            Label(square, x + NAME_AT[0], y + NAME_AT[1], NAME, name_colour(square), square, "", "nw", NAME_MOST)
             for square, (x, y) in places.items()
         ),
         spots={

@@ -121,7 +121,9 @@ class Board(words.Words, contract.Board):
                 else None
             )
         herb = self._chosen(point, start)
-        return on(f"carried-{herb.number}{herb.facing}", herb.square)._replace(turns=True) if herb is not None else None
+        if herb is None:
+            return None
+        return on(f"carried-{herb.number}{herb.facing}", herb.square, herbs_marks.HERB)._replace(turns=True)
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
         """Return why a click on this spot leads to no move."""

@@ -13,7 +13,7 @@ from workbench.boards.herbs.shapes import ARROWS, SEATS
 from workbench.boards.kit import shapes
 from workbench.boards.kit.elements import Fields, Item, Point
 
-STONE = 0.86  # size of a stone; other pieces fill their squares
+STONE, HERB = 0.86, 0.9  # sizes of pieces that leave room for the name in the corner of a square
 DOT, TRAIL, AROUND = 0.115, 0.07, 1.3
 READ = 0.3  # radius around the number of a Herb that arrows must not cross
 ASIDE, SMALL = 0.22, 0.58  # offset and scale of a ghost on an occupied square
@@ -32,8 +32,8 @@ def stone(colour: str, square: str, kind: str = "stone") -> Item:
 def herb(piece: Herb, ghost: bool = False) -> tuple[Item, Item]:
     """Return the body of a Herb, which rotates with the board, and its number, which stays upright."""
     kind = "ghost-" if ghost else ""
-    body = on(f"{kind}herb-{SEATS[piece.seat]}:{piece.facing}", piece.square)
-    return body._replace(turns=True), on(f"{kind}number-{piece.number}", piece.square)
+    body = on(f"{kind}herb-{SEATS[piece.seat]}:{piece.facing}", piece.square, HERB)
+    return body._replace(turns=True), on(f"{kind}number-{piece.number}", piece.square, HERB)
 
 
 def pieces(fields: Fields) -> tuple[Item, ...]:

@@ -8,6 +8,7 @@ from workbench.boards.kit import shapes
 
 BODY = "M-35,38 L-35,-9 L0,-42 L35,-9 L35,38 Z"  # a Herb that faces up
 DEGREES = {"^": 0, ">": 90, "v": 180, "<": 270}
+EDGE = 5  # width of the edge of a stone: 2 pixels on a small board
 SEATS = "rb"
 COLOURS = {"r": "red", "b": "blue"}
 
@@ -34,7 +35,7 @@ def pit() -> str:
 def black_stone(opacity: float = 1.0) -> str:
     """Draw a black stone, with a small square that distinguishes it from white ones without colour."""
     return (
-        shapes.stone("black", opacity=opacity)
+        shapes.stone("black", opacity=opacity, edge_width=EDGE)
         + '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="{black_mark}"/>'
     )
 
@@ -134,7 +135,13 @@ def _pieces() -> dict[str, str]:
         for number in range(4)
         for facing in DEGREES
     }
-    return {**bodies, **numerals, **carried, "stone-w": shapes.stone("white"), "stone-b": black_stone()}
+    return {
+        **bodies,
+        **numerals,
+        **carried,
+        "stone-w": shapes.stone("white", edge_width=EDGE),
+        "stone-b": black_stone(),
+    }
 
 
 SHAPES: Mapping[str, str] = {

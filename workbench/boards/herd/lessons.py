@@ -75,10 +75,7 @@ LESSONS = (
         tr("The removal is done. The blue stone on c3 has one empty neighbour left. Place there."),
         "herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 3-1 x0+3",
         (("b2",),),
-        tr(
-            "You captured a stone. Only placing captures: removing a stone never captures, and nobody "
-            "can place into a capture."
-        ),
+        tr("You captured a stone. Only placing captures; removing a stone never does."),
         tr("That move is legal, but captures nothing. Find the empty cell beside c3."),
     ),
     Lesson(

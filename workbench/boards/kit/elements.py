@@ -38,18 +38,20 @@ class Item(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words on the board, centred.
+    """Words on the board.
 
     Labels of a `Ground` that have no spot, such as coordinates, can be hidden.
 
     Attributes:
         text: The words.
-        x: The horizontal centre.
-        y: The vertical centre.
+        x: The horizontal position of the anchor.
+        y: The vertical position of the anchor.
         size: The height of a line.
         colour: A colour of the palette.
         where: The spot of the words, or "".
         plate: The colour of a plate behind the words that hides lines crossing them, or "".
+        anchor: The point of the words at (x, y): the "center", or a side or corner as a point of the compass.
+        limit: The largest size that fits the place of the words, or 0 if any does.
     """
 
     text: str
@@ -59,6 +61,8 @@ class Label(NamedTuple):
     colour: str = "quiet"
     where: str = ""
     plate: str = ""
+    anchor: str = "center"
+    limit: float = 0.0
 
 
 class Spot(NamedTuple):

@@ -14,7 +14,9 @@ MARGIN = 0.35  # room for the row letters beside the cells
 BELOW = 0.2  # room above and below the cells for the numbers
 EDGE, BESIDE, NAME = 0.19, 0.16, 0.12  # text size at the edge, of a name beside a row, and in a cell
 TIP = REACH + 0.1  # distance from the centre of a cell to its number, beyond the tip of the cell
-LOW = 0.44  # distance from the centre of a cell to its name, between a round piece and the corner
+# Length of a name -> distance from the centre of a cell to the lower edge of the name, and the largest size of the
+# name between a round piece and the corner of the cell.
+NAME_ROOM = {2: (0.555, 0.18), 3: (0.535, 0.155)}
 
 
 @cache
@@ -47,11 +49,16 @@ def ground(size: int, shape: str, fill: str) -> Ground:
         step=(0.5, ROW),
         cells=tuple(Item(shape, x, y, 2 * REACH, name) for name, (x, y) in where.items()),
         labels=(*_letters(size), *_numbers(size)),
-        names=tuple(Label(name, x, y + LOW, NAME, "text", name, fill) for name, (x, y) in where.items()),
+        names=tuple(_name(name, x, y, fill) for name, (x, y) in where.items()),
         spots={name: Spot(name, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for name, (x, y) in where.items()},
         turns=6,
         mirrors=True,
     )
+
+
+def _name(name: str, x: float, y: float, fill: str) -> Label:
+    low, limit = NAME_ROOM[len(name)]
+    return Label(name, x, y + low, NAME, "text", name, fill, "s", limit)
 
 
 def _letters(size: int) -> list[Label]:

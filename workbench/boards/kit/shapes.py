@@ -59,7 +59,7 @@ def hexagon_cell(fill: str, edge: str) -> str:
     return f'<path d="{hexagon_path(48.3)}" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="1.3"/>'
 
 
-def stone(colour: str, ring: bool = False, opacity: float = 1.0, reach: float = 20) -> str:
+def stone(colour: str, ring: bool = False, opacity: float = 1.0, reach: float = 20, edge_width: float = 2) -> str:
     """Draw a round stone with a soft shadow. A ring distinguishes the second player's stones by shape.
 
     Args:
@@ -67,11 +67,12 @@ def stone(colour: str, ring: bool = False, opacity: float = 1.0, reach: float = 
         ring: Whether the stone has a ring.
         opacity: From 0 to 1.
         reach: The radius of the ring. A wide ring leaves space for a label.
+        edge_width: The width of the edge. A colour close to the colour of the cells needs a wide edge.
     """
     fill, edge = f"{{{colour}}}", f"{{{colour}_edge}}"
     body = [
         '<circle cx="0.4" cy="2.8" r="40" fill="{shadow}" opacity="0.32"/>' if opacity == 1 else "",
-        f'<circle r="39" fill="{fill}" stroke="{edge}" stroke-width="2"/>',
+        f'<circle r="{40 - edge_width / 2:g}" fill="{fill}" stroke="{edge}" stroke-width="{edge_width:g}"/>',
     ]
     if ring:
         body.append(f'<circle r="{reach:g}" fill="none" stroke="{{shine}}" stroke-width="{112 / reach:.3g}"/>')

@@ -91,7 +91,7 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     )
     yield tr("Match {match} in {path}: {blocks}{more}.", match=match.id, path=path, blocks=blocks, more=more)
     if plan.limit is not None:
-        yield tr("Every bot has {limit_text}, regardless of its own options.", limit_text=limit_text(plan))
+        yield tr("Every bot has {limit_text}, whatever its options say.", limit_text=limit_text(plan))
     if any(OWN_FILE in bot for bot in plan.bots):
         if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
             yield SMALL_SEED

@@ -7,10 +7,10 @@ buttons of the game at the bottom, and their space stays reserved. The pages in 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from tkinter import ttk
 
 from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Panel
 from workbench.game.move_tree import ROOT
 from workbench.gui.analyse.candidates_card import CandidatesCard
 from workbench.gui.analyse.notebook import Notebook
@@ -27,7 +27,6 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
 from workbench.table.table import Table
 
-PANEL_LINES = 3  # maximum number of lines beside large shapes
 LOW = 700  # column height at 100 % below which pages get a larger share
 ROOMY = 1000  # column height at 100 % from which a page that needs more height leaves the candidates visible
 MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %
@@ -55,47 +54,35 @@ class AnalyseColumn:
             part.grid(row=row, sticky=sticky)
         shapes = screen.board.shapes if screen.board is not None else {}
         self.panels = [PanelCard(self.frame, look, shapes, width) for _ in screen.panels]
-        self.reserved = dict.fromkeys(range(len(parts), len(parts) + len(self.panels) + 1), 0)  # row -> its height
         for row, panel in enumerate(self.panels, len(parts)):
             panel.frame.grid(row=row, sticky="new", pady=(px(12), 0))
-            panel.frame.bind("<Configure>", partial(self._reserve, row), add="+")
-            self._reserve_space(row, px(2 * 14 + 12) + self._panel_height(games.table, screen, row - len(parts)))
+            panel.reserve_height(shown[row - len(parts)] for shown in _usual_panels(games.table, screen))
         # Leave out pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, 0, 1)
         self.covered = False  # whether the shown page covers the candidates
         for widget in (self.frame, self.notebook.frame):
             widget.bind("<Configure>", lambda _: self._share_height(), add="+")
-        last = max(self.reserved)
-        self.choices = ChoiceBar(self.frame, look, width, last, games.shown.move_input, screen.view)
-        self.choices.frame.bind("<Configure>", partial(self._reserve, last), add="+")
+        self.last, self.reserved = len(parts) + len(self.panels), 0  # the row of the buttons, and its height
+        self.choices = ChoiceBar(self.frame, look, width, self.last, games.shown.move_input, screen.view)
+        self.choices.frame.bind("<Configure>", self._reserve, add="+")
         has = games.table.info.has
         rolls = has.chance and not has.deals  # rolls have buttons, deals have too many outcomes
         if screen.board is not None and (rolls or type(screen.board).choices is not Board.choices):
-            self._reserve_space(last, self.choices.buttons[0].winfo_reqheight() + px(2 * 10 + 12))
+            self._reserve_space(self.choices.buttons[0].winfo_reqheight() + px(2 * 10 + 12))
         self._share_height()
 
     # Height -----------------------------------------------------------------------------------------------------------
 
-    def _reserve(self, row: int, _: object) -> None:
-        """Reserve the height that a part has now, so that a smaller content later moves nothing."""
-        part = self.frame.grid_slaves(row, 0)
-        if part:
-            self._reserve_space(row, part[0].winfo_reqheight() + self.shell.look.px(12))
+    def _reserve(self, _: object) -> None:
+        """Reserve the height that the buttons have now, so that fewer buttons later move nothing."""
+        if self.choices.frame.winfo_manager():
+            self._reserve_space(self.choices.frame.winfo_reqheight() + self.shell.look.px(12))
 
-    def _panel_height(self, table: Table, screen: Screen, number: int) -> int:
-        """Return the height of the lines of a panel. A panel with large shapes can get up to three."""
-        look, board = self.shell.look, screen.board
-        start = table.session.document.point_at(ROOT).fields
-        panels = [board.panels(table.info, fields, ()) for fields in (start, table.point.fields)] if board else []
-        counts = [max(len(shown[number].lines), PANEL_LINES if shown[number].shapes else 1) for shown in panels]
-        count = max(counts, default=1)
-        return count * look.fonts["strong text"].metrics("linespace") + (count - 1) * look.px(8)
-
-    def _reserve_space(self, row: int, height: int) -> None:
-        if height > self.reserved[row]:
-            self.reserved[row] = height
-            self.frame.rowconfigure(row, minsize=height)
+    def _reserve_space(self, height: int) -> None:
+        if height > self.reserved:
+            self.reserved = height
+            self.frame.rowconfigure(self.last, minsize=height)
 
     def share_height(self, more: bool) -> None:
         """Let the shown page cover the candidates, unless the window is very high, if `more` is True."""
@@ -159,3 +146,10 @@ class AnalyseColumn:
     def close(self) -> None:
         """Hide the shown page and stop its timers."""
         self.notebook.close()
+
+
+def _usual_panels(table: Table, screen: Screen) -> list[Sequence[Panel]]:
+    """Return the panels of the first and of the current position."""
+    start = table.session.document.point_at(ROOT).fields
+    board = screen.board
+    return [board.panels(table.info, fields, ()) for fields in (start, table.point.fields)] if board else []

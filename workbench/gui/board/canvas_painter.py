@@ -20,6 +20,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.sprites import Sprite
 
 WORDS_ABOVE = {"heat": "foresee"}  # numbers of a search stay readable above the marks of a turn
+SMALLEST = 7  # pixels
 SLICE_SECONDS = 0.008  # maximum seconds for rendering sharp pictures in one call
 
 
@@ -41,6 +42,7 @@ class CanvasPainter:
     ) -> None:
         self.canvas, self.look, self.drawings, self.colour = canvas, look, dict(drawings), colour
         self.unit = 0.0
+        self.smallest = SMALLEST  # type size in pixels of words with a limit
         self.left = self.top = 0
         self.wanted: dict[str, tuple[Item, ...]] = {}
         # Drawing -> canvas item, by layer.
@@ -222,16 +224,20 @@ class CanvasPainter:
         """Write a label on top of a layer, unless it is small and too long for its spot."""
         x, y = self.to_pixels(label.x, label.y)
         high = round(label.size * self.unit)
-        font = (self.look.family, -max(self.look.px(least), high))
+        smallest = self.look.px(least)
+        if label.limit:
+            smallest = max(self.smallest, min(smallest, round(label.limit * self.unit)))
+        font = (self.look.family, -max(smallest, high))
         if (
-            high < self.look.px(least)
+            high < smallest
             and label.where
             and self._text_width(label.text, font) > 0.96 * self._spot_width(label.where)
         ):
             return
-        number = self.canvas.create_text(
-            x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words"
-        )
+        number = self.canvas.create_text(  # type: ignore[call-overload]
+            x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words",
+            anchor=label.anchor,
+        )  # fmt: skip
         plate = (self._draw_plate(layer, number, label),) if label.plate else ()
         self.canvas.tag_lower(number, self.tops[WORDS_ABOVE.get(layer, layer)])
         self.words[layer].setdefault(label.where, []).extend((number, *plate))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from tkinter import ttk
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ from workbench.gui.widgets.keys import on_enter
 
 NARROW = 300  # width in pixels at 100 % below which belongings have a line of their own
 PIECE, DIE, TALLY, CROWN = 28, 46, 17, 18  # side lengths of shapes in pixels at 100 %
+PANEL_PAD, LINE_GAP = 14, 8  # pixels at 100 % above and below the content of a panel, and between its lines
+PANEL_LINES = 3  # maximum number of lines beside large shapes
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
 SHAPES: Mapping[str, str] = {
     "crown": '<path d="M-36,24L-44,-24L-20,-2L0,-38L20,-2L44,-24L36,24Z" fill="{accent}" stroke="{accent}"'
@@ -191,6 +193,8 @@ class PlayerCard:
 class PanelCard:
     """The card of one panel of a board. Its widgets are reused from one position to the next.
 
+    The card keeps the greatest height that it has had, so that nothing below it moves.
+
     Args:
         parent: The parent widget.
         look: Scale, fonts and colours.
@@ -200,14 +204,30 @@ class PanelCard:
 
     def __init__(self, parent: tkinter.Misc, look: Look, shapes: Mapping[str, str], width: int) -> None:
         self.look, self.shapes, self.width = look, shapes, width - 2 * look.px(16)
-        self.frame = card(parent, look, padding=(16, 14))
+        self.frame = card(parent, look, padding=(16, PANEL_PAD))
+        self.strut = ttk.Frame(self.frame, style="Inner.TFrame", width=1)
+        self.strut.pack(side="right")
+        self.frame.bind("<Configure>", lambda _: self._keep_height(), add="+")
         self.large = ttk.Frame(self.frame, style="Inner.TFrame")
         self.lines = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.lines.pack(side="left", fill="both", expand=True)
+        self.lines.pack(side="left", fill="x", expand=True, anchor="n")
         self.shown: Panel | None = None
         self.large_shown: Sequence[str] = ()
         self.kept: list[tkinter.PhotoImage] = []
         self.rows: list[tuple[ttk.Widget, list[ttk.Label]]] = []
+
+    def reserve_height(self, panels: Iterable[Panel]) -> None:
+        """Reserve the height of these panels. A panel with large shapes can get up to `PANEL_LINES` lines."""
+        count = max((max(len(panel.lines), PANEL_LINES if panel.shapes else 1) for panel in panels), default=1)
+        lines, gaps = count * self.look.fonts["strong text"].metrics("linespace"), (count - 1) * self.look.px(LINE_GAP)
+        self._set_height(lines + gaps)
+
+    def _keep_height(self) -> None:
+        self._set_height(self.frame.winfo_reqheight() - 2 * self.look.px(PANEL_PAD))
+
+    def _set_height(self, height: int) -> None:
+        if height > int(str(self.strut.cget("height"))):
+            self.strut.configure(height=height)
 
     def show(self, panel: Panel) -> None:
         """Show the panel."""
@@ -222,7 +242,7 @@ class PanelCard:
                 child.destroy()
             self.rows = [self._row(line) for line in panel.lines]
             for number, (row, _) in enumerate(self.rows):
-                row.pack(anchor="w", pady=(self.look.px(8) if number else 0, 0))
+                row.pack(anchor="w", pady=(self.look.px(LINE_GAP) if number else 0, 0))
         for (_, labels), line in zip(self.rows, panel.lines, strict=True):
             self._fill(labels, line)
 
@@ -239,7 +259,7 @@ class PanelCard:
         for label, picture in zip(labels, self.kept, strict=False):
             label.configure(image=picture)
         if shapes:
-            self.large.pack(side="left", before=self.lines, padx=(0, self.look.px(10)))
+            self.large.pack(side="left", before=self.lines, padx=(0, self.look.px(10)), anchor="n")
         else:
             self.large.pack_forget()
 

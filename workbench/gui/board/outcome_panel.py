@@ -15,7 +15,7 @@ from workbench.boards.kit.part import CroppedBoard
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board import words as board_words
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.painted_board import PaintedBoard
+from workbench.gui.board.painted_board import NAMES, PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.tips import Tip
@@ -29,10 +29,13 @@ SLICE_MS = 1  # pause between the painting of two boards
 class SmallBoard(PaintedBoard):
     """A small board cropped to the area that changes."""
 
+    names_from = 2.5 * NAMES
+
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
         super().__init__(parent, look, board, 0, "card")
         self.part: CroppedBoard | None = None
         self.configure(takefocus=0)
+        self.painter.smallest = NAMES  # a part of a board has no coordinates at its edge
         self.show_names(True)
 
     def _ground(self) -> Ground:

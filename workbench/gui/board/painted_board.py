@@ -25,8 +25,8 @@ SHARP_MS = 70  # delay from the last change of the size to sharp pictures
 RENEW_MS = 2  # pause between the updates of two spots
 NUMBERS = 9  # minimum type size of search results at 100 %
 PLATES = 56  # pixels at 100 % per board unit below which a number would hide the piece under it
-NAMES, NAME_PART = 9, 0.18  # minimum type size of names in pixels, and their maximum as a fraction of a board unit
-NAMES_FROM = 2.5  # the smallest board unit for names, in type sizes
+NAMES = 9  # minimum type size of names at 100 %, where their cells have the room
+NAMES_FROM = 36  # the smallest board unit in pixels whose cells have room for names
 LAYERS = (
     "cells",
     "labels",
@@ -57,6 +57,8 @@ class PaintedBoard(tkinter.Canvas):
         room: The margin in pixels at 100 %.
         colour: The background colour in the palette.
     """
+
+    names_from: float = NAMES_FROM
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, room: float, colour: str) -> None:
         super().__init__(parent, background=look.palette[colour], highlightthickness=0, borderwidth=0)
@@ -279,10 +281,8 @@ class PaintedBoard(tkinter.Canvas):
 
     def _write_names(self) -> None:
         if self.painter.unit and self.ground is not None:
-            zoomed = self.look.px(NAMES)
-            shown = self.named and self.painter.unit >= NAMES_FROM * NAMES and not self.painter.stretched
-            pixels = max(NAMES, min(zoomed, NAME_PART * self.painter.unit))
-            self.painter.write("names", self.ground.names if shown else (), NAMES * pixels / zoomed)
+            shown = self.named and self.painter.unit >= self.names_from and not self.painter.stretched
+            self.painter.write("names", self.ground.names if shown else (), NAMES)
             self.painter.write("beliefs", self.seen_beliefs if not self.painter.stretched else (), 10)
             self.painter.write("heat", self.seen_numbers if not self.painter.stretched else (), NUMBERS)
 

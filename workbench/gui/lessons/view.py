@@ -103,9 +103,10 @@ class LessonView(OverPage):
         column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
-        shown = self.board.panels(self.game, self.guide.point.fields, ())
+        shown = self.board.panels(self.game, fastcore.start(self.guide.game).fields, ())
         self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in shown]
         for number, panel in enumerate(self.panels):
+            panel.reserve_height(shown[number : number + 1])
             panel.frame.grid(row=number + 1, sticky="ew", pady=(px(12) if number else 0, 0))
         space = len(self.panels) + 1  # the row between the texts above and the controls below
         column.rowconfigure(space, weight=1)

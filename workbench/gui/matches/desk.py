@@ -27,6 +27,7 @@ from workbench.matches.planning.plan import Plan
 from workbench.matches.questions import ReaderClient
 from workbench.matches.workers.progress import Progress
 from workbench.storage.stored_game import StoredGame
+from workbench.system import decoding
 
 if TYPE_CHECKING:  # imported where they are used, because importing them slows start-up
     from workbench.matches.archive.archive import Match
@@ -358,7 +359,7 @@ class Matches:
         """Return the initial plan of the form: the last one, or two quick levels for the game on the board."""
         settings = self.shell.settings
         with suppress(msgspec.ValidationError):
-            last = msgspec.convert(settings.match, Plan | None)
+            last = None if settings.match is None else decoding.convert(settings.match, Plan)
             if last is not None and last.spec.partition("(")[0] in fastcore.games():
                 return last
         return Plan(spec=self.games.table.session.spec, bots=("club", "casual"))

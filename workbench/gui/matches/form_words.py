@@ -18,7 +18,7 @@ SPRT = tr("Until one bot is clearly better")
 BLOCKS_MEANING = tr("one set: games with the same luck in every seat order")
 BLOCKS_AT_MOST = tr("sets at most")
 ELO_FROM, ELO_UNIT, ELO_TO = tr("Is the first bot better by"), tr("normalised Elo,"), tr("rather than by")
-TWO_FOR_TEST = tr("A test compares two bots. With more bots, enter a number of sets.")
+TWO_FOR_TEST = tr("A test compares two bots. For more, enter a number of sets.")
 ROTATIONS = tr("Rotate seats only, instead of every order")
 LIMIT = tr("Limit")
 LIMITS = {
@@ -73,7 +73,7 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
         test: Whether a sequential test ends the match.
     """
     if test:
-        return tr("At most {games:,} games: it ends as soon as the answer is clear.", games=games)
+        return tr("At most {games:,} games. The match ends once the answer is clear.", games=games)
     two_bots = tr(
         "{games:,} games can detect a difference of {points:.0f} points, about {elo:.0f} Elo (95 %).",
         games=games,
@@ -94,9 +94,9 @@ def detectable_difference(games: int, points: float, elo: float, bots: int, test
 
 def too_many(games: int, limit: int) -> str:
     """Return the error that a set has too many games."""
-    remedies = tr("choose fewer bots, let the first play each other bot, or rotate seats only")
+    remedies = tr("choose fewer bots, let the first play each, or rotate seats only")
     return tr(
-        "who plays: {games:,} games in a set exceed the limit of {limit:,}; {remedies}",
+        "who plays: {games:,} games per set exceed the limit, {limit:,}; {remedies}",
         games=games,
         limit=limit,
         remedies=remedies,
@@ -155,8 +155,7 @@ def too_short(kind: str, lower: float) -> str:
     """Return the warning for a time limit below `lower` seconds."""
     period = {"seconds": tr("decision"), "turn": tr("turn"), "game": tr("game")}[kind]
     return tr(
-        "Below {lower:g} seconds per {period}, the overhead of each move (0.002 seconds) matters. "
-        "A limit in simulations compares the bots better.",
+        "Below {lower:g} s per {period}, overhead matters. Use a limit in simulations.",
         lower=lower,
         period=period,
     )

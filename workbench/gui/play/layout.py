@@ -6,6 +6,7 @@ from functools import partial
 from tkinter import ttk
 
 from workbench import boards
+from workbench.game.move_tree import ROOT
 from workbench.gui.board.board_view import BoardView, make_draggable
 from workbench.gui.board.cards import PanelCard, PlayerCard
 from workbench.gui.board.choice_bar import ChoiceBar
@@ -76,9 +77,11 @@ def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) 
         card = PlayerCard(column, look, side, shapes, shape, width, partial(games.change_seats, seat), tight)
         card.frame.grid(sticky="ew", pady=(0, px((4 if tight else 8) if seat + 1 < seats else 12)))
         screen.players.append(card)
-    panels = board.panels(info, games.table.state.fields, ()) if board is not None else ()
+    start, now = games.table.session.document.point_at(ROOT).fields, games.table.state.fields
+    panels = list(zip(*(board.panels(info, fields, ()) for fields in (start, now)), strict=True)) if board else []
     panel_cards = [PanelCard(column, look, shapes, width) for _ in panels]
-    for panel in panel_cards:
+    for panel, shown in zip(panel_cards, panels, strict=True):
+        panel.reserve_height(shown)
         panel.frame.grid(sticky="ew", pady=(0, px(12)))
     if isinstance(screen.view, BoardView):
         make_draggable(screen.view, panel_cards)

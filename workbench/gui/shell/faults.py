@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import platform
 import sys
 import traceback
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any
 
 from workbench.system import folders, saving
 from workbench.table.table import Table
@@ -21,6 +22,21 @@ MAX_BYTES = 1_000_000  # size of the log at which it is restarted
 def log_file() -> Path:
     """Return the path of the error log."""
     return folders.state_path("errors.log")
+
+
+def log_crashes() -> IO[str] | None:
+    """Append the tracebacks of a crash of the interpreter to the error log. Return the open log, if it can be opened.
+
+    The log must stay open until the program ends.
+    """
+    path = log_file()
+    try:
+        saving.make_folder(path.parent)
+        log = open(path, "a", encoding="utf-8", opener=saving.private)  # noqa: SIM115
+    except OSError:
+        return None
+    faulthandler.enable(log)
+    return log
 
 
 def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None, situation: str) -> str:

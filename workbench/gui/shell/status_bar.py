@@ -16,6 +16,8 @@ from workbench.gui.widgets.tips import Tip
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
+OF_GAME: tuple[Tools, ...] = ("play", "watch", "over")
+LEADER = "review"  # the button in the place of the entry for typed moves
 # Review is placed so that no other button of the Analyse mode appears under the pointer that clicked it.
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
@@ -32,7 +34,7 @@ SIGNS = {
     "analyse_mode": words.MODES["analyse_mode"],
     "play_mode": words.MODES["play_mode"],
 }
-NARROW = 400  # minimum width of the prompt beside the buttons, in pixels at 100 %
+NARROW = 380  # minimum width of the prompt beside the buttons, in pixels at 100 %
 
 
 class Progress(ttk.Frame):
@@ -104,7 +106,7 @@ class StatusBar(ttk.Frame):
         self.progress = Progress(self, look, self._lay_out)
         self.buttons: dict[str, ttk.Button] = {}
         self.stacked: tuple[bool, bool] | None = None  # whether there are two rows, and whether progress is hidden
-        self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
+        self.entry = ttk.Entry(self.tools, style="House.TEntry", width=10, font=look.fonts["text"])
         on_enter(self.entry, lambda _: self._typed(typed))
         self.entry.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         self.entry.bind("<Key-Escape>", lambda _: self._leave_entry())
@@ -112,6 +114,13 @@ class StatusBar(ttk.Frame):
         self.entry.bind("<FocusOut>", lambda _: self._show_placeholder(True))
         self.has_placeholder = False
         self._show_placeholder(True)
+        # Undo keeps its place when the game ends: before it is the lead, after all buttons the strut.
+        self.lead = ttk.Frame(
+            self.tools, style="Inner.TFrame", width=self.entry.winfo_reqwidth(), height=self.entry.winfo_reqheight()
+        )
+        self.lead.pack_propagate(False)
+        self.lead.lower()
+        self.strut = ttk.Frame(self.tools, style="Inner.TFrame")
         self.speed = ttk.Label(self.tools, style="CardSmall.TLabel", anchor="center")
         for command in registry.existing(*dict.fromkeys(name for names in TOOLS.values() for name in names)):
             self._button(command.name)
@@ -135,21 +144,39 @@ class StatusBar(ttk.Frame):
         if same:
             return
         focus = focused(self)
-        for child in self.tools.pack_slaves():
+        for child in (*self.lead.pack_slaves(), *self.tools.pack_slaves()):
             child.pack_forget()
-        if tools == "play":
-            self.entry.pack(side="left")
-        for name in (name for name in TOOLS[tools] if name in self.buttons):
+        names = self._names(tools)
+        if tools in OF_GAME:
+            self.lead.pack(side="left")
+            leader = {"play": self.entry, "over": self.buttons.get(LEADER)}.get(tools)
+            if leader is not None:
+                leader.pack(in_=self.lead, fill="both", expand=True)
+                leader.lift()
+        for name in names:
             if name == "faster":
                 self.speed.configure(width=0)
                 self.speed.pack(side="left", padx=(self.look.px(8), 0))
-            first = name == TOOLS[tools][0] and tools != "play"
+            first = name == names[0] and tools not in OF_GAME
             self.buttons[name].pack(side="left", padx=(0 if first else self.look.px(8), 0))
             self.buttons[name].lift()  # keep the Tab order equal to the reading order
+        if tools in OF_GAME:
+            self.strut.configure(width=max(1, max(map(self._width, OF_GAME)) - self._width(tools)))
+            self.strut.pack(side="left")
         if focus is not None and focus.master is self.tools and not focus.winfo_manager():
             self.buttons[TOOLS[tools][0]].focus_set()  # the focused button was removed
         self.stacked = None
         self._lay_out()
+
+    def _names(self, tools: Tools) -> list[str]:
+        """Return the names of the buttons for a state of the game, without the button in the lead."""
+        return [name for name in TOOLS[tools] if name in self.buttons and name != LEADER]
+
+    def _width(self, tools: Tools) -> int:
+        """Return the width of the buttons for a state of the game behind the lead, in pixels."""
+        names = self._names(tools)
+        speed = self.speed.winfo_reqwidth() + self.look.px(8) if "faster" in names else 0
+        return sum(self.buttons[name].winfo_reqwidth() + self.look.px(8) for name in names) + speed
 
     def _button(self, name: str) -> None:
         text = SIGNS.get(name, self.registry[name].text)

@@ -64,3 +64,8 @@ def thinks(side: str, rate: float) -> str:
 def taken(key: str, command: str) -> str:
     """Return the message that a key belongs to another command."""
     return tr("{key} already belongs to “{command}”.", key=key, command=command)
+
+
+def stopped(signal: str) -> str:
+    """Return the line on standard error after a signal closed the window."""
+    return tr("herbarium: closed by {signal}. Your games are saved and open at the next start.", signal=signal)

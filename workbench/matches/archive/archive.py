@@ -29,7 +29,7 @@ from workbench.matches.archive.turn_counts import can_restart, recount
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PlayedGame
 from workbench.records.seeds import new_salt
-from workbench.system import bounded
+from workbench.system import bounded, decoding
 from workbench.system.saving import system_message
 from workbench.system.version import version
 
@@ -175,7 +175,7 @@ class Archive(ArchiveFile):
                 if not isinstance(row[1], str):
                     raise PlanError("its plan is not text")
                 bounded.check_json(row[1].encode())
-                match = msgspec.convert((row[0], msgspec.json.decode(row[1], type=Plan), *row[2:]), Match)
+                match = decoding.convert((row[0], decoding.decode_json(row[1], Plan), *row[2:]), Match)
                 Schedule(match.plan)  # raises PlanError for an impossible plan
             except (ValueError, RecursionError) as error:
                 unreadable[row[0]] = system_message(error)

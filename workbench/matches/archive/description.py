@@ -53,7 +53,7 @@ def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tup
         ("begun", f"{match.begun} by {match.program}{'' if for_sharing else f' on {match.host}'}"),
         ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_per_block} games"),
         ("seed", str(plan.seed)),
-        ("salt", plan.salt or "none: the bots' seeds derive from the seed, as in earlier versions"),
+        ("salt", plan.salt or "none: the bots' seeds derive from the seed (earlier versions)"),
         ("limit", limit_text(plan)),
     ]
     if plan.openings:

@@ -10,6 +10,7 @@ import msgspec
 
 from workbench.matches.planning.plan import Schedule, Slot
 from workbench.records.schema import Ending
+from workbench.system import decoding
 
 TOLERANCE = 1e-6  # tolerance when comparing numbers
 MAX_ATTEMPTS = 2  # at one game
@@ -75,7 +76,7 @@ LISTS = {
 }
 NAMES = {"table": "board", "order": "seat_order"}  # columns whose name differs from the field
 COLUMNS = ", ".join(NAMES.get(name, name) for name in Game._fields)
-_DECODERS = [msgspec.json.Decoder(LISTS[name]) if name in LISTS else None for name in Game._fields]
+_DECODERS = [decoding.json_decoder(LISTS[name]) if name in LISTS else None for name in Game._fields]
 _TYPES = list(Game.__annotations__)
 
 
@@ -94,7 +95,7 @@ def parse_row(row: Sequence[Any]) -> Game:
         except ValueError as error:
             raise ValueError(f"{NAMES.get(name, name)}: {error}") from None
     try:
-        return msgspec.convert(values, Game)
+        return decoding.convert(values, Game)
     except msgspec.ValidationError as error:
         reason, _, place = str(error).partition(" - at `$[")
         number = place.partition("]")[0]

@@ -13,9 +13,10 @@ import msgspec
 from workbench.bot_process.messages import ENCODER
 from workbench.matches.planning.task import Dropped, PlayedGame, PositionUpdate, Task, WorkerCommand
 from workbench.matches.workers.marks import SeatMark
+from workbench.system import decoding
 from workbench.system.processes import ChannelClosedError, Child
 
-_DECODER = msgspec.msgpack.Decoder(PlayedGame | Dropped | PositionUpdate)
+_DECODER = decoding.msgpack_decoder(PlayedGame | Dropped | PositionUpdate)
 
 
 class WorkerMessage(NamedTuple):

@@ -10,8 +10,6 @@ from collections import deque
 from mmap import mmap
 from time import monotonic
 
-import msgspec
-
 from bots.base import in_one_line
 from fastcore import State
 from workbench.bot_process.messages import ENCODER
@@ -19,11 +17,11 @@ from workbench.bot_process.player import Players
 from workbench.matches.planning.task import Dropped, PlayedGame, PositionUpdate, Task, WorkerCommand
 from workbench.matches.workers import marks
 from workbench.matches.workers.game import Game, abandoned_game
-from workbench.system import processes
+from workbench.system import decoding, processes
 from workbench.system.processes import Channel, ChannelClosedError
 
 UPDATE_SECONDS = 0.1  # minimum interval between two updates of the shown position
-_DECODER = msgspec.msgpack.Decoder(Task | WorkerCommand)
+_DECODER = decoding.msgpack_decoder(Task | WorkerCommand)
 
 
 class Worker:
