@@ -108,7 +108,7 @@ def test_game_starts_from_given_position() -> None:
         for text, reason in (
             ("", "Position: paste"),
             ("nonsense", "Position: 1 field instead of 5"),
-            ("forest 1/2", "Position: it is one of The GAME without a NAME."),
+            ("forest 1/2", "Position: this is a position of The GAME without a NAME."),
             ("3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+", "Left:"),
         ):
             write(dialog.opening.text, text)

@@ -111,8 +111,8 @@ def discarded(key: str) -> str:
 def restore_game(game: str, when: str, over: bool) -> str:
     """Return the offer to restore a game; `over` says whether it was played to its end."""
     if over:
-        return tr("Restore your finished game of {game} ({when})?", game=game, when=when)
-    return tr("Restore your unfinished game of {game} ({when})?", game=game, when=when)
+        return tr("Restore finished {game} ({when})?", game=game, when=when)
+    return tr("Restore {game} ({when})?", game=game, when=when)
 
 
 def restore_games(count: int, damaged: int) -> str:

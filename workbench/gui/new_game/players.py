@@ -212,9 +212,10 @@ class PlayerForm(ttk.Frame):
         if self.is_person:
             return
         self._explain()
-        self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", pady=(self.look.px(4), 0))
-        if self.is_level:
+        if self.is_level:  # beside the list, so that all seats have the same height
+            self.meaning.grid(row=0, column=2, columnspan=1, sticky="w", padx=(self.look.px(12), 0), pady=0)
             return
+        self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", padx=0, pady=(self.look.px(4), 0))
         about, level = bots.bot_class(self.player_box.get()), self.level
         if level == OWN_SETTINGS:
             if values is None:

@@ -20,7 +20,6 @@ SLOWEST = tr("This is the slowest speed.")
 RESTART_BOT = tr("Restart bot")
 CHOOSE_PLAYER = tr("Choose another")
 PAUSED = tr("Game paused. Press Continue to resume.")
-NO_EXCHANGE = tr("Every seat has the same player.")
 
 SPEEDS: tuple[tuple[str, float], ...] = (
     (tr("very slow"), 2.5), (tr("slow"), 1.2), (tr("normal"), 0.4), (tr("fast"), 0.12), (tr("instant"), 0.0),

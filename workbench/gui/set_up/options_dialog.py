@@ -35,7 +35,7 @@ class SpecDialog(Dialog):
         row.pack(fill="x", pady=(0, look.px(8)))
         row.columnconfigure(0, minsize=look.px(LABELS))
         ttk.Label(row, text=set_up_words.GAME, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
-        self.game_box = dropdown(row, look, list(self.titles), 18)
+        self.game_box = dropdown(row, look, list(self.titles), 24)
         self.game_box.grid(row=0, column=1, sticky="w")
         self.game_box.set(fastcore.info(spec.partition("(")[0]).title)
         self.game_box.bind("<<ComboboxSelected>>", lambda _: self._show_options(), add="+")

@@ -72,7 +72,7 @@ class Dialog(Aside):
             highlightbackground=look.palette["line"],
             highlightcolor=look.palette["line"],
         )
-        frame = ttk.Frame(self, style="Window.TFrame", padding=px(16))
+        frame = self.margins = ttk.Frame(self, style="Window.TFrame", padding=px(16))
         frame.pack(fill="both", expand=True)
         self.area = ScrollArea(frame, look, "window", most=max(px(120), round(root.winfo_height() * SHARE) - px(FOOT)))
         self.body = self.area.inside
