@@ -16,18 +16,10 @@ LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: a row, a row on two lines, 
 GAP = 14  # pixels at 100 % between two columns
 IN_SIGHT = 4  # minimum number of visible rows if rows take two lines
 MIN_WIDTHS = {"move": 44}  # minimum widths of columns
-WIDEST_MOVE = 130
+TWO_LINES = 1.8  # the text on two lines, in widths of a line: the first one ends between words
+WIDEST_MOVE = 130  # maximum width of the moves beside a line
 # Right-aligned columns.
-NUMBERS = (
-    "share",
-    "visits",
-    "value",
-    "chance",
-    "seats",
-    "spread",
-    "prior",
-    "reveals",
-)
+NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals")
 
 
 class CandidateTable(ttk.Frame):
@@ -152,6 +144,9 @@ class CandidateTable(ttk.Frame):
             )
             wide = min(wide, px(WIDEST_MOVE)) if column == "move" else wide
             widths[column] = -(-wide // step) * step
+        if "move" in widths and "line" not in widths:  # the moves take the rest
+            others = sum(width + px(GAP) for column, width in widths.items() if column != "move")
+            widths["move"] = max(widths["move"], self.canvas.winfo_width() - px(16) - others)
         return widths
 
     def _text_width(self, text: str) -> int:
@@ -162,7 +157,11 @@ class CandidateTable(ttk.Frame):
         return self.text_widths[text]
 
     def _must_fold(self) -> bool:
-        """Return whether rows need two lines and enough such rows fit."""
+        """Return whether rows need two lines: for long moves, or for the column "line" if enough such rows fit."""
+        if "move" in self.columns and "line" not in self.columns:
+            if not self.lines or self.canvas.winfo_width() <= 1:
+                return False
+            return self.folded or any(self._text_width(row.cells["move"]) > self.widths["move"] for row in self.lines)
         px, fewest = self.look.px, min(len(self.lines), IN_SIGHT)
         if not self.folds or self.columns[-1:] != ("line",) or self.max_height < px(HEAD) + fewest * px(FOLDED):
             return False
@@ -179,9 +178,8 @@ class CandidateTable(ttk.Frame):
     def is_cut(self, column: str, text: str) -> bool:
         """Return whether a text does not fit in its column."""
         left, right = self.column_spans.get(column, (0, 0))
-        return self._text_width(text) > right - left - (
-            self.look.px(8) - left if self.folded and column == "line" else 0
-        )
+        room = right - left - (self.look.px(8) - left if self.folded and column == "line" else 0)
+        return self._text_width(text) > room * (TWO_LINES if self.folded and column == "move" else 1)
 
     def cut_text(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off, or "" if it fits."""
@@ -282,7 +280,8 @@ class CandidateTable(ttk.Frame):
                 0, 0, anchor="e" if column in NUMBERS else "w", tags="text"
             )
         if line is not None:
-            y = tops[number] + px(LINE) // 2 + below * px(FOLDED - LINE)
+            middle = self.row_height if "move" in self.columns else px(LINE)
+            y = tops[number] + middle // 2 + below * px(FOLDED - LINE)
             self.canvas.coords(item, right if column in NUMBERS else left, y)
             if line.child and column == self.columns[0]:
                 right = self._room_right(line, right)
@@ -293,8 +292,12 @@ class CandidateTable(ttk.Frame):
         self.drawn[item] = appearance
         font = "strong text" if best and column in ("move", "share", "value", "chance") else "text"
         colour = "quiet" if column in ("spread", "prior", "line", "visits") else "text"
-        text = appearance[0] if column in NUMBERS else look.shorten(str(appearance[0]), font, right - left)
-        self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
+        text, wraps = str(appearance[0]), self.folded and column == "move"
+        if column not in NUMBERS:
+            text = look.shorten(text, font, round((TWO_LINES if wraps else 1) * (right - left)))
+        self.canvas.itemconfigure(
+            item, text=text, font=look.fonts[font], fill=look.palette[colour], width=right - left + 1 if wraps else 0
+        )
 
     def _room_right(self, line: CandidateRow, right: int) -> int:
         """Return the right edge of the space for a child's text, up to its next column that is not empty."""
@@ -341,7 +344,8 @@ class CandidateTable(ttk.Frame):
         """Return the column at a point, or "". Each gap is split between the adjacent columns."""
         places = self._places
         number = places.place_at(self.top, y)
-        if self.folded and number >= 0 and y - places.edges(self.top)[number] >= self.look.px(LINE):
+        below = number >= 0 and y - places.edges(self.top)[number] >= self.look.px(LINE)
+        if self.folded and "line" in self.columns and below:
             return "line"
         gap = self.look.px(GAP) / 2
         return next((name for name, (left, right) in self.column_spans.items() if left - gap <= x <= right + gap), "")
