@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import msgspec
@@ -12,7 +11,8 @@ from bots.reasoning import CandidateTurn, group_turns
 from bots.report import Candidate, Fact, Report
 from tests.conftest import deep
 from tests.kit.decisions import Decision, decisions_with_reasons
-from tests.kit.reasons.reading import PERCENT, SIGNED, Reading, check_number, check_percent
+from tests.kit.reasons.readers import counted_terms
+from tests.kit.reasons.reading import PERCENT, Reading, check_percent
 from tests.kit.walks import random_position
 from workbench import boards
 from workbench.reports.reasons import MAX, Reason
@@ -49,8 +49,8 @@ def read_value(r: ReadingAgainst) -> None:
         r.check_best(groups[1])
         assert r.facts["proof"]["result"] == 1 == best
     elif groups := r(
-        rf"I looked (\d+) moves? ahead\. {r.gives_at_most}, "
-        rf"(?:compared with {r.value_pattern} if I|no more than if I) (.+)\."
+        rf"Searched (\d+) moves? ahead\. {r.gives_at_most}, "
+        rf"(?:compared with {r.value_pattern} for|no more than) the alternative: (.+)\."
     ):
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.score(groups[1], r.alternative)
@@ -59,20 +59,20 @@ def read_value(r: ReadingAgainst) -> None:
         assert groups[2] != groups[1] and r.report.candidates.index(r.alternative) < r.facts["depth"]["alike"]
     else:
         groups = r(
-            rf"{r.gives}, (?:compared with {r.value_pattern} if I|just as much as if I) "
-            rf"(.+?)(, but I searched it less)?\."
+            rf"{r.gives}, (?:compared with {r.value_pattern} for|just as much as) the alternative"
+            rf"(, but it was searched less)?: (.+)\."
         )
         assert groups is not None, r.text
         r.score(groups[0], r.alternative)
         r.score(groups[1] or groups[0], r.best)
-        r.check_best(groups[2])
-        assert (groups[3] is not None) == (value > best and r.own_turn.visits < r.best_turn.visits) and groups[
+        r.check_best(groups[3])
+        assert (groups[2] is not None) == (value > best and r.own_turn.visits < r.best_turn.visits) and groups[
             1
         ] != groups[0]
 
 
 def read_mixture(r: ReadingAgainst) -> None:
-    groups = r(rf"I mix my choices at random: this one {PERCENT}, the chosen one {PERCENT}: (.+)\.")
+    groups = r(rf"The choice is random: this move has {PERCENT}, the chosen one {PERCENT}: (.+)\.")
     assert groups is not None, r.text
     r.check_best(groups[2])
     remaining = len(r.report.plan) or 1
@@ -91,13 +91,13 @@ def read_reply(r: ReadingAgainst) -> None:
             break
         state.play(move)
     side = boards.seat_name(r.info, state.actor)
-    groups = r(rf"Then I expect {side} to (.+)\.")
+    groups = r(rf"Then {side} will probably (.+)\.")
     assert groups is not None and not state.why_not(move), r.text
     r.check_phrase(groups[0], move, state.actor)
 
 
 def read_terms(r: ReadingAgainst) -> None:
-    groups = r(r"Right after this move, I count (.+) than if I (.+)\.")
+    groups = r(r"Right after it, the position is (.+) than after the alternative: (.+)\.")
     assert groups is not None
     r.check_best(groups[1])
     sides = [end.evaluate().terms for end in r.ends(r.own_turn.moves, r.best_turn.moves)]
@@ -106,15 +106,15 @@ def read_terms(r: ReadingAgainst) -> None:
         r.name("term", first.name): sign * (first.amount - second.amount) * first.weight
         for first, second in zip(*sides, strict=True)
     }
-    shown = re.findall(rf"(?:^|, | and |more for |less for )((?:(?!more for |less for ).)+?) \({SIGNED}\)", groups[0])
+    shown = counted_terms(groups[0], changes)
     assert shown
-    for name, change in shown:
-        check_number(change, changes[name.removeprefix("more for ").removeprefix("less for ")])
+    for name, grows in shown.items():
+        assert (changes[name] > 0) == grows
     assert len(shown) == min(3, sum(abs(change) >= 0.05 for change in changes.values()))
 
 
 def read_share(r: ReadingAgainst) -> None:
-    groups = r(rf"I spent {PERCENT} of the search on it, and (?:as much|{PERCENT}) on the chosen move: (.+)\.")
+    groups = r(rf"It took {PERCENT} of the search, and the chosen move (?:as much|{PERCENT}): (.+)\.")
     assert groups is not None, r.text
     r.check_share(groups[0], r.own_turn)
     r.check_share(groups[1] or groups[0], r.best_turn)
