@@ -391,7 +391,7 @@ def test_review_results_are_labelled_as_reviewed() -> None:
         settle(0.1)
         searched = window.analyse.position.candidate_subject
         assert searched is not None
-        assert analyse_words.review_head("mcts") in [
+        assert "In the review · mcts" in [
             window.analyse.position.search_name(finding) for finding in searched.findings if finding.source == "later"
         ]
         assert not any("later" in window.analyse.position.search_name(finding) for finding in searched.findings)

@@ -77,7 +77,7 @@ class CandidateTable(ttk.Frame):
         self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> its appearance
         self.column_spans: dict[str, tuple[int, int]] = {}  # column -> its left and right edge
         bind = self.canvas.bind
-        bind("<Configure>", lambda _: self._lay_out())
+        bind("<Configure>", lambda _: self._resized())
         bind("<Motion>", lambda event: self._over(event.y))
         bind("<Leave>", lambda _: self._over(-1))
         bind("<ButtonRelease-1>", self._clicked)
@@ -159,8 +159,6 @@ class CandidateTable(ttk.Frame):
     def _must_fold(self) -> bool:
         """Return whether rows need two lines: for long moves, or for the column "line" if enough such rows fit."""
         if "move" in self.columns and "line" not in self.columns:
-            if not self.lines or self.canvas.winfo_width() <= 1:
-                return False
             return self.folded or any(self._text_width(row.cells["move"]) > self.widths["move"] for row in self.lines)
         px, fewest = self.look.px, min(len(self.lines), IN_SIGHT)
         if not self.folds or self.columns[-1:] != ("line",) or self.max_height < px(HEAD) + fewest * px(FOLDED):
@@ -196,6 +194,10 @@ class CandidateTable(ttk.Frame):
         heights = [self.look.px(LINE) if line.child else self.row_height for line in self.lines]
         head = self.look.px(HEAD)
         return RowPlaces(heights, head, self.canvas.winfo_height() - head, self.row_height)
+
+    def _resized(self) -> None:
+        self.folded = False
+        self._lay_out()
 
     def _lay_out(self) -> None:
         """Place the columns and draw their headings. The column "line" takes the rest of the width."""
