@@ -14,7 +14,6 @@ from tests.kit.windows import TestedWindow, click, open_window, press, settle, s
 from tests.review.test_review import recorded_game
 from workbench.boards.kit.figures import format_evaluations
 from workbench.game.session import PERSON, Session
-from workbench.gui.analyse import words as analyse_words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.review import mistake_rows, words
 from workbench.gui.review.page import ReviewPage

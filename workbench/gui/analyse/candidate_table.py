@@ -112,13 +112,8 @@ class CandidateTable(ttk.Frame):
             ordered.sort(key=lambda line: line.keys[sorted_by], reverse=not ascending)
         moved = move != self.move
         same = (columns, sorted_by, ascending) == (self.columns, self.sorted_by, self.ascending)
-        self.lines, self.columns, self.move, self.sorted_by, self.ascending = (
-            ordered,
-            columns,
-            move,
-            sorted_by,
-            ascending,
-        )
+        self.lines, self.columns, self.move = ordered, columns, move
+        self.sorted_by, self.ascending = sorted_by, ascending
         if not same or self._widths() != self.widths or self._must_fold() != self.folded:
             self._lay_out()
         else:
