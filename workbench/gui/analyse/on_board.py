@@ -89,7 +89,7 @@ class OnBoard:
         items, labels = heat_marks(ground, warm, self.position.seat, occupied, best)
         advice = board.advice_marks(subject.point, turn_of(subject.point, report, subject.move))
         marked = {item.where for item in advice}  # a number would cover the mark of the turn
-        preview.view.show_search(items, [label for label in labels if label.where not in marked])
+        preview.view.show_search(items, tuple(label for label in labels if label.where not in marked))
         preview.view.painter.show("advice", advice)
 
     # Page host --------------------------------------------------------------------------------------------------------
