@@ -178,6 +178,11 @@ def author(report: Report) -> str:
     return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == AUTHOR_KEY), "")
 
 
+def has_bounds(report: Report) -> bool:
+    """Return whether the values of all candidates but the best are only upper bounds for the player to move."""
+    return any(fact.key == "depth" for fact in report.facts)
+
+
 def is_review(report: Report) -> bool:
     """Return whether the report was made for a review, which adds its judgement to the author's fact."""
     return any(fact.key == AUTHOR_KEY and "best" in fact.values for fact in report.facts)

@@ -94,7 +94,7 @@ class Settings(msgspec.Struct, kw_only=True):
     keys: dict[str, tuple[str, ...]] = {}
     side: str = ""
     known_games: tuple[str, ...] = ()
-    analyse_columns: tuple[str, ...] = ("share", "value", "spread", "prior", "line")
+    analyse_columns: tuple[str, ...] = ("value",)
     analyse_sort: str = ""
     analyse_page: str = ""
     analyse_pages: Annotated[float, Meta(ge=0, le=1)] = 0.0

@@ -49,8 +49,8 @@ def read_value(r: ReadingAgainst) -> None:
         r.check_best(groups[1])
         assert r.facts["proof"]["result"] == 1 == best
     elif groups := r(
-        rf"I looked (\d+) moves? ahead\. {r.gives_at_most}, "
-        rf"(?:compared with {r.value_pattern} if I|no more than if I) (.+)\."
+        rf"Searched (\d+) moves? ahead\. {r.gives_at_most}, "
+        rf"(?:compared with {r.value_pattern} for|no more than) the alternative: (.+)\."
     ):
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.score(groups[1], r.alternative)
@@ -59,20 +59,20 @@ def read_value(r: ReadingAgainst) -> None:
         assert groups[2] != groups[1] and r.report.candidates.index(r.alternative) < r.facts["depth"]["alike"]
     else:
         groups = r(
-            rf"{r.gives}, (?:compared with {r.value_pattern} if I|just as much as if I) "
-            rf"(.+?)(, but I searched it less)?\."
+            rf"{r.gives}, (?:compared with {r.value_pattern} for|just as much as) the alternative"
+            rf"(, but it was searched less)?: (.+)\."
         )
         assert groups is not None, r.text
         r.score(groups[0], r.alternative)
         r.score(groups[1] or groups[0], r.best)
-        r.check_best(groups[2])
-        assert (groups[3] is not None) == (value > best and r.own_turn.visits < r.best_turn.visits) and groups[
+        r.check_best(groups[3])
+        assert (groups[2] is not None) == (value > best and r.own_turn.visits < r.best_turn.visits) and groups[
             1
         ] != groups[0]
 
 
 def read_mixture(r: ReadingAgainst) -> None:
-    groups = r(rf"I mix my choices at random: this one {PERCENT}, the chosen one {PERCENT}: (.+)\.")
+    groups = r(rf"The choice is random: this move has {PERCENT}, the chosen one {PERCENT}: (.+)\.")
     assert groups is not None, r.text
     r.check_best(groups[2])
     remaining = len(r.report.plan) or 1
@@ -114,7 +114,7 @@ def read_terms(r: ReadingAgainst) -> None:
 
 
 def read_share(r: ReadingAgainst) -> None:
-    groups = r(rf"I spent {PERCENT} of the search on it, and (?:as much|{PERCENT}) on the chosen move: (.+)\.")
+    groups = r(rf"It took {PERCENT} of the search, and the chosen move (?:as much|{PERCENT}): (.+)\.")
     assert groups is not None, r.text
     r.check_share(groups[0], r.own_turn)
     r.check_share(groups[1] or groups[0], r.best_turn)

@@ -117,7 +117,7 @@ def test_why_command_explains_the_hint(open_game: str) -> None:
     flat = " ".join(result.out.split())
     assert words.NO_REASONS in flat
     first, second = flat.split("Why the hint: ")[1:]
-    assert first.split(" ")[0] == second.split(" ")[0] and ("I " in first or "It " in first)
+    assert first.split(" ")[0] == second.split(" ")[0] and ("This gives " in first or "It " in first)
 
 
 def test_why_command_explains_the_last_bot_move(open_game: str) -> None:

@@ -16,7 +16,6 @@ from tests.conftest import deep
 from tests.kit.walks import random_position
 from tests.storage.test_traces import viewpoint_to_move
 from workbench.bot_process.decisions import Reports, decide
-from workbench.gui.moves.why import advice_reasons
 from workbench.records.files import RecordError
 from workbench.reports import tree_files
 from workbench.reports.beliefs import suppose
@@ -153,13 +152,9 @@ def test_pruned_report_shows_shares_of_the_whole_search(open_game: str, number: 
         "pruning has dropped moves"
     )
     rows = {row.move: row for row in ReportedTree(last, point).node(()).rows}
-    card = dict(
-        zip((candidate.move for candidate in last.candidates), advice_reasons(point, last).considered, strict=False)
-    )
     for candidate in last.candidates:
         share = candidate.visits / (last.simulations + last.kept)
         assert rows[candidate.move].share == pytest.approx(share, abs=TOLERANCE)
-        assert candidate.move not in card or card[candidate.move].share == f"{round(100 * share)} %"
 
 
 def test_pruned_report_forms_a_small_tree(game_id: str) -> None:

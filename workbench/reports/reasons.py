@@ -25,7 +25,6 @@ MIN_LUCK = 0.04  # the smallest range of values worth a sentence
 MIN_BITS = 0.05
 SURE = 1 - 1e-6
 MIN_BELIEF = 0.005  # the smallest probability listed
-PLANS = 3  # the maximum number of plans of a mixture named in a sentence
 PLAN = "plan"  # the kind of a sentence about a plan
 GOES_ON = "goes on"  # the kind of a sentence about a later step of a plan
 
@@ -87,13 +86,13 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
 
 
 def phrase(info: GameInfo, seat: int, move: str) -> str:
-    """Return a move in words that fit after "to" or "if I"."""
+    """Return a move in words that fit after "to"."""
     text = boards.describe_moves(info, seat, (move,))
     return tr("play {text}", text=text) if text == move and not text.isalpha() else text
 
 
 def instead_phrase(info: GameInfo, seat: int, turn: Sequence[str], than: Sequence[str]) -> str:
-    """Return a turn in words that fit after "to" or "if I".
+    """Return a turn in words that fit after "to".
 
     If it has moves in common with the turn `than`, only the others are named, such as "remove h2 instead".
     """
@@ -107,8 +106,8 @@ class _ReasonBuilder:
 
     def __init__(self, info: GameInfo, seat: int, report: Report) -> None:
         self.info, self.seat, self.report = info, seat, without_author(report)
+        self.side = boards.seat_name(info, seat)
         self.seats = len(report.candidates[0].value) if report.candidates else max(info.seats)
-        self.me = boards.seat_name(info, seat)
         self.reviews = is_review(report)  # in a review, the best move is described, and no move was drawn
         self.own = boards.words(info.id)
         self.first: dict[str, Fact] = {}  # the first fact of each key
@@ -161,19 +160,23 @@ class _ReasonBuilder:
             reached, alike, moves = (int(depth[name]) for name in ("reached", "alike", "of"))
             if alike < moves:
                 yield self.reason(
-                    "choice", words.looked_deeper(reached, value, alike, moves, self.seats), "depth", "best"
+                    "choice", words.looked_deeper(self.side, reached, value, alike, moves, self.seats), "depth", "best"
                 )
             else:
                 yield self.reason(
-                    "choice", words.looked_ahead(reached, value, other, instead, self.seats), "depth", "best", "second"
+                    "choice",
+                    words.looked_ahead(self.side, reached, value, other, instead, self.seats),
+                    "depth",
+                    "best",
+                    "second",
                 )
         elif instead is None:
             if "points" in best:
                 yield self.reason(
-                    "choice", hidden_words.brings_alone(float(best["points"]), float(best["first"])), "best"
+                    "choice", hidden_words.brings_alone(self.side, float(best["points"]), float(best["first"])), "best"
                 )
             else:
-                yield self.reason("choice", words.value_after(value, self.seats), "best")
+                yield self.reason("choice", words.value_after(self.side, value, self.seats), "best")
         elif share < (less := float(second["share"])):
             if instead <= -1 and ("losing" in self.first):
                 yield self.reason("choice", words.refuted(other, less), "second", "losing")
@@ -185,12 +188,17 @@ class _ReasonBuilder:
             )
             looked_less = others > points and less < share
             yield self.reason(
-                "choice", hidden_words.brings(points, first, other, others, its, looked_less), "best", "second"
+                "choice",
+                hidden_words.brings(self.side, points, first, other, others, its, looked_less),
+                "best",
+                "second",
             )
         elif instead > value and less < share:
-            yield self.reason("choice", words.looked_less(value, other, instead, self.seats), "best", "second")
+            yield self.reason(
+                "choice", words.looked_less(self.side, value, other, instead, self.seats), "best", "second"
+            )
         else:
-            yield self.reason("choice", words.compared(value, other, instead, self.seats), "best", "second")
+            yield self.reason("choice", words.compared(self.side, value, other, instead, self.seats), "best", "second")
 
     def reply(self) -> Iterator[Reason]:
         found, best = self.values_of("reply"), self.values_of("best")
@@ -204,7 +212,7 @@ class _ReasonBuilder:
         other = self.phrase(str(found["other"]), seat) if "other" in found else ""
         instead = float(found["instead"]) if "instead" in found else None
         yield self.reason(
-            "reply", words.feared(side, move, float(found["value"]), other, instead, self.seats, self.me), "reply"
+            "reply", words.feared(side, move, float(found["value"]), other, instead, self.seats, self.side), "reply"
         )
 
     def luck(self) -> Iterator[Reason]:
@@ -212,7 +220,9 @@ class _ReasonBuilder:
         if found and float(found["high"]) - float(found["low"]) >= MIN_LUCK:
             worst, best = (self.own.report_name("outcome", str(found[name])) for name in ("worst", "best"))
             yield self.reason(
-                "luck", words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats, self.me), "luck"
+                "luck",
+                words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats, self.side),
+                "luck",
             )
 
     def terms(self) -> Iterator[Reason]:
@@ -242,7 +252,7 @@ class _ReasonBuilder:
             Fact(key, {"move": candidate.move, "value": candidate.value[self.seat]})
             for key, candidate in (("best", best), ("second", second))
         )
-        yield Reason("choice", words.compared(value, self.phrase(second.move), instead, self.seats), facts)
+        yield Reason("choice", words.compared(self.side, value, self.phrase(second.move), instead, self.seats), facts)
 
     def plan(self) -> Iterator[Reason]:
         plan = self.report.plan
@@ -258,20 +268,15 @@ class _ReasonBuilder:
         drawn = next((weight for plan, weight in mixture if self.is_drawn(plan)), None)
         if drawn is None or len(mixture) < 2:
             return
-        others = [(self.planned(plan), weight) for plan, weight in mixture if not self.is_drawn(plan)][:PLANS]
         count = len(mixture) if sum(weight for _, weight in mixture) > 1 - 1e-3 else None
         thing = "choices" if all("," not in plan for plan, _ in mixture) else "plans"
         facts = tuple(Fact("mixture", {"plan": plan, "weight": weight}) for plan, weight in mixture)
-        yield Reason("mixture", hidden_words.mixture(count, drawn, others, thing), facts)
+        yield Reason("mixture", hidden_words.mixture(count, drawn, thing), facts)
 
     def is_drawn(self, plan: str) -> bool:
         """Return whether this plan of the mixed strategy was drawn at random: its last steps are the reported plan."""
         steps = tuple(plan.split(","))
         return steps[len(steps) - len(self.report.plan) :] == self.report.plan
-
-    def planned(self, plan: str) -> str:
-        """Return a plan in short form."""
-        return words.quoted(plan) if "," in plan else self.phrase(plan)
 
     def case(self) -> Iterator[Reason]:
         """Compare the most probable answer with the worst one, or with the best."""
@@ -282,15 +287,15 @@ class _ReasonBuilder:
         other = next(
             (cases[name] for name in ("worst", "best") if cases[name].values["plan"] != likely.values["plan"]), None
         )
-        (plan, weight, value), *others = (
-            (self.planned(str(answer.values["plan"])), float(answer.values["weight"]), float(answer.values["value"]))
+        (weight, value), *others = (
+            (float(answer.values["weight"]), float(answer.values["value"]))
             for answer in (likely, other)
             if answer is not None
         )
         if other is None:
-            yield Reason("case", hidden_words.reckoned(plan, weight, value, self.seats, self.me), (likely,))
+            yield Reason("case", hidden_words.reckoned(self.side, weight, value, self.seats), (likely,))
         else:
-            text = hidden_words.case(plan, weight, value, other is cases["worst"], *others[0], self.seats, self.me)
+            text = hidden_words.case(self.side, weight, value, other is cases["worst"], *others[0], self.seats)
             yield Reason("case", text, (likely, other))
 
     def points(self) -> Iterator[Reason]:
@@ -305,7 +310,9 @@ class _ReasonBuilder:
         )
         if facts:
             yield Reason(
-                "points", hidden_words.points(mine, theirs, boards.seat_name(self.info, 1 - self.seat)), tuple(facts)
+                "points",
+                hidden_words.points(mine, theirs, self.side, boards.seat_name(self.info, 1 - self.seat)),
+                tuple(facts),
             )
 
     def left(self) -> Iterator[Reason]:
@@ -349,7 +356,10 @@ class _ReasonBuilder:
         if found and sure and float(found["chance"]) >= float(sure["chance"]):
             side = boards.seat_name(self.info, int(found["seat"]) - 1)
             yield self.reason(
-                "rival", hidden_words.rival(side, float(found["chance"]), float(sure["chance"])), "rival", "sure"
+                "rival",
+                hidden_words.rival(side, float(found["chance"]), self.side, float(sure["chance"])),
+                "rival",
+                "sure",
             )
 
     def beliefs(self, earlier: Report | None) -> Iterator[Reason]:

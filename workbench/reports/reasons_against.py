@@ -54,6 +54,7 @@ class _ReasonBuilder:
         self.point, self.report = point, report
         self.turns, self.best, self.rejected = (rejected, best), best.lead, rejected.lead
         self.seat, self.seats = point.actor, point.seats
+        self.side = boards.seat_name(point.info, self.seat)
         self.total = max(report.simulations + report.kept, 1)
         self.own = boards.words(point.info.id)
         self.instead = instead_phrase(point.info, self.seat, best.moves, rejected.moves)
@@ -79,18 +80,18 @@ class _ReasonBuilder:
         if mine <= -1 and losing is not None:
             yield Reason("value", words.LOSES, (self.facts[0], losing))
         elif proof is not None and proof.values["result"] == 1:
-            yield Reason("value", words.misses_win(mine, self.instead, self.seats), (*self.facts, proof))
+            yield Reason("value", words.misses_win(self.side, mine, self.instead, self.seats), (*self.facts, proof))
         elif depth is not None:
             if self.report.candidates.index(self.rejected) < int(depth.values["alike"]):
                 yield Reason(
                     "value",
-                    words.bounded(int(depth.values["reached"]), mine, self.instead, best, self.seats),
+                    words.bounded(self.side, int(depth.values["reached"]), mine, self.instead, best, self.seats),
                     (depth, *self.facts),
                 )
         elif mine > best and self.turns[0].visits < self.turns[1].visits:
-            yield Reason("value", words.looks_better(mine, self.instead, best, self.seats), self.facts)
+            yield Reason("value", words.looks_better(self.side, mine, self.instead, best, self.seats), self.facts)
         else:
-            yield Reason("value", words.compared(mine, self.instead, best, self.seats), self.facts)
+            yield Reason("value", words.compared(self.side, mine, self.instead, best, self.seats), self.facts)
 
     def mixed_choice(self) -> Iterator[Reason]:
         """Compare the weights in a mixed strategy. A review has no such reason, because no move was drawn."""

@@ -8,7 +8,7 @@ from bots.report import Report
 from fastcore import GameInfo
 from workbench import boards
 from workbench.boards.kit.figures import format_percents
-from workbench.reports.reasons import MIN_BELIEF, PLANS
+from workbench.reports.reasons import MIN_BELIEF
 from workbench.system.translation import tr
 
 
@@ -24,7 +24,7 @@ def detail_lines(info: GameInfo, seat: int, report: Report, shown_kinds: Collect
     own, lines = boards.words(info.id), []
     if len(report.plan) > 1 and "plan" not in shown_kinds:
         lines.append(tr("Plan: {moves}", moves=own.describe_moves(info, seat, report.plan)))
-    if len(report.mixture) > 1 and ("mixture" not in shown_kinds or len(report.mixture) > PLANS + 1):
+    if len(report.mixture) > 1 and "mixture" not in shown_kinds:
         shares = format_percents(*(weight for _, weight in report.mixture))
         parts = [f"{share} {plan.replace(',', ', ')}" for share, (plan, _) in zip(shares, report.mixture, strict=True)]
         lines.append(tr("Mixture: {parts}", parts="; ".join(parts)))

@@ -1,8 +1,8 @@
 """Sentences that give a bot's reasons, for all games. `reasons` selects them; each game's own words are with its board.
 
-A bot says "I". Numbers are rounded only while they stay different and the sentence stays true. Values are from -1 to 1
-for the bot's seat, shares and probabilities from 0 to 1. `other` is the second move in words that fit after "if I" or
-"to". `instead` is that move's value, `its` its share or probability.
+`side` is the bot's player. Each number is rounded by itself, so that one value has one number everywhere on the screen.
+Values are from -1 to 1 for the bot's seat, shares and probabilities from 0 to 1. `other` is the second move in words.
+`instead` is that move's value, `its` its share or probability.
 """
 
 from __future__ import annotations
@@ -22,9 +22,14 @@ def join_words(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else tr("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
 
 
-def quoted(plan: str) -> str:
-    """Return a plan in typographic quotation marks, its steps separated by commas and spaces."""
-    return f"\u201c{plan.replace(',', ', ')}\u201d"
+def evaluations(seats: int, *values: float) -> tuple[str, ...]:
+    """Format values, each by itself."""
+    return tuple(format_evaluations(seats, value)[0] for value in values)
+
+
+def percents(*shares: float) -> tuple[str, ...]:
+    """Format fractions as percentages, each by itself."""
+    return tuple(format_percents(share)[0] for share in shares)
 
 
 # Any game ----------------------------------------------------------------------------------------------------------
@@ -62,43 +67,45 @@ def losing(moves: int, others: int) -> str:
     )
 
 
-def own_value(me: str, seats: int, first: str) -> str:
-    """Return the bot's value as a clause; `me` is its colour. With more than two seats, a value is not a chance."""
-    return (
-        tr("{me}'s chances are {first}", me=me, first=first)
-        if seats <= 2
-        else tr("{me}'s position is worth {first}", me=me, first=first)
+def own_value(side: str, seats: int, first: str) -> str:
+    """Return the value for a side as a clause. With more than two seats, a value is not a chance."""
+    if seats <= 2:
+        return tr("{side}'s chances are {first}", side=side, first=first)
+    return tr("{side}'s position is worth {first}", side=side, first=first)
+
+
+def gives(side: str, seats: int, first: str) -> str:
+    """Return the value of this move as a clause that begins a sentence."""
+    if seats <= 2:
+        return tr("This gives {side} {first}", side=side, first=first)
+    return tr("This is worth {first} to {side}", first=first, side=side)
+
+
+def value_after(side: str, value: float, seats: int) -> str:
+    """Return a sentence about the value after the move."""
+    return f"{gives(side, seats, format_evaluations(seats, value)[0])}."
+
+
+def compared(side: str, value: float, other: str, instead: float, seats: int) -> str:
+    """Return a sentence that compares the values of this move and the second."""
+    first, second = evaluations(seats, value, instead)
+    if first == second:
+        return tr("{gives}, just as much as the alternative: {other}.", gives=gives(side, seats, first), other=other)
+    return tr(
+        "{gives}, compared with {second} for the alternative: {other}.",
+        gives=gives(side, seats, first),
+        second=second,
+        other=other,
     )
 
 
-def gives(seats: int, first: str) -> str:
-    """Return the value of this move as a clause that begins a sentence."""
-    return tr("This gives me {first}", first=first) if seats <= 2 else tr("This is worth {first} to me", first=first)
-
-
-def value_after(value: float, seats: int) -> str:
-    """Return a sentence about the value after the move."""
-    return f"{gives(seats, format_evaluations(seats, value)[0])}."
-
-
-def compared(value: float, other: str, instead: float, seats: int) -> str:
-    """Return a sentence that compares the values of this move and the second."""
-    first, second = format_evaluations(seats, value, instead)
-    if first == second:
-        return tr("{gives}, just as much as if I {other}.", gives=gives(seats, first), other=other)
-    return tr("{gives}, compared with {second} if I {other}.", gives=gives(seats, first), second=second, other=other)
-
-
-def looked_less(value: float, other: str, instead: float, seats: int) -> str:
-    """Return a sentence about a second move with a better value but a smaller search.
-
-    Whole percentages are used: a smaller difference is not worth mentioning.
-    """
-    (first,), (second,) = format_evaluations(seats, value), format_evaluations(seats, instead)
+def looked_less(side: str, value: float, other: str, instead: float, seats: int) -> str:
+    """Return a sentence about a second move with a better value but a smaller search."""
+    first, second = evaluations(seats, value, instead)
     better = tr("as good") if first == second else tr("better ({second})", second=second)
     return tr(
-        "{gives}. A move that I searched less looks {better}: {other}.",
-        gives=gives(seats, first),
+        "{gives}. A move that was searched less looks {better}: {other}.",
+        gives=gives(side, seats, first),
         better=better,
         other=other,
     )
@@ -107,7 +114,7 @@ def looked_less(value: float, other: str, instead: float, seats: int) -> str:
 def refuted(other: str, share: float) -> str:
     """Return a sentence about a second move that took more of the search until it was refuted."""
     return tr(
-        "I spent {percent} of the search on another move, but it loses by force: {other}.",
+        "Another move took {percent} of the search, but it loses by force: {other}.",
         percent=format_percents(share)[0],
         other=other,
     )
@@ -115,54 +122,56 @@ def refuted(other: str, share: float) -> str:
 
 def thought_less(share: float, other: str, more: float, at_random: bool) -> str:
     """Return a sentence about a second move that took more of the search but was not chosen."""
-    mine, its = format_percents(share, more)
+    mine, its = percents(share, more)
     if at_random:
         return tr(
-            "I picked a move at random by search effort: this one had {mine}, another had {its}: {other}.",
+            "The choice was random by search effort: this move had {mine}, another had {its}: {other}.",
             mine=mine,
             its=its,
             other=other,
         )
     if mine == its:
-        return tr("I spent as much of the search ({its}) on another move: {other}.", its=its, other=other)
+        return tr("Another move took as much of the search ({its}): {other}.", its=its, other=other)
     return tr(
-        "I spent more of the search on another move ({its}, this one {mine}): {other}.", its=its, mine=mine, other=other
+        "Another move took more of the search ({its}, this one {mine}): {other}.", its=its, mine=mine, other=other
     )
 
 
 def ahead(depth: int) -> str:
     """Return a clause about the search depth."""
-    return trn("I looked {count} move ahead", "I looked {count} moves ahead", depth)
+    return trn("Searched {count} move ahead", "Searched {count} moves ahead", depth)
 
 
-def looked_ahead(depth: int, value: float, other: str, instead: float | None, seats: int) -> str:
+def looked_ahead(side: str, depth: int, value: float, other: str, instead: float | None, seats: int) -> str:
     """Return a sentence about the result of a search of all moves to a depth.
 
     The second move's value is an upper bound. It is left out if it is too high to be useful.
     """
-    alone = f"{ahead(depth)}. {gives(seats, format_evaluations(seats, value)[0])}."
+    alone = f"{ahead(depth)}. {gives(side, seats, format_evaluations(seats, value)[0])}."
     if instead is None:
         return alone
-    first, second = format_evaluations(seats, value, instead)
+    first, second = evaluations(seats, value, instead)
     if first == second:
-        return tr("{ahead}. {gives}, and I found nothing better.", ahead=ahead(depth), gives=gives(seats, first))
+        return tr(
+            "{ahead}. {gives}, and nothing better was found.", ahead=ahead(depth), gives=gives(side, seats, first)
+        )
     if instead > value:
         return alone
     return tr(
-        "{ahead}. {gives}, compared with at most {second} if I {other}.",
+        "{ahead}. {gives}, compared with at most {second} for the alternative: {other}.",
         ahead=ahead(depth),
-        gives=gives(seats, first),
+        gives=gives(side, seats, first),
         second=second,
         other=other,
     )
 
 
-def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) -> str:
+def looked_deeper(side: str, depth: int, value: float, alike: int, moves: int, seats: int) -> str:
     """Return a sentence about the result of a search in which only some moves reached the depth."""
     return tr(
-        "{ahead}. {gives}, but so far I have looked at only {alike} of the {moves} moves.",
+        "{ahead}. {gives}, but only {alike} of the {moves} moves have been searched so far.",
         ahead=ahead(depth),
-        gives=gives(seats, format_evaluations(seats, value)[0]),
+        gives=gives(side, seats, format_evaluations(seats, value)[0]),
         alike=alike,
         moves=moves,
     )
@@ -182,7 +191,7 @@ def feared(side: str, move: str, value: float, other: str, instead: float | None
             move=move,
             own_value=own_value(me, seats, format_evaluations(seats, value)[0]),
         )
-    first, second = format_evaluations(seats, value, instead)
+    first, second = evaluations(seats, value, instead)
     if first == second:
         return tr(
             "The worst reply: {side} can {move}; then {own_value}. Equally bad: {other}.",
@@ -202,7 +211,7 @@ def feared(side: str, move: str, value: float, other: str, instead: float | None
 
 def luck(worst: str, low: float, best: str, high: float, seats: int, me: str) -> str:
     """Return a sentence about the worst and the best outcome of the next chance event, with their values."""
-    first, second = format_evaluations(seats, low, high)
+    first, second = evaluations(seats, low, high)
     return tr(
         "Chance decides next: {own_value} after {worst}, {second} after {best}.",
         own_value=own_value(me, seats, first),
@@ -235,44 +244,46 @@ LOSES = tr("It loses by force.")
 SAME_TURN = tr("It begins the same turn in another order.")
 
 
-def misses_win(value: float, other: str, seats: int) -> str:
+def misses_win(side: str, value: float, other: str, seats: int) -> str:
     """Return a sentence about a candidate that was rejected for a proven win."""
     return tr(
         "{gives}, but another move wins by force: {other}.",
-        gives=gives(seats, format_evaluations(seats, value)[0]),
+        gives=gives(side, seats, format_evaluations(seats, value)[0]),
         other=other,
     )
 
 
-def looks_better(value: float, other: str, instead: float, seats: int) -> str:
+def looks_better(side: str, value: float, other: str, instead: float, seats: int) -> str:
     """Return a sentence about a candidate that looks better than the chosen move but was searched less."""
-    (first,), (second,) = format_evaluations(seats, value), format_evaluations(seats, instead)
+    first, second = evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "{gives}, just as much as if I {other}, but I searched it less.", gives=gives(seats, first), other=other
+            "{gives}, just as much as the alternative, but it was searched less: {other}.",
+            gives=gives(side, seats, first),
+            other=other,
         )
     return tr(
-        "{gives}, compared with {second} if I {other}, but I searched it less.",
-        gives=gives(seats, first),
+        "{gives}, compared with {second} for the alternative, but it was searched less: {other}.",
+        gives=gives(side, seats, first),
         second=second,
         other=other,
     )
 
 
-def bounded(depth: int, value: float, other: str, instead: float, seats: int) -> str:
+def bounded(side: str, depth: int, value: float, other: str, instead: float, seats: int) -> str:
     """Return a sentence about the upper bound of a rejected move in a search of all moves to a depth."""
-    first, second = format_evaluations(seats, value, instead)
+    first, second = evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "{ahead}. {gives}, no more than if I {other}.",
+            "{ahead}. {gives}, no more than the alternative: {other}.",
             ahead=ahead(depth),
-            gives=gives(seats, tr("at most {first}", first=first)),
+            gives=gives(side, seats, tr("at most {first}", first=first)),
             other=other,
         )
     return tr(
-        "{ahead}. {gives}, compared with {second} if I {other}.",
+        "{ahead}. {gives}, compared with {second} for the alternative: {other}.",
         ahead=ahead(depth),
-        gives=gives(seats, tr("at most {first}", first=first)),
+        gives=gives(side, seats, tr("at most {first}", first=first)),
         second=second,
         other=other,
     )
@@ -280,9 +291,9 @@ def bounded(depth: int, value: float, other: str, instead: float, seats: int) ->
 
 def mixed_weights(share: float, other: str, its: float) -> str:
     """Return a sentence about the weights of two moves in a mixed strategy."""
-    mine, second = format_percents(share, its)
+    mine, second = percents(share, its)
     return tr(
-        "I mix my choices at random: this one {mine}, the chosen one {second}: {other}.",
+        "The choice is random: this move has {mine}, the chosen one {second}: {other}.",
         mine=mine,
         second=second,
         other=other,
@@ -296,9 +307,9 @@ def then_reply(side: str, move: str) -> str:
 
 def effort(share: float, other: str, more: float) -> str:
     """Return a sentence that compares the search effort on a candidate and on the chosen move."""
-    mine, its = format_percents(share, more)
+    mine, its = percents(share, more)
     return tr(
-        "I spent {mine} of the search on it, and {as_much} on the chosen move: {other}.",
+        "It took {mine} of the search, and the chosen move {as_much}: {other}.",
         mine=mine,
         as_much=tr("as much") if mine == its else its,
         other=other,

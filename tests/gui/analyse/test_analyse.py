@@ -288,8 +288,8 @@ def test_analysis_is_saved_and_reopened_without_search(monkeypatch: pytest.Monke
         assert searched is not None and searched.shown is not None and searched.shown.source == "later"
         assert searched.shown.report.candidates == finding.candidates
         head = column(window).candidates.head
-        assert head.cget("text") == analyse_words.later_head("mcts"), "there is no room for the settings"
-        assert analyse_words.later_head("mcts, simulations 10000") in column(window).candidates.full_text[head]
+        assert head.cget("text") == analyse_words.LATER_HEAD
+        assert "mcts, simulations 10000 · 300 simulations" in column(window).candidates.full_text[head]
         assert len(searched.shown.reports) > 3, "how it grew is there too"
 
 

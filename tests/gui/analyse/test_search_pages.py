@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 pytest.importorskip("tkinter")
 
@@ -341,15 +340,6 @@ def test_plans_page_compares_plans() -> None:
         press("Right")
         wait_for_answers(window)
         assert plans.at == (1, 1) and plans.description.cget("text")
-        shown, weights = plans.subject.shown, [weight for _, weight in plans.matrix.own]
-        assert shown is not None
-        for new_weights in (weights, [1.0], weights[:1] + [weight / 2 for weight in weights[1:]]):
-            mixture = tuple((str(number), weight) for number, weight in enumerate(new_weights))
-            plans.subject = plans.subject._replace(
-                shown=shown._replace(reports=(replace(shown.report, mixture=mixture),))
-            )
-            plans._describe()
-            assert (pages_words.LIGHT_PLANS in plans.description.cget("text")) is (new_weights != weights)
         why_page = open_page(window, "why")
         assert isinstance(why_page, WhyPage)
         text = why_page.rich.text.get("1.0", "end")

@@ -34,7 +34,7 @@ def tip(window: TestedWindow, name: str, line: int = -1) -> str:
 
 
 def test_evaluations_are_in_per_cent_for_two_players() -> None:
-    with open_window(SMALL, analyse_limit=FEW) as window:
+    with open_window(SMALL, analyse_limit=FEW, analyse_columns=("value", "spread")) as window:
         analyse(window)
         table, view = column(window).candidates.table, window.screen.view
         assert table.heads["value"] == "chances" and isinstance(view, BoardView)
@@ -80,7 +80,10 @@ def test_open_tip_is_updated() -> None:
 
 def test_tips_show_shortened_texts_in_full() -> None:
     with open_window(
-        SMALL, analyse_limit=FEW, analyse_bots={"herd": ("mcts(simulations=300,memory=64)", "greedy")}
+        SMALL,
+        analyse_limit=FEW,
+        analyse_bots={"herd": ("mcts(simulations=300,memory=64)", "greedy")},
+        analyse_columns=("share", "value", "line"),
     ) as window:
         analyse(window)
         card = column(window).candidates
@@ -95,8 +98,8 @@ def test_tips_show_shortened_texts_in_full() -> None:
         assert not card.table.cut_text("move", first.move) and not card.table.cut_text("value", first.move)
         card.table.lines[0] = first._replace(cells={**first.cells, "line": long})
         assert tip(window, "line", 0) == long
-        cut = [widget for widget in (card.head, *card.searches) if str(widget.cget("text")).endswith("…")]
-        assert card.head in cut and len(cut) > 1, "the card has text"
+        cut = [widget for widget in card.searches if str(widget.cget("text")).endswith("…")]
+        assert cut, "at least one text is shortened"
         for widget in cut:
             Tip.hide()
             point_at(widget)

@@ -30,7 +30,6 @@ from workbench.gui.moves import words as moves_words
 from workbench.gui.play import captions
 from workbench.gui.play import words as play_words
 from workbench.gui.play.hints import WHY, area
-from workbench.reports.growth import total_simulations
 from workbench.reports.reasons import reasons
 from workbench.table.audience import Plan
 from workbench.table.setup import Setup
@@ -146,7 +145,7 @@ def test_reasons_card_shows_report_of_viewed_move() -> None:
             assert first in text or len(report.candidates) == 1
             before = session.document.viewpoint_at(session.document.tree.nodes[node].parent, 1)
             for turn in group_turns(before, report.candidates)[:3]:
-                row = f"{round(100 * turn.visits / total_simulations(report))} %"
+                row = moves_words.share(turn.lead.value[1], 2)
                 assert row in text and boards.describe_moves(window.table.info, 1, turn.moves) in text
             assert f"turn {session.document.tree.nodes[node].turn}" in window.moves.below.why.head.cget("text")
         click(window.moves.below.why.close)

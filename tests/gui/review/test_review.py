@@ -14,7 +14,6 @@ from tests.kit.windows import TestedWindow, click, open_window, press, settle, s
 from tests.review.test_review import recorded_game
 from workbench.boards.kit.figures import format_evaluations
 from workbench.game.session import PERSON, Session
-from workbench.gui.analyse import words as analyse_words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.review import words
 from workbench.gui.review.page import ReviewPage
@@ -392,7 +391,7 @@ def test_review_results_are_labelled_as_reviewed() -> None:
         settle(0.1)
         searched = window.analyse.position.candidate_subject
         assert searched is not None
-        assert analyse_words.review_head("mcts") in [
+        assert "In the review · mcts" in [
             window.analyse.position.search_name(finding) for finding in searched.findings if finding.source == "later"
         ]
         assert not any("later" in window.analyse.position.search_name(finding) for finding in searched.findings)

@@ -31,7 +31,7 @@ def test_all_formatters_use_the_same_minus_sign() -> None:
         and format_amount(-0.5) == "−0.5"
         and with_minus_sign("-3") == "−3"
     )
-    assert moves_words.share(-0.3, 3) == "−0.30"
+    assert moves_words.share(-0.3, 3) == "−.30"
     assert figure_words.signed(LOW) == "−12 (−20 to +4)" and new_game_words.elo(LOW) == "−12"
 
 

@@ -11,7 +11,6 @@ from tests.kit.reasons.readers_hidden import HIDDEN_READERS
 from tests.kit.reasons.reading import NUMBER, PERCENT, Reading, check_number, check_percent, to_float
 from workbench import boards
 from workbench.reports.reasons import GOES_ON
-from workbench.reports.sentences import join_words
 
 
 def softness(bot: str) -> float:
@@ -27,10 +26,10 @@ def read_only(r: Reading) -> None:
 def read_proof(r: Reading) -> None:
     fact = r.facts["proof"]
     groups = r(
-        r"It (wins by force|holds a draw by force|loses against the best answers)(: this move ends the game|; "
+        r"It (wins by force|draws by force|loses against the best answers)(: this move ends the game|; "
         r"the line found takes (\d+) moves|)\."
     )
-    assert groups is not None and {"wins": 1, "holds": 0, "loses": -1}[groups[0].split()[0]] == fact["result"], r.text
+    assert groups is not None and {"wins": 1, "draws": 0, "loses": -1}[groups[0].split()[0]] == fact["result"], r.text
     assert fact.get("moves") == (1 if groups[1].startswith(":") else int(groups[2]) if groups[2] else None)
     line, state = r.candidate(0).line, r.decision.point.state
     assert state is not None
@@ -65,39 +64,39 @@ def check_more_searched(r: Reading, its: str, mine: str, second: str) -> None:
 
 
 def read_choice(r: Reading) -> None:
-    if groups := r(rf"{r.gives}, compared with {r.value_pattern} if I (.+)\."):
+    if groups := r(rf"{r.gives}, compared with {r.value_pattern} for the alternative: (.+)\."):
         r.check_value(groups[0], r.value(0))
         r.check_value(groups[1], r.value(1))
         r.check_second(groups[2])
         assert groups[0] != groups[1]
-    elif groups := r(rf"{r.gives}, just as much as if I (.+)\."):
+    elif groups := r(rf"{r.gives}, just as much as the alternative: (.+)\."):
         r.check_value(groups[0], r.value(0))
         r.check_value(groups[0], r.value(1))
         r.check_second(groups[1])
     elif groups := r(
-        rf"{r.gives}\. A move that I searched less looks (?:as good|better \({r.value_pattern}\)): (.+)\."
+        rf"{r.gives}\. A move that was searched less looks (?:as good|better \({r.value_pattern}\)): (.+)\."
     ):
         r.check_value(groups[0], r.value(0))
         r.check_second(groups[2])
         r.check_value(groups[1] or groups[0], r.value(1))
         assert r.value(1) > r.value(0) and r.share(1) < r.share(0)
         assert groups[1] is None or to_float(groups[1]) > to_float(groups[0])
-    elif groups := r(rf"I spent {PERCENT} of the search on another move, but it loses by force: (.+)\."):
+    elif groups := r(rf"Another move took {PERCENT} of the search, but it loses by force: (.+)\."):
         check_percent(groups[0], r.share(1))
         r.check_second(groups[1])
         assert r.share(1) > r.share(0) and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
     elif groups := r(
-        rf"I picked a move at random by search effort: this one had {PERCENT}, another had {PERCENT}: (.+)\."
+        rf"The choice was random by search effort: this move had {PERCENT}, another had {PERCENT}: (.+)\."
     ):
         assert softness(r.decision.bot) and "lot" in r.facts["best"], r.text
         check_more_searched(r, groups[1], groups[0], groups[2])
-    elif groups := r(rf"I spent more of the search on another move \({PERCENT}, this one {PERCENT}\): (.+)\."):
+    elif groups := r(rf"Another move took more of the search \({PERCENT}, this one {PERCENT}\): (.+)\."):
         assert float(groups[1]) < float(groups[0])
         check_more_searched(r, groups[0], groups[1], groups[2])
-    elif groups := r(rf"I spent as much of the search \({PERCENT}\) on another move: (.+)\."):
+    elif groups := r(rf"Another move took as much of the search \({PERCENT}\): (.+)\."):
         check_more_searched(r, groups[0], groups[0], groups[1])
     elif groups := r(
-        rf"I looked (\d+) moves? ahead\. {r.gives}, but so far I have looked at only (\d+) of the (\d+) moves\."
+        rf"Searched (\d+) moves? ahead\. {r.gives}, but only (\d+) of the (\d+) moves have been searched so far\."
     ):
         depth = r.facts["depth"]
         assert (int(groups[0]), int(groups[2]), int(groups[3])) == (
@@ -107,12 +106,13 @@ def read_choice(r: Reading) -> None:
         )
         r.check_value(groups[1], r.value(0))
         assert int(groups[2]) < int(groups[3])
-    elif groups := r(rf"I looked (\d+) moves? ahead\. {r.gives}, and I found nothing better\."):
+    elif groups := r(rf"Searched (\d+) moves? ahead\. {r.gives}, and nothing better was found\."):
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.check_value(groups[1], r.value(0))
         assert max(candidate.value[r.seat] for candidate in r.report.candidates[1:]) <= r.value(0) + 4e-4
     elif groups := r(
-        rf"I looked (\d+) moves? ahead\. {r.gives}(?:, compared with at most {r.value_pattern} if I (.+))?\."
+        rf"Searched (\d+) moves? ahead\. {r.gives}"
+        rf"(?:, compared with at most {r.value_pattern} for the alternative: (.+))?\."
     ):
         assert int(groups[0]) == r.facts["depth"]["reached"]
         r.check_value(groups[1], r.value(0))
@@ -121,18 +121,18 @@ def read_choice(r: Reading) -> None:
             r.check_second(groups[3])
             assert r.value(1) < r.value(0) and to_float(groups[2]) < to_float(groups[1])
     elif groups := r(
-        rf"On average this brings me {NUMBER} points, and I am the first to be right {PERCENT} of the time; "
-        rf"if I (.+), {NUMBER} points and {PERCENT}(, but I searched that less)?\."
+        rf"{r.side} gets {NUMBER} points on average, and is the first to be right {PERCENT} of the time\. "
+        rf"The alternative(, searched less,)? gives {NUMBER} points and {PERCENT}: (.+)\."
     ):
         best, second = r.facts["best"], r.facts["second"]
         check_number(groups[0], best["points"])
         check_percent(groups[1], best["first"])
-        r.check_second(groups[2])
+        r.check_second(groups[5])
         check_number(groups[3], second["points"])
         check_percent(groups[4], second["first"])
-        assert (groups[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
+        assert (groups[2] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
     elif groups := r(
-        rf"On average this brings me {NUMBER} points, and I am the first to be right {PERCENT} of the time\."
+        rf"{r.side} gets {NUMBER} points on average, and is the first to be right {PERCENT} of the time\."
     ):
         check_number(groups[0], r.facts["best"]["points"])
         check_percent(groups[1], r.facts["best"]["first"])
@@ -202,20 +202,20 @@ def read_terms(r: Reading) -> None:
     )
 
 
-def counted_terms(text: str, known: Iterable[str]) -> dict[str, bool]:
-    """Return the named terms of an evaluation, and whether each is better."""
-    found = dict[str, bool]()
-    for word, names in re.findall(r"(better|worse) for ((?:(?! and (?:better|worse) for ).)+)", text):
-        inside = [name for name in known if re.search(rf"(?:^|, | and ){re.escape(name)}(?:$|, | and )", names)]
-        assert sorted(join_words(inside)) == sorted(names), "nothing else is named"
-        found |= dict.fromkeys(inside, word == "better")
-    return found
+def counted_terms(text: str, names: Iterable[str]) -> dict[str, bool]:
+    """Return which of these terms of an evaluation a sentence names, and whether each is better."""
+    return {
+        name: word == "better"
+        for word, listed in re.findall(r"(better|worse) for ((?:(?! and (?:better|worse) for ).)+)", text)
+        for name in names
+        if re.search(rf"(?:^|, | and ){re.escape(name)}(?:$|, | and )", listed)
+    }
 
 
 def read_plan(r: Reading) -> None:
-    groups = r(r"(My plan|I continue my plan): (.+)\.")
+    groups = r(r"(The plan|The plan continues): (.+)\.")
     assert groups is not None and groups[1] == boards.describe_moves(r.info, r.seat, r.report.plan)
-    assert (groups[0] == "My plan") == bool(r.report.simulations) and r.report.plan[0] == r.report.move
+    assert (groups[0] == "The plan") == bool(r.report.simulations) and r.report.plan[0] == r.report.move
     state = r.decision.point.copy()
     for step in r.report.plan[:-1]:
         state.observe(step)

@@ -48,13 +48,16 @@ class Reading:
         self.info, self.seat, self.report = decision.info, decision.seat, decision.report
         self.decision, self.text, self.seats = decision, reason.text, decision.point.seats
         self.value_pattern = PERCENT if self.seats == 2 else SHORT
+        self.side = boards.seat_name(self.info, self.seat)
         self.own_value_pattern = (
-            rf"{boards.seat_name(self.info, self.seat)}'s chances are {PERCENT}"
-            if self.seats == 2
-            else rf"{boards.seat_name(self.info, self.seat)}'s position is worth {SHORT}"
+            f"{self.side}'s chances are {PERCENT}" if self.seats == 2 else rf"{self.side}'s position is worth {SHORT}"
         )
-        self.gives = f"This gives me {PERCENT}" if self.seats == 2 else rf"This is worth {SHORT} to me"
-        self.gives_at_most = self.gives.replace("me ", "me at most ").replace("worth ", "worth at most ")
+        self.gives = (
+            f"This gives {self.side} {PERCENT}" if self.seats == 2 else rf"This is worth {SHORT} to {self.side}"
+        )
+        self.gives_at_most = self.gives.replace(f"{self.side} (", f"{self.side} at most (").replace(
+            "worth ", "worth at most "
+        )
         assert self.seats == 2 or "chances" not in self.text, f"of {self.seats} seats a value is no chance: {self.text}"
         self.facts: dict[str, Any] = {fact.key: dict(fact.values) for fact in reversed(decision.report.facts)}
 
@@ -65,13 +68,6 @@ class Reading:
     def check_phrase(self, words: str, move: Any, seat: int | None = None) -> None:
         expected = boards.describe_moves(self.info, self.seat if seat is None else seat, (str(move),))
         assert words in (expected, f"play {expected}"), (words, expected)
-
-    def check_plan(self, words: str, plan: Any, seat: int) -> None:
-        """Check a plan in quotation marks, or one step in words."""
-        if "," in str(plan):
-            assert words == f"\u201c{str(plan).replace(',', ', ')}\u201d"
-        else:
-            self.check_phrase(words, plan, seat)
 
     def check_value(self, text: str, value: float) -> None:
         """Check a value in the form used for this number of seats."""

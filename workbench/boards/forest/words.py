@@ -17,11 +17,11 @@ LAST_TURN = "300"
 COLOURS = (tr("red"), tr("green"))
 OWN = (tr("a red piece"), tr("a green piece"))
 TERMS = {
-    "spawns now": tr("pawns to spawn now"),
-    "spawns later": tr("pawns to spawn later"),
+    "spawns now": tr("new pawns now"),
+    "spawns later": tr("new pawns later"),
     "near spawns": tr("forests beside pawns"),
     "yellow at hand": tr("yellow pawns within reach"),
-    "BBB": tr("the BBB"),
+    "BBB": tr("the BigBadBoogyman (BBB)"),
     "captures now": tr("possible captures"),
     "captures later": tr("threatened captures"),
 }

@@ -318,7 +318,9 @@ class Board(contract.Board):
         return herd_words.FINISHED if is_full else herd_words.CAPPED
 
     def report_name(self, kind: str, what: str) -> str:
-        """Return the name of a dice roll."""
+        """Return the name of a dice roll or of an evaluation term."""
+        if kind == "term" and what == "owed and tempo":
+            return tr("stones still to place")
         return herd_words.roll(what) if kind == "outcome" else what
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:

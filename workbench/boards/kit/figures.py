@@ -26,7 +26,7 @@ def format_percents(*shares: float, least: int = 0) -> tuple[str, ...]:
         )
         if (apart or digits >= MAX_DIGITS_APART) and not misleading:
             break
-    return texts
+    return tuple(f"{float(text[:-2]):.0f} %" if misleading and float(text[:-2]) in (0, 100) else text for text in texts)
 
 
 def format_chances(*values: float, least: int = 0) -> tuple[str, ...]:

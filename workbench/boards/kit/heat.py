@@ -62,22 +62,27 @@ def spot_heats(spots: Mapping[str, str], candidates: Sequence[Candidate], total:
 
 
 def heat_marks(
-    ground: Ground, warm: Mapping[str, SpotHeat], seat: int, taken: Container[str] = ()
+    ground: Ground, warm: Mapping[str, SpotHeat], seat: int, taken: Container[str] = (), only: str = ""
 ) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
     """Return marks for the heated spots, and labels with the evaluation for the most searched ones.
+
+    Spots with words, such as buttons and hands, have no marks: the words must stay readable.
 
     Args:
         ground: The board.
         warm: The heat of the spots.
         seat: The seat whose values are shown.
         taken: The spots with a piece that must stay visible.
+        only: The only move whose evaluation is shown, or "" for all.
     """
     highest = max((heat.share for heat in warm.values()), default=1.0)
+    worded = {label.where for label in ground.labels}
     items, labels = [], []
     for number, (name, heat) in enumerate(sorted(warm.items(), key=lambda pair: -pair[1].share)):
+        if name in worded:
+            continue
         spot, step = ground.spots[name], round((STEPS - 1) * min(heat.share / highest, 1.0) ** 0.7)
-        is_button = any(label.where == name for label in ground.labels)  # the words of a button must stay readable
-        keep_visible = is_button or name in taken
+        keep_visible = name in taken
         items.append(
             Item(
                 f"heat-ring:{step}" if keep_visible else f"heat:{step}",
@@ -87,7 +92,7 @@ def heat_marks(
                 name,
             )
         )
-        if number < NUMBERS and heat.share >= MIN_NUMBERED and not is_button:
+        if number < NUMBERS and heat.share >= MIN_NUMBERED and only in ("", heat.best.move):
             (text,) = format_evaluations(len(heat.best.value), heat.best.value[seat])
             labels.append(Label(text, spot.x, spot.y + 0.02, LINE, "text", name, "card" if keep_visible else ""))
     return tuple(items), tuple(labels)

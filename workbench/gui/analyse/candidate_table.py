@@ -12,21 +12,13 @@ from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.tips import Cell, CellTip
 
-LINE, HEAD = 24, 26  # heights at 100 %: a row, the header
+LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: a row, a row on two lines, the header
 GAP = 14  # pixels at 100 % between two columns
 MIN_WIDTHS = {"move": 44}  # minimum widths of columns
-WIDEST_MOVE = 130
+TWO_LINES = 1.8  # the text on two lines, in widths of a line: the first one ends between words
+WIDEST_MOVE = 130  # maximum width of the moves beside a line
 # Right-aligned columns.
-NUMBERS = (
-    "share",
-    "visits",
-    "value",
-    "chance",
-    "seats",
-    "spread",
-    "prior",
-    "reveals",
-)
+NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals")
 
 
 class CandidateTable(ttk.Frame):
@@ -64,6 +56,7 @@ class CandidateTable(ttk.Frame):
         self.sorted_by, self.ascending = "", False
         self.played = False  # whether a double-click has activated a move and its button is still pressed
         self.top = 0  # the first visible row
+        self.folded = False  # whether rows have two lines
         self.canvas = tkinter.Canvas(
             self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1
         )
@@ -81,7 +74,7 @@ class CandidateTable(ttk.Frame):
         self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> its appearance
         self.column_spans: dict[str, tuple[int, int]] = {}  # column -> its left and right edge
         bind = self.canvas.bind
-        bind("<Configure>", lambda _: self._lay_out())
+        bind("<Configure>", lambda _: self._resized())
         bind("<Motion>", lambda event: self._over(event.y))
         bind("<Leave>", lambda _: self._over(-1))
         bind("<ButtonRelease-1>", self._clicked)
@@ -116,14 +109,9 @@ class CandidateTable(ttk.Frame):
             ordered.sort(key=lambda line: line.keys[sorted_by], reverse=not ascending)
         moved = move != self.move
         same = (columns, sorted_by, ascending) == (self.columns, self.sorted_by, self.ascending)
-        self.lines, self.columns, self.move, self.sorted_by, self.ascending = (
-            ordered,
-            columns,
-            move,
-            sorted_by,
-            ascending,
-        )
-        if not same or self._widths() != self.widths:
+        self.lines, self.columns, self.move = ordered, columns, move
+        self.sorted_by, self.ascending = sorted_by, ascending
+        if not same or self._widths() != self.widths or self._must_fold() != self.folded:
             self._lay_out()
         else:
             self._draw()
@@ -146,6 +134,9 @@ class CandidateTable(ttk.Frame):
             )
             wide = min(wide, px(WIDEST_MOVE)) if column == "move" else wide
             widths[column] = -(-wide // step) * step
+        if "move" in widths and "line" not in widths:  # the moves take the rest
+            others = sum(width + px(GAP) for column, width in widths.items() if column != "move")
+            widths["move"] = max(widths["move"], self.canvas.winfo_width() - px(16) - others)
         return widths
 
     def _text_width(self, text: str) -> int:
@@ -155,10 +146,16 @@ class CandidateTable(ttk.Frame):
             self.text_widths[text] = self.look.fonts["strong text"].measure(text)
         return self.text_widths[text]
 
+    def _must_fold(self) -> bool:
+        """Return whether the rows need two lines for long moves. They keep them until the width changes."""
+        if "move" not in self.columns or "line" in self.columns:
+            return False
+        return self.folded or any(self._text_width(row.cells["move"]) > self.widths["move"] for row in self.lines)
+
     def is_cut(self, column: str, text: str) -> bool:
         """Return whether a text does not fit in its column."""
         left, right = self.column_spans.get(column, (0, 0))
-        return self._text_width(text) > right - left
+        return self._text_width(text) > (right - left) * (TWO_LINES if self.folded and column == "move" else 1)
 
     def cut_text(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off, or "" if it fits."""
@@ -168,17 +165,22 @@ class CandidateTable(ttk.Frame):
     @property
     def row_height(self) -> int:
         """The height of a row in pixels."""
-        return self.look.px(LINE)
+        return self.look.px(FOLDED if self.folded else LINE)
 
     @property
     def _places(self) -> RowPlaces:
         head = self.look.px(HEAD)
         return RowPlaces(len(self.lines), self.row_height, head, self.canvas.winfo_height() - head)
 
+    def _resized(self) -> None:
+        self.folded = False
+        self._lay_out()
+
     def _lay_out(self) -> None:
         """Place the columns and draw their headings. The column "line" takes the rest of the width."""
         look, px = self.look, self.look.px
         self.widths = self._widths()
+        self.folded = self._must_fold()
         self.column_spans.clear()
         x, room = px(8), self.canvas.winfo_width() - px(8)
         for column in self.columns:
@@ -246,7 +248,7 @@ class CandidateTable(ttk.Frame):
     def _write(
         self, number: int, column: str, left: int, right: int, line: CandidateRow | None, tops: Sequence[int]
     ) -> None:
-        look, px = self.look, self.look.px
+        look = self.look
         item = self.items.get((number, column))
         if item is None:
             if line is None:
@@ -255,7 +257,7 @@ class CandidateTable(ttk.Frame):
                 0, 0, anchor="e" if column in NUMBERS else "w", tags="text"
             )
         if line is not None:
-            self.canvas.coords(item, right if column in NUMBERS else left, tops[number] + px(LINE) // 2)
+            self.canvas.coords(item, right if column in NUMBERS else left, tops[number] + self.row_height // 2)
         best = line is not None and line.move == self.best
         appearance = (line.cells[column] if line is not None else "", best, right - left)
         if self.drawn.get(item) == appearance:
@@ -263,8 +265,12 @@ class CandidateTable(ttk.Frame):
         self.drawn[item] = appearance
         font = "strong text" if best and column in ("move", "share", "value", "chance") else "text"
         colour = "quiet" if column in ("spread", "prior", "line", "visits") else "text"
-        text = appearance[0] if column in NUMBERS else look.shorten(str(appearance[0]), font, right - left)
-        self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
+        text, wraps = str(appearance[0]), self.folded and column == "move"
+        if column not in NUMBERS:
+            text = look.shorten(text, font, round((TWO_LINES if wraps else 1) * (right - left)))
+        self.canvas.itemconfigure(
+            item, text=text, font=look.fonts[font], fill=look.palette[colour], width=right - left + 1 if wraps else 0
+        )
 
     def _scroll_to_selection(self) -> None:
         """Scroll the minimum needed to show the selected row."""

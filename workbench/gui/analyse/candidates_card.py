@@ -7,6 +7,7 @@ from functools import partial
 from tkinter import ttk
 
 from bots.reasoning import CandidateTurn, group_turns
+from bots.report import has_bounds
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_value
@@ -24,7 +25,6 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
-from workbench.reports.growth import unit_of
 from workbench.thinking.analyses import Finding
 
 ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
@@ -94,20 +94,19 @@ class CandidatesCard:
         selected = subject.move
         hidden = self.on_board.hidden_candidates()
         if shown is None or point is None or hidden:
-            heads: tuple[str, ...] = (texts.CANDIDATES,)
+            head = details = texts.CANDIDATES
         else:
             report = shown.report
-            depth = max((len(candidate.line) for candidate in report.candidates), default=0)
-            heads = texts.search_headings(position.search_name(shown), report.simulations, unit_of(report), depth)
+            head, details = position.source_name(shown), position.details(shown)
             if point.actor < 0:
                 mean = sum(candidate.prior * candidate.value[position.seat] for candidate in report.candidates)
-                heads = (texts.outcomes(format_evaluations(point.seats, mean)[0]),)
+                head = texts.outcomes(format_evaluations(point.seats, mean)[0])
             total = max(report.simulations + report.kept, 1)
             only = position.analyses.moves if shown.analysis is not None else ()
             proven = solved.proven_moves(report, position.seat, point.actor, point.seats)
             turns = group_turns(point, report.candidates)
-            seat = position.seat
-            lines = [self._line(turn, seat, total, only, proven) for turn in turns]
+            best = turns[0].lead.move if has_bounds(report) else ""
+            lines = [self._line(point, turn, total, only, proven, best) for turn in turns]
             self.turns = {turn.lead.move: turn for turn in turns}
             self.lines = {move: turn.lead.line for move, turn in self.turns.items()}
             selected = next(
@@ -116,20 +115,19 @@ class CandidatesCard:
         info, seats = self.games.table.info, self.games.table.point.seats
         self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
-        measure = self.look.fonts["strong text"].measure
-        head = next((text for text in heads if measure(text) <= room), heads[-1])
         self._set_text(self.head, head, "strong text", room)
-        if not self.full_text[self.head] and head != heads[0]:
-            self.full_text[self.head] = heads[0]
+        self.full_text[self.head] = details
         self._show_searches(() if hidden else subject.findings)
         settings = self.shell.settings
-        wanted = {"move", *settings.analyse_columns} & {"move", *selectable_columns(seats)}
+        chance = point is not None and point.actor < 0
+        wanted = {"move", *settings.analyse_columns, *(["prior"] if chance else [])}
+        wanted &= {"move", *selectable_columns(seats)}
         left_out = set[str]() if self.reveals else {"reveals"}
         # Leave out the columns that the bot does not report.
         left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
-        self.table.heads = texts.column_heads(seats, point is not None and point.actor < 0, mixed)
+        self.table.heads = texts.column_heads(seats, chance, mixed)
         nothing = texts.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND
         self.table.note = "" if lines else hidden or position.reason or nothing
         self.table.show(
@@ -171,9 +169,12 @@ class CandidatesCard:
                 (candidate for candidate in finding.report.candidates if candidate.move == finding.report.move), None
             )
             value = format_evaluations(len(best.value), best.value[self.position.seat])[0] if best is not None else ""
+            move = finding.move or finding.report.move
+            if self.position.point is not None:
+                move = self._name(self.position.point, (move,))
             self._set_text(
                 button,
-                f"{self.position.search_name(finding)}: {finding.move or finding.report.move} {value}",
+                f"{self.position.search_name(finding)}: {move} {value}",
                 "small",
                 self.width // 2,
             )
@@ -189,12 +190,16 @@ class CandidatesCard:
         self.position.select_search(number)
 
     def _line(
-        self, turn: CandidateTurn, seat: int, total: int, only: tuple[str, ...], proven: Mapping[str, str]
-    ) -> CandidateRow:
-        lead, visits = turn.lead, turn.visits
+        self, point: Viewpoint, turn: CandidateTurn, total: int, only: tuple[str, ...], proven: Mapping[str, str],
+        best: str,
+    ) -> CandidateRow:  # fmt: skip
+        """Return the row of a turn. If `best` is not "", the values of all other turns are only bounds."""
+        lead, visits, seat = turn.lead, turn.visits, self.position.seat
         share, prior, seats = min(visits / total, 1.0), sum(one.prior for one in turn.candidates), len(lead.value)
         (value,) = format_evaluations(seats, lead.value[seat])
-        bits, name = self.reveals.get(lead.move), " ".join(turn.moves)
+        if best not in ("", lead.move):
+            value = texts.bound(value, seat == point.actor)
+        bits, name = self.reveals.get(lead.move), self._name(point, turn.moves)
         chosen = any(one.move in only for one in turn.candidates)
         cells = {
             "move": texts.candidate_move(name, chosen) if only else name,
@@ -209,6 +214,12 @@ class CandidatesCard:
             "spread": lead.spread, "prior": prior, "reveals": bits or 0.0, "line": len(lead.line),
         }  # fmt: skip
         return CandidateRow(lead.move, cells, keys)
+
+    def _name(self, point: Viewpoint, moves: tuple[str, ...]) -> str:
+        """Return moves in words, or in their short forms, as the setting says."""
+        if point.actor < 0 or not self.shell.settings.moves_in_words:
+            return " ".join(moves)
+        return boards.describe_moves(point.info, point.actor, moves)
 
     def _compute_reveals(self, point: Viewpoint | None) -> None:
         """Compute in the background how much each move is expected to reveal in a game with hidden information."""
@@ -266,8 +277,9 @@ class CandidatesCard:
         if not move:
             return texts.head_tip(column, self.table.heads[column], boards.seat_name(info, seat), seats)
         if column == "move" and move in self.turns and subject is not None and subject.point is not None:
-            point, moves = subject.point, self.turns[move].moves
-            return boards.describe_moves(point.info, point.actor, moves) if point.actor >= 0 else move
+            short = " ".join(self.turns[move].moves)
+            words = boards.describe_moves(subject.point.info, subject.point.actor, self.turns[move].moves)
+            return f"{words} ({short})" if subject.point.actor >= 0 else move
         if column != "seats" or subject is None or subject.shown is None:
             return self.table.cut_text(column, move)
         candidates = subject.shown.report.candidates

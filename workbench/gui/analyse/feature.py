@@ -73,8 +73,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         actions.no_candidate, group=2, modes=ANALYSE,
     ))
     add(Command(
-        "only_move", "analyse", tr("Search selected candidates only"),
-        tr("Search only the selected candidates, or all moves again. Results are kept."),
+        "only_move", "analyse", tr("Search only this move"),
+        tr("Search only the selected moves. Results are kept."),
         actions.toggle_only_move,
         ("X",), actions.no_only, actions.is_only_move, group=2, modes=ANALYSE,
     ))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bots.reasoning import turn_of
+from bots.report import has_bounds
 from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
@@ -84,10 +85,12 @@ class OnBoard:
             self.end_spots = subject.point, end_spots(board, subject.point, ground, moves)
         warm = spot_heats(self.end_spots[1], report.candidates, max(report.simulations + report.kept, 1))
         occupied = {item.where for item in preview.view.painter.wanted.get("pieces", ())}
-        items, labels = heat_marks(ground, warm, self.position.seat, occupied)
-        preview.view.show_search(items, labels)
-        turn = turn_of(subject.point, report, subject.move)
-        preview.view.painter.show("advice", board.advice_marks(subject.point, turn))
+        best = report.move if has_bounds(report) else ""
+        items, labels = heat_marks(ground, warm, self.position.seat, occupied, best)
+        advice = board.advice_marks(subject.point, turn_of(subject.point, report, subject.move))
+        marked = {item.where for item in advice}  # a number would cover the mark of the turn
+        preview.view.show_search(items, tuple(label for label in labels if label.where not in marked))
+        preview.view.painter.show("advice", advice)
 
     # Page host --------------------------------------------------------------------------------------------------------
 

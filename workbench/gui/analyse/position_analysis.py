@@ -219,31 +219,42 @@ class PositionAnalysis:
         return solved.solution(subject.shown.report, subject.point)
 
     def progress(self) -> tuple[str, float]:
-        """Return the search speed and the fraction of the limit (0 to 1), or "" and 0."""
+        """Return the text and the fraction (0 to 1) of the progress bar, or "" and 0 if the search has no limit."""
         shown = self.candidate_subject.shown if self.candidate_subject is not None else None
-        if shown is None or not shown.running or not shown.report.seconds:
+        limit = self.analyses.limit
+        if shown is None or not shown.running or limit is None:
             return "", 0.0
-        report, limit = shown.report, self.analyses.limit
-        parts = [0.0]
-        if limit is not None and limit.simulations:
+        report, parts = shown.report, [0.0]
+        if limit.simulations:
             parts.append(report.simulations / limit.simulations)
-        if limit is not None and limit.seconds:
+        if limit.seconds:
             parts.append(report.seconds / limit.seconds)
-        return texts.rate(report.simulations / report.seconds, unit_of(report)), min(1.0, max(parts))
+        return texts.RUNNING, min(1.0, max(parts))
 
-    def search_name(self, finding: Finding) -> str:
-        """Return the name of a search: its bot, and when it ran if several are shown."""
+    def source_name(self, finding: Finding) -> str:
+        """Return the heading of a search: whose it is, or when it ran if several are shown."""
         if self.point is not None and self.point.actor < 0:
             return texts.OUTCOMES
-        bot = widgets_words.player(finding.bot, alone=False) if finding.bot else ""
         if finding.source == "played":
             return texts.played_head(
-                boards.seat_name(self.games.table.info, self.point.actor) if self.point is not None else "", bot
+                boards.seat_name(self.games.table.info, self.point.actor) if self.point is not None else ""
             )
         if finding.source == "later":
-            return texts.review_head(bot) if is_review(finding.report) else texts.later_head(bot)
+            return texts.REVIEW_HEAD if is_review(finding.report) else texts.LATER_HEAD
         findings = self.candidate_subject.findings if self.candidate_subject is not None else ()
-        return texts.now_head(bot) if any(shown.source == "played" for shown in findings) else bot
+        return texts.NOW_HEAD if any(shown.source == "played" for shown in findings) else texts.CANDIDATES
+
+    def search_name(self, finding: Finding) -> str:
+        """Return the bot of a search, and its heading if searches of different origin are shown."""
+        bot, source = widgets_words.player(finding.bot, alone=False) if finding.bot else "", self.source_name(finding)
+        return bot if source == texts.CANDIDATES and bot else " · ".join(filter(None, (source, bot)))
+
+    def details(self, finding: Finding) -> str:
+        """Return the bot of a search with its settings, size, speed and depth."""
+        report = finding.report
+        depth = max((len(candidate.line) for candidate in report.candidates), default=0)
+        seconds = report.seconds if finding.running else 0.0
+        return texts.search_details(self.search_name(finding), report.simulations, unit_of(report), seconds, depth)
 
 
 def search_key(finding: Finding) -> tuple[str, str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.gui.analyse.pages.words import effort
-from workbench.reports.search_words import search_amount
 from workbench.system.translation import tr, trn
 
 START, STOP = tr("Analyse"), tr("Stop")
@@ -17,6 +16,8 @@ KEYS = (
     (tr("Esc"), tr("End the preview of a line")),
 )
 
+LATER_HEAD, NOW_HEAD, REVIEW_HEAD = tr("Analysed later"), tr("Analysed now"), tr("In the review")
+RUNNING = tr("Analysing")
 NO_EVALUATION = tr("No evaluation of this position yet.")
 CANDIDATES = tr("Candidates")
 COLUMNS = {
@@ -37,7 +38,7 @@ COLUMN_NAMES = {
 }  # fmt: skip
 # Tips for column headings that replace the usual ones.
 HEADS = {
-    "weight": tr("Weight in the mixed strategy"),
+    tr("in plans"): tr("How often a plan begins with this action"),
     "odds": tr("Probability of the outcome"),
     "outcome": tr("Possible outcomes"),
 }
@@ -75,38 +76,34 @@ def stopped(key: str) -> str:
     return tr("Press {key} to analyse.", key=key)
 
 
-def played_head(side: str, bot: str) -> str:
+def played_head(side: str) -> str:
     """Return the heading for the search of the bot that moved here."""
-    return tr("{side}'s own search · {bot}", side=side, bot=bot)
+    return tr("{side}'s own search", side=side)
 
 
-def now_head(bot: str) -> str:
-    """Return the heading for a search of this session, if the search of the bot that moved is shown too."""
-    return tr("Analysed now · {bot}", bot=bot)
+def search_details(search: str, amount: int, unit: str, seconds: float, depth: int) -> str:
+    """Return the details of a search: "mcts · 412,000 simulations · 96 k sims/s · 14 moves deep".
 
-
-def later_head(bot: str) -> str:
-    """Return the heading for an analysis stored with the game."""
-    return tr("Analysed later · {bot}", bot=bot) if bot else tr("Analysed later")
-
-
-def review_head(bot: str) -> str:
-    """Return the heading for a search of a review."""
-    return tr("In the review · {bot}", bot=bot)
-
-
-def search_headings(search: str, amount: int, unit: str, depth: int) -> tuple[str, ...]:
-    """Return headings of a search, the longest first: "mcts · 412,000 simulations · 14 moves deep" and shorter ones.
-
-    The shortest leaves out the settings of the bot.
+    Args:
+        search: The bot with its settings.
+        amount: The size of the search; 0 if unknown.
+        unit: "simulations" or "positions".
+        seconds: The time that it took; 0 to leave out the speed.
+        depth: The length of the longest line.
     """
-    name = search.partition(", ")[0]
-    if not amount:
-        return (" · ".join((search, *([tr("{depth} moves deep", depth=depth)] if depth > 1 else []))), search, name)
-    full, short = (
-        f"{search} · {text}" for text in (effort(amount, unit), search_amount(short_number(amount), unit, 2))
-    )
-    return (*((tr("{full} · {depth} moves deep", full=full, depth=depth),) if depth > 1 else ()), full, short, name)
+    parts = [search]
+    if amount:
+        parts.append(effort(amount, unit))
+        if seconds:
+            parts.append(rate(amount / seconds, unit))
+    if depth > 1:
+        parts.append(tr("{depth} moves deep", depth=depth))
+    return " · ".join(parts)
+
+
+def bound(value: str, upper: bool) -> str:
+    """Return a value of which only a bound is known."""
+    return tr("at most {value}", value=value) if upper else tr("at least {value}", value=value)
 
 
 def short_number(amount: float) -> str:
@@ -183,7 +180,7 @@ def column_heads(seats: int, chance: bool, mixed: bool) -> dict[str, str]:
         chance: Whether the rows are outcomes of a chance event.
         mixed: Whether the bot mixes several moves.
     """
-    other = {"move": tr("outcome"), "prior": tr("odds")} if chance else {"prior": tr("weight")} if mixed else {}
+    other = {"move": tr("outcome"), "prior": tr("odds")} if chance else {"prior": tr("in plans")} if mixed else {}
     return COLUMNS | other | ({"value": tr("points")} if seats > 2 else {})
 
 

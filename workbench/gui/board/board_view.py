@@ -21,7 +21,7 @@ from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 
-ROOM = 16  # margin around the board in pixels at 100 %
+ROOM = 10  # margin around the board in pixels at 100 %
 PULL = 6  # distance in pixels at 100 % from which a press is a drag
 MIDDLE, RIGHT = 2, 3  # the number of the right mouse button depends on the system
 LEFT_BEHIND = 0.35  # opacity of the original while a piece is dragged

@@ -14,7 +14,7 @@ from workbench.gui.play.screen import Place, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 
-WHY = 196  # minimum height of the reasons in pixels at 100 %
+WHY = 260  # minimum height of the reasons in pixels at 100 %
 REST_MS = 15  # pause between two batches of values in a long game
 MOVES = 160  # minimum height of the moves above the graph in pixels at 100 %: four lines
 

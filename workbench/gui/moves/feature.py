@@ -143,7 +143,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "moves_in_words", "view", tr("Moves in words"), tr("List the moves in words, or in their short forms"),
-        moves.toggle_words, (), on=lambda: settings.moves_in_words, group=2, modes=PLAY, listed=False,
+        moves.toggle_words, (), on=lambda: settings.moves_in_words, group=2, listed=False,
     ))
     add(Command(
         "graph", "view", tr("Value graph"),

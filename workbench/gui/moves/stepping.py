@@ -154,9 +154,9 @@ class Stepping:
 
     @property
     def in_words(self) -> bool:
-        """Whether the moves are a log in words. The narrow list beside an analysis is one only for many players."""
-        beside = self.screen.shows_game_beside
-        return not self.card.has_room_for_columns if beside else self.shell.settings.moves_in_words
+        """Whether the moves are a log in words. A narrow list has no room for the columns of many players."""
+        crowded = self.screen.shows_game_beside and not self.card.has_room_for_columns
+        return crowded or self.shell.settings.moves_in_words
 
     def values(self) -> tuple[list[Value], int]:
         """Return the values along the viewed line, and the index of the last one up to the shown position.

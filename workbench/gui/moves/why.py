@@ -11,31 +11,33 @@ from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
-from workbench.reports.growth import total_simulations, unit_of
+from workbench.reports.growth import unit_of
 from workbench.reports.reasons import GOES_ON, previous_report, reasons
 from workbench.seen.shared_screen import SharedScreen
 
-MAX_CANDIDATES = 5
+MAX_CANDIDATES = 3
 
 
 class Considered(NamedTuple):
-    """A turn in words, its evaluation for the player to move, its share of the search, and its first move."""
+    """A turn in words, its evaluation for the player to move, and its first move."""
 
     move: str
     value: str
-    share: str
     text: str = ""
 
 
 class Reasons(NamedTuple):
-    """The content of the card: a bot's reasons, or only a message (then `node` is -1 and `head` is empty)."""
+    """The content of the card: a bot's reasons, or only a message (then `node` is -1 and `head` is empty).
+
+    `unit` is the heading of the evaluations, `effort` the size of the search.
+    """
 
     node: int
     head: str
     sentences: tuple[str, ...]
     considered: tuple[Considered, ...] = ()
-    line: str = ""
     effort: str = ""
+    unit: str = ""
 
 
 def last_decision(session: Session, node: int) -> int | None:
@@ -95,20 +97,17 @@ def _build(node: int, heading: str, before: Viewpoint, report: Report, earlier: 
     info, seat = before.info, before.actor
     found = reasons(info, seat, report, earlier)
     texts = [reason.text for reason in found]
-    total = total_simulations(report)
     turns = group_turns(before, report.candidates)
     considered = tuple(
         Considered(
             boards.describe_moves(info, seat, turn.moves),
             moves_words.share(turn.lead.value[seat], before.seats),
-            f"{round(100 * turn.visits / total)} %" if total else "",
             turn.lead.move,
         )
         for turn in turns[:MAX_CANDIDATES]
     )
-    best = next((turn.lead for turn in turns if turn.lead.move == report.move), None)
-    line = best.line[len(turn_of(before, report)) :] if best is not None else ()
     if not considered and not texts:
         texts.append(moves_words.NOTHING)
     effort = play_words.search_amount(report.simulations, unit_of(report)) if report.simulations else ""
-    return Reasons(node, heading, tuple(texts), considered, moves_words.line(" ".join(line)) if line else "", effort)
+    unit = moves_words.CHANCES if before.seats == 2 else moves_words.POINTS
+    return Reasons(node, heading, tuple(texts), considered, effort, unit)

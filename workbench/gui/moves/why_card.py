@@ -13,15 +13,16 @@ from workbench.gui.moves import words
 from workbench.gui.moves.why import Reasons
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import card_text
+from workbench.gui.widgets.tips import Tip
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
 MOVE = "move:"  # tag of a candidate, before its number
-COLUMNS = (0.76, 0.98)  # right edges of values and shares as fractions of the width
+VALUES = 0.98  # right edge of the evaluations as a fraction of the width
 
 
 class WhyCard:
-    """The card: a heading, sentences, a table of candidates and the expected line. It scrolls if needed.
+    """The card: a heading, sentences and a table of candidates. It scrolls if needed.
 
     `on_play` receives the text of a candidate that was double-clicked.
     """
@@ -37,11 +38,10 @@ class WhyCard:
         self.picture = look.sprite({"cross": CROSS}, "cross", px(ICON))
         self.close = ttk.Button(top, image=self.picture, style="Icon.TButton", command=close)
         self.close.pack(side="right")
-        self.effort = ttk.Label(top, style="CardSmall.TLabel")
-        self.effort.pack(side="right", padx=px(6))
         self.title = words.WHY
         self.head = ttk.Label(top, text=self.title, style="CardHead.TLabel")
         self.head.pack(side="left")
+        Tip(look, self.head, self._details)
         body = ttk.Frame(self.frame, style="Inner.TFrame")
         body.pack(fill="both", expand=True, pady=(px(4), 0))
         self.text = card_text(
@@ -67,15 +67,12 @@ class WhyCard:
         for sentence in why.sentences:
             self.text.insert("end", keep_percent_signs(f"{sentence}\n"))
         if why.considered:
-            self.text.insert("end", f"{words.CANDIDATES}\t{words.VALUE}\t{words.SHARE}\n", ("quiet", "row"))
+            self.text.insert("end", f"{words.CANDIDATES}\t{why.unit}\n", ("quiet", "row"))
         for number, candidate in enumerate(why.considered):
             tags = (*(("best",) if not number else ()), "row", f"{MOVE}{number}")
-            self.text.insert("end", f"{candidate.move}\t{candidate.value}\t{candidate.share}\n", tags)
-        if why.line:
-            self.text.insert("end", why.line, ("quiet",))
+            self.text.insert("end", f"{candidate.move}\t{candidate.value}\n", tags)
         self.text.configure(state="disabled")
         self.text.yview_moveto(0)
-        self.effort.configure(text=why.effort)
         self._show_head()
 
     def _double_clicked(self, event: tkinter.Event[tkinter.Misc]) -> str:
@@ -86,14 +83,17 @@ class WhyCard:
             self.on_play(self.shown.considered[number].text)
         return "break"
 
+    def _details(self) -> str:
+        """Return the full heading and the size of the search."""
+        return "\n".join(filter(None, (self.shown.head, self.shown.effort))) if self.shown is not None else ""
+
     def _show_head(self) -> None:
         """Show the heading, shortened to the space beside the buttons."""
         head = self.shown.head if self.shown is not None and self.shown.head else self.title
-        used = self.close.winfo_reqwidth() + self.effort.winfo_reqwidth() + self.look.px(56)
+        used = self.close.winfo_reqwidth() + self.look.px(56)
         shown = self.look.shorten(head, "strong text", max(self.look.px(60), self.frame.winfo_width() - used))
         if shown != self.head.cget("text"):
             self.head.configure(text=shown)
 
     def _set_columns(self, width: int) -> None:
-        ends = [round(part * width) for part in COLUMNS]
-        self.text.tag_configure("row", tabs=(ends[0], "right", ends[1], "right"), lmargin2=self.look.px(12))
+        self.text.tag_configure("row", tabs=(round(VALUES * width), "right"), lmargin2=self.look.px(12))

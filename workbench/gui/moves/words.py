@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.kit.figures import format_signed
+from workbench.boards.kit.figures import format_evaluations
 from workbench.system.translation import tr
 
 SET_UP = tr("set up by hand")  # in place of a move
@@ -27,9 +27,8 @@ STATIC = "≈"  # before a static evaluation
 NOBODY = tr("No bot has moved before this position.")
 NOTHING = tr("The bot reported only its move.")
 THOUGHTS_COVERED = tr("Bots' reasons could reveal secrets, and stay hidden until the game ends.")
-CANDIDATES = tr("Searched")
-VALUE, SHARE = tr("value"), tr("searched")
-LINE = tr("Expected next")
+CANDIDATES = tr("Candidates")
+CHANCES, POINTS = tr("chances"), tr("points")  # headings of evaluations for two and for more players
 WHY = tr("Why?")  # title of a bot's reasons
 MOVES = tr("Moves")
 LOG = tr("What happened")  # heading of the log
@@ -56,8 +55,8 @@ def annotation(sign: str, meaning: str) -> str:
 
 
 def share(value: float, seats: int) -> str:
-    """Format a value in [-1, 1]: as a percentage with two seats, otherwise as a signed number."""
-    return f"{round(50 * (value + 1))} %" if seats == 2 else format_signed(value)
+    """Format a value in [-1, 1] as everywhere in the window."""
+    return format_evaluations(seats, value)[0]
 
 
 def seat(side: str, value: str) -> str:
@@ -78,11 +77,6 @@ def bot_head(side: str, move: str, progress: str) -> str:
 def advice_head(move: str) -> str:
     """Return the heading of the reasons for a hint."""
     return tr("Hint: {move}", move=move)
-
-
-def line(moves: str) -> str:
-    """Return the expected line with its label."""
-    return f"{LINE}: {moves}"
 
 
 def chances(side: str) -> str:

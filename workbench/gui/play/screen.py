@@ -28,8 +28,8 @@ ROOMY = (850, 460)  # minimum window size in pixels at 100 %
 COLUMN_WIDTH = 428  # width of the cards in pixels at 100 %
 USUAL_COLUMN, MAX_COLUMN = 0.42, 0.5  # maximum width of a usual and of a widened column, as fractions of the window
 # Widths of a mode's column and of the narrow game column beside it: fractions of the window, and minima at 100 %.
-BESIDE_SHARE, NARROW_SHARE = 0.325, 0.165
-BESIDE_MIN, NARROW_MIN = 310, 212
+BESIDE_SHARE, NARROW_SHARE = 0.284, 0.15
+BESIDE_MIN, NARROW_MIN = 310, 190
 NARROWEST, WIDEST, COLUMN_STEP = 0.8, 1.6, 0.1  # range of the factor of the column's width, and a step by a command
 CHART_FROM = 640  # minimum window height in pixels at 100 % for a chart that leaves space for the moves
 STRIP = 36  # height of the tab strip in pixels at 100 %

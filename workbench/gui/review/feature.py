@@ -49,6 +49,9 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         )
     )
 
+    def page_shown() -> bool:
+        return analyse.column is not None and analyse.column.notebook.shown == ReviewPage.name
+
     def better_shown() -> bool:
         preview = analyse.on_board.preview
         return analyse.on and preview is not None and preview.shown
@@ -85,15 +88,17 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "next_mistake", "analyse", tr("Next mistake"), tr("Show the position before the next mistake in this game"),
         lambda: review.step(1), ("Alt+.",), review.no_step, group=2, search_words=tr("blunder error"),
+        listed=page_shown,
     ))
     add(Command(
         "last_mistake", "analyse", tr("Previous mistake"), tr("Show the position before the previous mistake"),
         lambda: review.step(-1), ("Alt+,",), review.no_step, group=2, search_words=tr("blunder error previous"),
+        listed=page_shown,
     ))
     add(Command(
         "better_line", "analyse", tr("Show better turn"),
         tr("Play the better turn on the board"), toggle_better, ("Y",),
-        review.no_line, better_shown, group=2,
+        review.no_line, better_shown, group=2, listed=page_shown,
     ))
     add(Command(
         "keep_better", "analyse", tr("Keep the better turn as a variation"),
@@ -103,7 +108,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "retry_mistake", "analyse", tr("Retry this mistake"),
         tr("Play another turn on the board, and see its evaluation"), review.start_retry, (),
-        review.no_retry, group=2, search_words=tr("learn practise again better puzzle"),
+        review.no_retry, group=2, search_words=tr("learn practise again better puzzle"), listed=page_shown,
     ))
     add(Command(
         "review_export", "analyse", tr("Save the review as a web page…"),

@@ -6,6 +6,7 @@ The board shows the result of the selected pair.
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 from typing import ClassVar, NamedTuple
@@ -42,15 +43,25 @@ class Matrix(NamedTuple):
     full: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
 
-def matrix_of(search: Search, seat: int) -> Matrix:
-    """Return the current matrix of a search for a seat."""
-    own, opponent, written = search.plans(seat)[:MAX], search.plans(1 - seat)[:MAX], search.written
+def matrix_of(search: Search, seat: int, mixture: Sequence[tuple[str, float]] = ()) -> Matrix:
+    """Return the current matrix of a search for a seat.
+
+    Args:
+        search: The search.
+        seat: The seat.
+        mixture: The mixed strategy that the bot reported, whose weights are shown; by default that of the search.
+    """
+    plans, opponent, written = search.plans(seat), search.plans(1 - seat)[:MAX], search.written
+    weights = dict(plans) | (dict.fromkeys(dict(plans), 0.0) if mixture else {})
+    weights |= {tuple(plan.split(",")): weight for plan, weight in mixture}
+    order = sorted(range(len(plans)), key=lambda number: -weights[plans[number][0]])[:MAX]
+    own = tuple(plans[number][0] for number in order)
     cells = None
     if search.engine == "equilibrium":
         payoffs = search.payoffs() if seat == 0 else -search.payoffs().T
-        cells = tuple(tuple(float(payoff) for payoff in row[: len(opponent)]) for row in payoffs[: len(own)])
-    shown = tuple((plan[written:], weight) for plan, weight in own)
-    return Matrix(shown, tuple(opponent), cells, float(search.value()[seat]), (tuple(plan for plan, _ in own),))
+        cells = tuple(tuple(float(payoff) for payoff in payoffs[number][: len(opponent)]) for number in order)
+    shown = tuple((plan[written:], weights[plan]) for plan in own)
+    return Matrix(shown, tuple(opponent), cells, float(search.value()[seat]), (own,))
 
 
 class PlansPage:
@@ -115,7 +126,7 @@ class PlansPage:
                 self._set_matrix(matrix)
 
         wanted = search
-        self.host.background.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
+        self.host.background.run(lambda: matrix_of(wanted, point.actor, shown.report.mixture), answer, self._failed)
 
     def _set_matrix(self, matrix: Matrix) -> None:
         if self.subject.point is not None and self.host.seat != self.subject.point.actor:
@@ -136,8 +147,11 @@ class PlansPage:
 
     def _top(self) -> int:
         """Return the first row to draw so that the selected one is visible."""
-        fit = max(1, int(self.canvas.winfo_height() // self.look.px(LINE)) - 2)
-        return max(0, self.at[0] - fit + 1)
+        return max(0, self.at[0] - self._visible_rows + 1)
+
+    @property
+    def _visible_rows(self) -> int:
+        return max(1, int(self.canvas.winfo_height() // self.look.px(LINE)) - 2)
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.focus_set()
@@ -173,7 +187,7 @@ class PlansPage:
         numbers = [cell for row in matrix.cells or () for cell in row]
         low, high = min(numbers, default=0.0), max(numbers, default=1.0)
         top = self._top()
-        for i, (plan, weight) in list(enumerate(matrix.own))[top:]:
+        for i, (plan, weight) in list(enumerate(matrix.own))[top : top + self._visible_rows]:
             y = (i - top + 2.5) * line
             name = self.look.shorten(" ".join(plan), "small", px(HEAD - 8))
             canvas.create_text(px(4), y, text=name, anchor="w", fill=palette["text"], font=small)
@@ -214,17 +228,8 @@ class PlansPage:
             own_weight,
             opponent_weight,
         )
-        light = texts.LIGHT_PLANS if self._weights_differ(matrix) else ""
         mixed = texts.mixed(matrix.value, boards.seat_name(point.info, self.host.seat))
-        self.description.configure(text=f"{sentence} {mixed} {light}".rstrip())
-
-    def _weights_differ(self, matrix: Matrix) -> bool:
-        """Return whether the weights of the bot's mixed strategy differ from those of the search."""
-        drawn = [weight for _, weight in self.subject.shown.report.mixture] if self.subject.shown is not None else []
-        return bool(drawn) and any(
-            texts.weight(drawn_weight) != texts.weight(weight)
-            for drawn_weight, (_, weight) in zip(drawn, matrix.own, strict=False)
-        )
+        self.description.configure(text=f"{sentence} {mixed}")
 
     def _select(self, row: int, column: int) -> None:
         """Select a cell and show the result of its two plans on the board."""

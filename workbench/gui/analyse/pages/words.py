@@ -277,9 +277,6 @@ def mixed(value: float, side: str) -> str:
     )
 
 
-LIGHT_PLANS = tr("Plans with little weight are never played. The others gain their weight.")
-
-
 # Beliefs
 BELIEFS_KEYS = tr("Type assumptions such as 2:b=2, then press Enter. Esc clears them")
 NOTHING_HIDDEN = tr("This game has no hidden information.")
