@@ -151,8 +151,7 @@ class Board(contract.Board):
             )
             return (Panel((), (Line(ended, weight="bold"),)),)
         if not owed.high:
-            lines = (Line(herd_words.rolls(owed.side), weight="bold"), Line(herd_words.WAITING, weight="quiet"))
-            return (Panel(("die-0", "die-0"), lines),)
+            return (Panel(("die-0", "die-0"), (Line(herd_words.rolls(owed.side), weight="bold"),)),)
         removed = sum(event.kind == "remove" for event in turn)
         placed = sum(event.kind == "place" for event in turn)
         captured = sum(len(event.where) for event in turn if event.kind == "capture")
@@ -289,7 +288,8 @@ class Board(contract.Board):
             enemies = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
             return herd_words.removing(owed.side, owed.removals, owed.low, enemies)
         total = owed.low if fields["turn"] == "1" else owed.high
-        return herd_words.placing(owed.placements, begun=owed.placements != total)
+        empty = _cell_count(fields) - len(stones(fields))
+        return herd_words.placing(owed.placements, begun=owed.placements != total, empty=empty)
 
     def situation(self, point: Point) -> str:
         """Return who rolls the dice, or who has won."""

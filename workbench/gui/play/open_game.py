@@ -193,16 +193,20 @@ class OpenGame:
         )
         status.set_reminder("")
         status.show_detail("", False)
-        if sentence:
-            status.set_prompt(sentence)
+
+        def name_result() -> None:
+            if sentence:
+                status.set_prompt(sentence)
+
         is_drawn = board is not None and isinstance(view, BoardView)
         if board is not None and isinstance(view, BoardView):
             paced = self.presenter.scaled
             self.showing = EventPlayer(view, board, self.screen.panels, self.table.info, paced, self.screen.players)
         self.shell.events.event_shown.emit(event, turn, sentence)
         if is_drawn and self.showing is not None:
-            self.showing.step(event, turn, done)
+            self.showing.step(event, turn, done, name_result)
         else:
+            name_result()
             done()
 
     def cancel_animation(self) -> None:
