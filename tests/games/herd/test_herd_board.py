@@ -65,8 +65,8 @@ def test_advice_marks_captures_and_the_order_of_stones() -> None:
     placed = [move for move in moves if not move.startswith("x")]
     side = state.fields["side"]
     marks = [(item.shape, item.where) for item in board.advice_marks(state, moves)]
-    taken = {where for shape, where in marks if shape in ("taken", f"retake-{side}")}
-    assert taken == captured_stones(state, moves)
+    crossed = {where for shape, where in marks if shape in ("remove", f"refill-{side}")}
+    assert crossed == captured_stones(state, moves) | {move[1:] for move in moves if move.startswith("x")}
     assert [where for shape, where in marks if shape.startswith("order-")] == placed
     assert [shape for shape, _ in marks if shape.startswith("order-")] == [f"order-{n + 1}" for n in range(len(placed))]
     assert all(shape in board.shapes for shape, _ in marks)

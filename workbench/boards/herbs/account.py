@@ -274,3 +274,44 @@ def summary(info: GameInfo, events: Sequence[Event]) -> str:
         for seat, points in sorted(scored.items())
     ]
     return " ".join(parts)
+
+
+def round_account(info: GameInfo, events: Sequence[Event]) -> tuple[str, ...]:
+    """Return what a round cost and brought each player, one sentence each, or () before its actions.
+
+    Args:
+        info: The game.
+        events: The events of the round, from its plans on.
+    """
+    causes = {
+        "slot": tr("actions"), "push": tr("actions"), "bids": tr("bids"), "hit": tr("shots"), "stones": tr("stone"),
+    }  # fmt: skip
+    spent, scored = (Counter[str](), Counter[str]()), Counter[int]()
+    before: tuple[int, ...] = ()
+    for event in events:
+        after = parse_pair(event.fields["ap"])
+        if event.kind in causes:
+            for seat, (old, new) in enumerate(zip(before, after, strict=False)):
+                spent[seat][causes[event.kind]] += old - new
+        elif event.kind == "points":
+            scored[event.seat] += int(event.values["points"])
+        before = after
+    if not any(event.kind == "slot" for event in events):
+        return ()
+    round_number = events[0].fields["round"]
+    lines = []
+    for seat, costs in enumerate(spent):
+        parts = [tr("{cause} {ap}", cause=cause, ap=ap) for cause, ap in costs.items() if ap]
+        detail = f" ({', '.join(parts)})" if len(parts) > 1 else ""
+        points = tr(", +{points} points", points=scored[seat]) if scored[seat] else ""
+        lines.append(
+            tr(
+                "Round {round}, {side}: −{ap} AP{detail}{points}",
+                round=round_number,
+                side=seat_name(info, seat),
+                ap=costs.total(),
+                detail=detail,
+                points=points,
+            )
+        )
+    return tuple(lines)

@@ -316,7 +316,8 @@ class OpenGame:
         table, before = self.table, self.screen.choices.shown
         note = self.layers.text(table, lambda layer: layer.choices_note(table))
         reading = table.screen.reading_seat is not None and table.screen.handover_seat is not None
-        self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading)
+        lead = words.NEXT_OUTCOME if choices and self.move_input.chance.texts and not reading else ""
+        self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading, lead=lead)
         if self.screen.choices.shown != before:
             self.screen.side.refresh()
 
@@ -327,6 +328,7 @@ class OpenGame:
     def explain(self, spot: str, detail: str) -> None:
         """Show what a click on a spot would do."""
         if not self.presenter.busy:
+            detail = " ".join(filter(None, (detail, captions.last_events_at(self.table, spot))))
             for explain in self.games.explainers:
                 detail = explain(spot, detail)
             detail = with_player_names(self.table.session, detail)
