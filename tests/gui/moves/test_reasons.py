@@ -98,10 +98,18 @@ def test_hint_area_contains_spot_off_centre(spec: str) -> None:
         assert isinstance(view, BoardView) and view.ground is not None
         for spot in view.ground.spots:
             region = area(view.ground, spot, view.ground.spots)
-            assert spot in region and 2 < len(region) <= 19
+            assert spot in region and 2 < len(region) <= min(19, len(view.ground.spots) // 2)
             middles = [sum(getattr(view.ground.spots[name], axis) for name in region) / len(region) for axis in "xy"]
             away = max(abs(view.ground.spots[spot].x - middles[0]), abs(view.ground.spots[spot].y - middles[1]))
             assert away > 0.2
+
+
+def test_first_hint_is_skipped_if_it_would_not_narrow_the_choice() -> None:
+    with open_window(Setup("herd(size=4)", TWO, 1, "4/2b2/6/7/2r3/b4/4 r 3 6-1 x1+6")) as window:
+        press("h", "Control_L")
+        wait(lambda: window.table.bots.advice is not None)
+        settle()
+        assert status_text(window).startswith("Hint: remove ") and window.playing.hints.label() == play_words.WHY_MOVE
 
 
 def test_first_hint_marks_only_stones_that_can_be_removed() -> None:
