@@ -193,7 +193,8 @@ def test_prompt_describes_expected_input(board: Board) -> None:
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_account_of_a_round_adds_up_to_the_change_of_ap(board: Board, seat: int | None) -> None:
     for number in range(deep(4, 40)):
-        session, stream, before = Session("herbs", ["person", "person"], number), Stream(number, "account"), (200, 200)
+        session, stream = Session("herbs", ["person", "person"], number), Stream(number, "account")
+        before: tuple[int, ...] = (200, 200)
         for turn in (1, 2, 3):
             while session.state.turn == turn and session.waits_for != "over":
                 session.play(session.state.move_text(stream.choice(session.state.moves())))

@@ -37,8 +37,12 @@ class BoardMenu:
         """
         sketchpad, commands = self.sketchpad, self.sketchpad.shell.commands
         choosing, found = sketchpad.games.shown.move_input, []
+
+        def deselect() -> None:
+            choosing.cancel()
+
         if choosing.entry.chosen:
-            found.append(MenuEntry(words.DESELECT, lambda: choosing.cancel() and None, "Esc"))
+            found.append(MenuEntry(words.DESELECT, deselect, "Esc"))
         found += [
             MenuEntry(command.entry, lambda name=command.name: commands.run(name), command.key)  # type: ignore[misc]
             for command in commands.existing(*COMMANDS)

@@ -328,7 +328,8 @@ class OpenGame:
     def explain(self, spot: str, detail: str) -> None:
         """Show what a click on a spot would do."""
         if not self.presenter.busy:
-            detail = " ".join(filter(None, (detail, captions.last_events_at(self.table, spot))))
+            if isinstance(self.view, BoardView) and any(item.where == spot for item in self.view.painter.shown["last"]):
+                detail = f"{detail} {captions.last_events_at(self.table, spot)}".strip()
             for explain in self.games.explainers:
                 detail = explain(spot, detail)
             detail = with_player_names(self.table.session, detail)
