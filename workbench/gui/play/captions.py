@@ -125,8 +125,9 @@ def last_turn_reminder(game: GameContext) -> str:
 
 
 def last_events_at(table: Table, spot: str) -> str:
-    """Return what the latest turn did at a spot, or ""."""
-    events = [event for event in table.seat_view.last_events() if spot in event.where]
+    """Return what the latest turn did at a spot, or "" while that turn is in progress."""
+    last, current = table.seat_view.last_events(), table.seat_view.turn_events()
+    events = [event for event in last if spot in event.where] if last[-1:] != current[-1:] else []
     texts = [boards.describe_event(table.info, event, table.screen.viewer) for event in events]
     return play_words.last_turn(" ".join(filter(None, texts))) if any(texts) else ""
 
