@@ -13,7 +13,7 @@ import fastcore
 from fastcore import Option
 
 ATTENTION = Option("attention", "number", "1", "share of its legal moves that it considers", 0.01, 1)
-RECALL = Option("recall", "whole", "", "number of latest observations it remembers; all if left out", 0, 1000)
+RECALL = Option("recall", "whole", "", "number of latest observations it remembers; default: all", 0, 1000)
 CERTAINTY = Option("certainty", "number", "0", "how sure it must be to guess; 0 lets its search decide", 0, 1)
 MIN_CONSIDERED = 2  # a bot with several moves always considers at least so many
 

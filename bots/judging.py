@@ -6,7 +6,9 @@ can consist of many moves that lose little each. The best turn and the decided t
 Before a roll of dice, a search judges badly: it spreads its simulations over all rolls and underestimates the player
 who moves next. There the value is the mean result of games in which the greedy policy plays one or two more turns.
 
-A turn is as good as the best one if the search itself chose it, or if the difference may be noise.
+A turn is as good as the best one if the search itself chose it. Otherwise its loss is the mean difference of the games
+and of searches at both ends, less the standard error of that mean. Searches at two ends err alike, so their difference
+varies less than that of the games; a loss without a threshold varies less between two reviews.
 """
 
 from __future__ import annotations
@@ -26,9 +28,8 @@ NAMED_LOSS = 0.06  # smallest loss of a turn whose moves are judged one by one
 MAX_STEPS = 200  # longest turn that is searched; no turn of the four games is longer
 GAMES_PART = 8  # one game is played for so many simulations
 MEMORY_MB = 32  # of the search that looks for a proof
-BATCHES = 5  # batches of games; their spread gives the standard error of the mean
-SURE = 2.0  # standard errors of a difference that may be noise
-MAX_NOISE = 0.1  # larger differences count even if few games were played
+ATTEMPTS = 3  # searches that look for the best turn in a game with dice
+GAMES_WEIGHT = 0.5  # weight of the games in a difference; the rest is the weight of the searches
 TURNS = (1, 2)  # turns of the greedy policy in these games; the mean favours neither player
 
 
@@ -95,27 +96,24 @@ class Estimate(NamedTuple):
 
 
 class TurnJudge:
-    """Judges turns that begin in one position.
+    """Judges turns that begin in one position. Turns are sequences of moves as texts.
 
     Args:
-        make_search: Returns a new search of a position.
+        make_search: Returns a new search of a position. The number selects its seed.
         state: The position at the beginning of the turn, with a seat to move and nothing hidden.
         simulations: The number of simulations for each searched position.
     """
 
     def __init__(
-        self, make_search: Callable[[fastcore.State], fastcore.Search], state: fastcore.State, simulations: int
+        self, make_search: Callable[[fastcore.State, int], fastcore.Search], state: fastcore.State, simulations: int
     ) -> None:
         self.make_search, self.state, self.simulations = make_search, state, simulations
         self._values: dict[str, Estimate] = {}  # the values of positions, by their texts
+        self._searched: dict[str, float] = {}  # the values that searches find there
 
     def is_over(self, state: fastcore.State) -> bool:
         """Return whether the turn has ended in this position."""
         return (state.actor, state.turn) != (self.state.actor, self.state.turn)
-
-    def value(self, state: fastcore.State) -> float:
-        """Return the value of a position after the turn for the seat whose turn it was."""
-        return self.estimate(state).value
 
     def estimate(self, state: fastcore.State) -> Estimate:
         """Return the value of a position after the turn for the seat whose turn it was, and its error."""
@@ -132,9 +130,19 @@ class TurnJudge:
         return self._values[text]
 
     def _search(self, state: fastcore.State) -> fastcore.Search:
-        search = self.make_search(state)
+        search = self.make_search(state, 0)
         search.run(self.simulations)
         return search
+
+    def searched_value(self, turn: Sequence[str]) -> float:
+        """Return the value that a search finds at the end of a turn, for the seat that made it."""
+        state = self.end(turn)
+        if state.actor == fastcore.OVER or not self.state.info.has.chance:
+            return self.estimate(state).value
+        text = state.text()
+        if text not in self._searched:
+            self._searched[text] = float(self._search(state).value()[self.state.actor])
+        return self._searched[text]
 
     def end(self, moves: Sequence[str]) -> fastcore.State:
         """Return the position after moves from the beginning of the turn."""
@@ -143,42 +151,42 @@ class TurnJudge:
             state.play(move)
         return state
 
-    def is_as_good(self, played: Turn, best: Turn) -> bool:
-        """Return whether the difference of two turns may be noise, or the search sees none."""
-        ends = self.end(played.moves), self.end(best.moves)
+    def gain(self, played: Sequence[str], better: Sequence[str]) -> float:
+        """Return how much better one turn is than another, less the noise of the estimate, at least 0."""
+        ends = self.end(played), self.end(better)
         first, second = map(self.estimate, ends)
-        if second.value - first.value <= min(MAX_NOISE, SURE * hypot(first.error, second.error)):
-            return True
-        if not self.state.info.has.chance or fastcore.OVER in (ends[0].actor, ends[1].actor):
-            return False
-        seat = self.state.actor
-        return float(self._search(ends[0]).value()[seat]) >= float(self._search(ends[1]).value()[seat])
+        difference, noise = second.value - first.value, hypot(first.error, second.error)
+        if self.state.info.has.chance and noise and fastcore.OVER not in (ends[0].actor, ends[1].actor):
+            searched = self.searched_value(better) - self.searched_value(played)
+            difference = GAMES_WEIGHT * difference + (1 - GAMES_WEIGHT) * searched
+            noise *= GAMES_WEIGHT
+        return min(max(0.0, difference - noise), 1 - first.value)
 
-    def completion(self, state: fastcore.State) -> Turn:
-        """Return the rest of the turn that the search chooses, move by move; no moves if the turn is over."""
+    def completion(self, state: fastcore.State, number: int = 0) -> tuple[str, ...]:
+        """Return the rest of the turn that a search chooses, move by move; no moves if the turn is over."""
         moves: list[str] = []
         state, search = state.copy(), None
         while not self.is_over(state) and len(moves) < MAX_STEPS:
             choices = state.moves()
             move = choices[0]
             if len(choices) > 1:
-                search = search or self.make_search(state)
+                search = search or self.make_search(state, number)
                 search.run(max(1, self.simulations - search.simulations))
                 move = search.choice()
             moves.append(state.move_text(move))
             state.play(move)
             if search is not None and not self.is_over(state):
                 search.advance(moves[-1])
-        return Turn(tuple(moves), self.value(state))
+        return tuple(moves)
 
-    def greedy_turn(self) -> Turn:
+    def greedy_turn(self) -> tuple[str, ...]:
         """Return the turn of the greedy policy."""
         moves: list[str] = []
         state = self.state.copy()
         while not self.is_over(state) and len(moves) < MAX_STEPS:
             moves.append(state.move_text(state.policy("greedy")[0][0]))
             state.play(moves[-1])
-        return Turn(tuple(moves), self.value(state))
+        return tuple(moves)
 
     def judge(self, decided: Sequence[str]) -> tuple[Turn, Turn, tuple[float, ...]]:
         """Compare the decided turn with the best one.
@@ -190,24 +198,35 @@ class TurnJudge:
         states = [self.state.copy()]
         for move in decided:
             states.append(states[-1].after(move))
-        rest = self.completion(states[-1])
-        played = Turn((*decided, *rest.moves), rest.value)
-        chosen = self.completion(self.state)
-        if self.end(chosen.moves).text() == self.end(played.moves).text():
-            return played, Turn(tuple(decided), played.value), ()
-        best = max(chosen, self.greedy_turn(), played, key=lambda turn: turn.value)
-        if best is not played and self.is_as_good(played, best):
-            return played, Turn(tuple(decided), played.value), ()
-        steps: list[float] = []
-        if best.value - played.value >= NAMED_LOSS:
-            steps = [played.value]
+        played = (*decided, *self.completion(states[-1]))
+        value, end = self.estimate(self.end(played)).value, self.end(played).text()
+        as_played = Turn(played, value), Turn(tuple(decided), value), ()
+        attempts = range(ATTEMPTS if self.state.info.has.chance else 1)
+        chosen = [self.completion(self.state, number) for number in attempts]
+        if any(self.end(turn).text() == end for turn in chosen):
+            return as_played
+        best = max(*chosen, self.greedy_turn(), key=self.searched_value)
+        gain = self.gain(played, best)
+        rests: list[float] = []
+        if gain >= NAMED_LOSS:
             for number in range(len(decided) - 1, 0, -1):
-                rest = self.completion(states[number])
-                if rest.value > best.value:
-                    best = Turn((*decided[:number], *rest.moves), rest.value)
-                steps.append(max(steps[-1], rest.value))  # what is found later was possible earlier
-            steps = [best.value, *reversed(steps)]
-        return best, Turn(tuple(decided), played.value), tuple(steps)
+                turn = (*decided[:number], *self.completion(states[number]))
+                rests.append(max([self.searched_value(turn), *rests[-1:]]))  # what is found later was possible earlier
+                if rests[-1] > self.searched_value(best):
+                    best, gain = turn, self.gain(played, turn)
+        if not gain:
+            return as_played
+        return Turn(best, value + gain), Turn(tuple(decided), value), self._steps(played, best, value, gain, rests)
+
+    def _steps(
+        self, played: Sequence[str], best: Sequence[str], value: float, gain: float, rests: Sequence[float]
+    ) -> tuple[float, ...]:
+        """Return the values of a turn's steps: those that searches find, scaled to the values of both turns."""
+        low, high = self.searched_value(played), self.searched_value(best)
+        if not rests or low >= high:
+            return ()
+        shares = (min(max((rest - low) / (high - low), 0.0), 1.0) for rest in reversed(rests))
+        return (value + gain, *(value + gain * share for share in shares), value)
 
     def is_forced(self, decided: Sequence[str]) -> bool:
         """Return whether every move of a turn was the only legal one."""
@@ -232,17 +251,13 @@ def estimate_among_dice(state: fastcore.State, seat: int, simulations: int) -> E
     if state.actor == fastcore.OVER:
         return Estimate(float(state.returns()[seat]), 0.0)
     search = fastcore.Search(state, seed=1, memory_mb=MEMORY_MB)
-    from statistics import stdev  # importing it slows the start of the window
-
     search.run(max(1, simulations // GAMES_PART))
     if search.done:
         return Estimate(float(search.value()[seat]), 0.0)
-    games = max(1, simulations // GAMES_PART // len(TURNS) // BATCHES)
-    means = [
-        sum(fastcore.playouts(state, games, batch, "greedy", turns).returns[seat] for turns in TURNS) / len(TURNS)
-        for batch in range(1, BATCHES + 1)
-    ]
-    return Estimate(sum(means) / BATCHES, stdev(means) / sqrt(BATCHES))
+    games = max(1, simulations // GAMES_PART // len(TURNS))
+    means = [fastcore.playouts(state, games, turns, "greedy", turns).returns[seat] for turns in TURNS]
+    mean, number = sum(means) / len(TURNS), games * len(TURNS)
+    return Estimate(mean, sqrt((1 - mean * mean + 1 / number) / number))
 
 
 def judge_move(bot: Judging, point: fastcore.Viewpoint, decided: str, simulations: int) -> tuple[Report, float, float]:
@@ -276,7 +291,7 @@ def judge_turn(
     """Judge a turn of a game without hidden information. `state` is the position of the viewpoint."""
     start = perf_counter()
     seed = bot.stream(point).below(2**32)
-    judge = TurnJudge(lambda position: bot.new_search(position, seed), state, simulations)
+    judge = TurnJudge(lambda position, number: bot.new_search(position, seed + number), state, simulations)
     best, played, steps = judge.judge(decided)
     report, _, _ = judge_move(bot, point, decided[0], simulations)
     facts = [fact for fact in report.facts if fact.key != "only"]

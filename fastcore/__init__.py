@@ -18,7 +18,7 @@ Constants:
     OVER: the value of `actor` after the end of the game, -2.
     BUILD: the build of the core in use: "portable", "v3" (for x86-64-v3) or "checked" (with sanitizers). Their results
         are the same.
-    ENGINES: {name: engine class} for `Search(engine=...)`. The first one that supports a game is its default.
+    ENGINES: {name: engine class} for `Search(engine=...)`. The first engine that supports a game is its default.
     TREE_OPTIONS: the Options of the engine `tree`, which `Search` takes as keyword arguments.
     ALPHABETA_OPTIONS: the Options of the engine `alphabeta`.
     EQUILIBRIUM_OPTIONS: the Options of the engine `equilibrium`.

@@ -7,7 +7,7 @@ from fastcore.search.engine cimport SearchLock
 from fastcore.search.threads cimport Task
 from fastcore.stream cimport Rng
 
-cdef packed struct Row:     # as in `rows_type`
+cdef packed struct Row:     # like `rows_type`
     int8_t actor
     int32_t turn
     int32_t legal           # moves; returns follow, a double for each seat

@@ -197,15 +197,15 @@ cdef class Game:
     cdef int stage(self, const void* position) noexcept nogil:
         """Return a number that stays the same while choices are secret and changes when they are revealed.
 
-        Within a stage the seats choose one after the other. By default a turn is a stage.
+        Within a stage the seats choose in turn. By default a turn is a stage.
         """
         return self.turn(position)
 
     cdef int rewind_stage(self, void* position, int seat, int* moves) noexcept nogil:
-        """Undo all choices of this stage, those of `seat` and of the other seats.
+        """Undo all choices of this stage, those of `seat` and of all other seats.
 
         Write the seat's own choices to `moves`, oldest first, and return their number; there is room for max_moves.
-        By default nothing is undone: the choices of the other seats are sampled with the rest of the position.
+        By default nothing is undone: the choices of other seats are sampled with the rest of the position.
         """
         return 0
 

@@ -137,7 +137,7 @@ class Field(NamedTuple):
     """One field of a position text.
 
     Attributes:
-        name: The name, as in `State.fields` and `Problem.field`.
+        name: The name in `State.fields` and `Problem.field`.
         kind: The kind of control in a form, such as "board", "cards", "whole", "choice" or "text".
         allowed: The valid texts in words.
         default: The text at the start of a game with default options.

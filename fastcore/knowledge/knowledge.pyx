@@ -1,8 +1,8 @@
 """Knowledge: what one seat knows about a game. `Viewpoint` checks arguments and calls it.
 
 This class is exact and works for every game: it lists every position that the seat considers possible (a world).
-Without hidden information there is only one. An observation filters worlds and moves, as in a Bayes filter. Each world
-has one weight for each model of the other seats: None (their choices are not weighted), and each of the game's
+Without hidden information there is only one. An observation filters worlds and moves, like a Bayes filter. Each world
+has one weight for each model of other seats: None (their choices are not weighted), and each of the game's
 policies. A game with too many worlds needs a derived class, which overrides all methods but `lookahead`, and returns it
 from `Game.knowledge`.
 
@@ -282,7 +282,7 @@ cdef class Knowledge:
     # Beliefs ------------------------------------------------------------------------------------------------------
 
     cdef list weigh_worlds(self, object model):
-        """Return [(State, probability)] under a model (None, or a policy that the other seats follow)."""
+        """Return [(State, probability)] under a model (None, or a policy that other seats follow)."""
         place = 0 if model is None else 1 + self.game.info.policies.index(model)
         total = sum([weights[place] for _, weights in self.possible.values()])
         return [(state, weights[place] / total) for state, weights in self.possible.values()]
@@ -325,7 +325,7 @@ cdef class Knowledge:
 
         Args:
             stream: draws the worlds if there are too many.
-            model: "none", "uniform" or "blueprint" (the game's own model of the other seats; here the same as
+            model: "none", "uniform" or "blueprint" (the game's own model of other seats; here the same as
                 "uniform").
             caution: how much more a loss counts than a gain of the same size.
         """

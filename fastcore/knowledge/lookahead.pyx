@@ -46,7 +46,7 @@ cdef class Lookahead:
 
         Args:
             known: the Knowledge of the seat that decides.
-            model: None or the policy that the other seats are assumed to follow.
+            model: None or the policy that other seats are assumed to follow.
             worlds: [(position text, weight)], at least one; the weights need not sum to 1.
             caution: the extra penalty of a loss, relative to its size.
         """

@@ -274,7 +274,7 @@ cdef class Viewpoint:
 
         Args:
             stream: the source of random numbers.
-            model: the assumed policy of the other seats: None (their choices are not weighted) or one of
+            model: the assumed policy of other seats: None (their choices are not weighted) or one of
                 `info.policies`.
         """
         return self.knowledge.sample(stream, self.model_of(model))
@@ -321,7 +321,7 @@ cdef class Viewpoint:
     def copy(self):
         """Return an independent copy with the same game, seat, knowledge and observation history.
 
-        Later observations of one do not affect the other. The copies share the Game and other
+        Later observations affect only the copy that makes them. The copies share the Game and other
         immutable data.
         """
         cdef Viewpoint other = Viewpoint.__new__(Viewpoint, self.game, self.seat)

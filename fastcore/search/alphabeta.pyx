@@ -288,7 +288,7 @@ cdef class AlphaBeta:
         # another position may have the same key
         if table_move < 0 or self.game.may_play(position, table_move) != 1:
             self.generate_moves(frame, -1)
-        else:                           # a cutoff saves generating the other moves
+        else:                           # a cutoff saves generating more moves
             frame.generated = False
             frame.move_count = 1
             self.moves[frame.offset] = table_move

@@ -51,7 +51,7 @@ class NodeFacts(TypedDict):
     """One node of a search.
 
     `kind` is "decision", "chance" or "end". `actor` is the seat that decides, or a negative number. `text` is the
-    position text or view. `value` has an entry for each seat. `rows` are as in `Search.root`.
+    position text or view. `value` has an entry for each seat. `rows` are like those of `Search.root`.
     """
 
     kind: str

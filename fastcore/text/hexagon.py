@@ -1,7 +1,7 @@
-"""The hexagonal board of hexagonal cells that some games use: names, rows, neighbours.
+"""Hexagonal boards with hexagonal cells: the names, rows and neighbours of cells.
 
-Rows are horizontal, `a` at the bottom; cells in a row are numbered from 1 at the left. A cell's index is the rank of
-its name in byte order (`a10` before `a2`), so moves in order of index are also in order of their texts.
+Rows are horizontal, with `a` at the bottom. The cells of a row are numbered from 1, from left to right. A cell's index
+is the rank of its name in byte order (`a10` before `a2`), so moves sorted by index are also sorted by text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,14 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Hexagon:
-    """The board of one size. Tuples are indexed by cell; `rows` go from the bottom row up, each left to right."""
+    """A board of one size.
+
+    Attributes:
+        size: The number of cells on each side.
+        names: The name of each cell.
+        rows: The cells of each row, from the bottom row up, each from left to right.
+        neighbours: The neighbours of each cell, in ascending order.
+    """
 
     size: int
     names: tuple[str, ...]
@@ -20,17 +27,21 @@ class Hexagon:
     neighbours: tuple[tuple[int, ...], ...]
 
     def index(self, name: str) -> int:
-        """The index of the cell with this name; KeyError if there is none."""
+        """Return the index of the cell with this name.
+
+        Raises:
+            KeyError: There is no such cell.
+        """
         return _indexes(self.size)[name]
 
     def place(self, cell: int) -> tuple[int, int]:
-        """(row from the bottom, number in the row), both from 0."""
+        """Return a cell's row, counted from the bottom, and its number in the row, both from 0."""
         return _places(self.size)[cell]
 
 
 @cache
 def hexagon(size: int) -> Hexagon:
-    """The hexagon with `size` cells on a side; it has 3·size·(size-1)+1 cells."""
+    """Return the hexagon with `size` cells on each side: 3·size·(size-1)+1 cells."""
     lengths = [2 * size - 1 - abs(size - 1 - row) for row in range(2 * size - 1)]
     spots = [(row, k) for row, length in enumerate(lengths) for k in range(length)]
     spots.sort(key=lambda spot: _name(*spot))

@@ -298,7 +298,7 @@ def test_herd_counts_remaining_stones_during_turn() -> None:
 def test_only_shortened_turns_get_a_remark() -> None:
     state = fastcore.parse("herd(size=2) bb/bb1/bb r 3 6-1 x1+6")
     (remark,) = filter(None, (boards.remark(state.info, event) for event in state.events("xa1")))
-    assert remark == "No cell is open to Red: the turn ends with 6 stones not placed."
+    assert remark == "Red has no open cell: the turn ends with 6 stones left."
     state = fastcore.parse(CAPTURE)
     assert not any(
         boards.remark(state.info, event) for text in map(state.move_text, state.moves()) for event in state.events(text)

@@ -167,7 +167,7 @@ def test_lesson_texts_match_positions() -> None:
             for text in move_texts(guide.state)
             if any(event.kind == "capture" for event in guide.state.events(text))
         ]
-        assert capturing == list(guide.goal), "one placement captures, and it is the one that counts"
+        assert capturing == list(guide.goal), "only the placement that counts captures"
     for number in range(10):
         state = Guide("herd", number).state
         if state.fields["dice"] != "-":  # The dice determine the remaining work, except for completed removals.
@@ -177,7 +177,7 @@ def test_lesson_texts_match_positions() -> None:
             assert removals == low or state.turn == 1 or "The removal is done" in Guide("herd", number).lesson.task
     for number in range(10):
         lesson = Guide("forest", number).lesson
-        assert "R" not in lesson.situation.split()[1] or "BBB" in lesson.text, "no piece stands there unexplained"
+        assert "R" not in lesson.situation.split()[1] or "BBB" in lesson.text, "every piece on the board is explained"
     for text in move_texts(Guide("forest", 1).state):
         assert any(event.kind == "yellow" and event.where == ("d3",) for event in Guide("forest", 1).state.events(text))
     for text in move_texts(Guide("forest", 2).state):

@@ -56,7 +56,7 @@ def test_hit_areas_labels_and_keys_turn_with_board(game: str) -> None:
         for label in (*turned.labels, *turned.names):
             assert 0 <= label.x <= turned.width and 0 <= label.y <= turned.height
         assert all(turned.spot_at(label.x, label.y) == label.where for label in turned.labels), (
-            "letters stand beside the cells"
+            "letters are beside the cells"
         )
         assert all(turned.spot_at(label.x, label.y) == label.text for label in turned.names)
         for name, spot in turned.spots.items():
@@ -171,7 +171,5 @@ def test_cell_names_fit_inside_cells(spec: str) -> None:
                 (label.x + dx, label.y + dy) for dx in (-half_width, half_width) for dy in (-half_height, half_height)
             ]
             assert all(turned.spot_at(x, y) == label.text for x, y in corners), "no edge crosses it"
-            assert label.y - half_height - turned.spots[label.text].y > 0.35, (
-                "what stands in the middle is seen as a whole"
-            )
+            assert label.y - half_height - turned.spots[label.text].y > 0.35, "the piece in the middle is fully visible"
             assert all(contrast(palette[label.colour], palette[label.plate]) >= 7 for palette in THEMES.values())

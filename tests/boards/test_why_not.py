@@ -116,8 +116,7 @@ def is_true_for_forest(state: State, chosen: tuple[str, ...], spot: str, message
         and bbb_acted,
         f"{spot}: all neighbouring tiles are full.": pawns > acted[spot]
         and all(len(cells[tile]) == 3 for tile in adjacent[spot]),
-        f"{spot}: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way.": own.upper()
-        in piece_group
+        f"{spot}: yellow pawns, the enemy BBB or full tiles block the BBB.": own.upper() in piece_group
         and not bbb_acted
         and all(is_closed(tile) for tile in adjacent[spot]),
     }
@@ -165,9 +164,9 @@ def test_refused_clicks_have_correct_reasons(spec: str) -> None:
     [
         ("forest 4/5/rgg,5/r,rgg,5/rgg,5/5/4 r 5 2 -", "d1", "d1: all neighbouring tiles are full."),
         ("forest 4/5/y,5/R,y,3,r,g/y,5/5/4 r 5 2 -", "d1",
-        "d1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."),
+        "d1: yellow pawns, the enemy BBB or full tiles block the BBB."),
         ("forest 4/5/y,5/rR,y,3,r,g/y,5/5/4 r 5 1 d1:1", "d1",
-        "d1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."),
+        "d1: yellow pawns, the enemy BBB or full tiles block the BBB."),
         ("forest 4/5/6/2,r,4/6/5/2,g,r r 5 1 d3:1", "d3", "d3: Red's pawn has already acted in this turn."),
         ("forest 4/5/6/2,R,4/6/5/2,g,r r 5 1 B", "d3", "d3: Red's BBB has already acted this turn."),
     ],

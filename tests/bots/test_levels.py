@@ -37,7 +37,7 @@ def test_level_serves_several_games_in_turn() -> None:
     bot = bots.make("beginner", 1)
     for game in fastcore.games():
         state = random_position(game, "turn")
-        decide(bot, state.viewpoint(state.actor))
+        assert not state.why_not(decide(bot, state.viewpoint(state.actor)).move), game
 
 
 def test_levels_have_no_options_and_adaptive_has_a_level() -> None:

@@ -63,18 +63,20 @@ def test_match_prints_result_and_can_be_extended(tmp_path: Path) -> None:
     lines = match(path, "--blocks", "2")
     assert lines[0] == "Herd · herd(size=2) · random, greedy"
     salt = re.fullmatch(
-        rf"Match 1 in {re.escape(str(path))}: 2 blocks of 2 games, seed 1, salt ([0-9a-f]+)\.", lines[1]
+        rf"Match 1 in {re.escape(str(path))}: 4 games \(2 pairs with sides swapped\), seed 1, salt ([0-9a-f]+)\.",
+        lines[1],
     )
     assert salt is not None
-    assert lines[2].startswith("4 games can detect ±49.0 points of 100 (95 %)")
+    assert lines[2] == "4 games are too few to compare bots."
     assert lines[-1].startswith("Result: random ") and " against greedy in 4 games" in lines[-1]
     assert lines[-1].endswith(f"; no faults; match 1 in {path}")
     again = match(path, "--blocks", "2")
-    assert again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 4 games already played."
+    begin = f"Match 1 in {path}: 4 games (2 pairs with sides swapped)"
+    assert again[1] == f"{begin}, seed 1, salt {salt[1]}; 4 of 4 games already played."
     assert again[3:] == lines[3:], "the same games, the same figures"
     longer = match(path, "--blocks", "3")
     assert (
-        f"3 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 6 games already played." in longer[1]
+        f"6 games (3 pairs with sides swapped), seed 1, salt {salt[1]}; 4 of 6 games already played." in longer[1]
         and "in 6 games" in longer[-1]
     )
     uninterrupted = match(tmp_path / "b.matches", "--blocks", "3")

@@ -69,7 +69,7 @@ def test_commands_load_only_needed_modules() -> None:
         assert set(needed) == set(watched) & set(loaded), line
     before = f"{print_modules}\nimport workbench.__main__; sys.exit()"
     loaded = run_process(before=before).out.split("LOADED ")[1].split()
-    assert not {"argparse", "fastcore", *heavy} & set(loaded), "what stands before the window"
+    assert not {"argparse", "fastcore", *heavy} & set(loaded), "the commands come before the window"
 
 
 def test_table_opens_without_arguments_and_window() -> None:
@@ -267,7 +267,7 @@ def test_bench_compares_with_another_program(game_id: str, tmp_path: Path, monke
     assert none.status == 0 and "printed no line" in none.out
     for folder, script, reason in (
         ("fails", "echo building; echo 'g++: not found' >&2; exit 5", "ended with status 5: g++: not found"),
-        ("silent", "exit 1", "ended with status 1: it says nothing"),
+        ("silent", "exit 1", "ended with status 1: it prints no message"),
     ):
         assert reason in error_line(
             run("bench", game_id, "--seconds", "0.01", "--against", yardstick(tmp_path / folder, script))

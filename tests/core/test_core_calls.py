@@ -232,8 +232,8 @@ print(calls)
 
 
 def test_internal_methods_check_move_numbers() -> None:
-    run("""
-state = random_position("herbalism", "numbers")
+    out = run("""
+calls = 0
 for spec in ("herbalism", "herbs"):
     state = random_position(spec, "numbers")
     point = state.viewpoint(state.actor)
@@ -243,9 +243,13 @@ for spec in ("herbalism", "herbs"):
                 for name in ("events", "forecast", "move_text", "observed_text", "forecast_from"):
                     if hasattr(inside, name):
                         for given in ((wrong,), (wrong, None), (wrong, {})):
+                            calls += 1
                             try: getattr(inside, name)(*given)
                             except Exception: pass
+    assert point.seat == state.actor and len(point.moves()) == len(state.moves())
+print(calls)
 """)
+    assert int(out) > 0
 
 
 # Failed allocations ---------------------------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ def test_herbs_command_is_reproducible(tmp_path: Path, capsys: pytest.CaptureFix
     assert "rebuild" in capsys.readouterr().out
     assert texts[0] == texts[1]
     assert "herbs.fit --games 10 --simulations 4 --random 0.25 --ridge 2 --seed 5\n" in texts[0], (
-        "all that matters stands in its head"
+        "the head has all that matters"
     )
     in_use = sha256(Path(herbs_fit.__file__).with_name("weights.pxd").read_bytes()).hexdigest()
     assert in_use.startswith(re.findall(r"sha256 ([0-9a-f]{16})", texts[0])[0])

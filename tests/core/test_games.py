@@ -254,6 +254,7 @@ def test_illegal_moves_give_reasons(game_id: str) -> None:
         with pytest.raises(IllegalMove):
             state.play(text)
         assert state.why_not(text)
+    assert not any(state.why_not(state.move_text(move)) for move in legal)
     for wrong in (None, 1.5, b"a1", [1]):
         with pytest.raises(TypeError):
             state.play(wrong)  # type: ignore[arg-type]

@@ -153,7 +153,7 @@ def test_worlds_contain_true_position(hiding_game: str) -> None:
 
 
 def test_equal_viewpoints_answer_alike_under_each_model(hiding_game: str) -> None:
-    """A view alone may show less of the other seats' choices than the observations that led to it."""
+    """A view alone may show less of what other seats chose than the observations that led to it."""
     for spec in option_specs(hiding_game)[: deep(4, 100)]:
         for number in range(deep(6, 60)):
             played = policy_history(spec, number)

@@ -226,7 +226,7 @@ def test_undo_affects_only_notes_of_its_seat() -> None:
     assert form_notes.cells_of(session.document.tree.head.notes, 0, "a") == {(0, 0): "1", (0, 1): "3"}
     assert form_notes.cells_of(session.document.tree.head.notes, 1, "a") == {}
     session.document.restrict_undo(0)
-    assert session.document.can_redo, "what the other has undone is not this seat's to make again"
+    assert session.document.can_redo, "a seat cannot redo what its opponent undid"
     session.undo()
     session.document.annotations.write_note(0, "a", (0, 2), "4")
     session.document.restrict_undo(1)

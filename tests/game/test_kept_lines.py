@@ -68,7 +68,7 @@ def test_only_playable_moves_of_a_line_are_stored() -> None:
     assert session.document.variations.possible_moves(start, line) == line
     assert session.document.variations.possible_moves(start, [*line, "no move"]) == line
     assert session.document.variations.possible_moves(start, ["no move", first]) == ["no move"], (
-        "whoever adds it is told why it cannot be"
+        "an illegal first move stays, so that adding the line fails with a reason"
     )
 
 

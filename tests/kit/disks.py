@@ -11,6 +11,7 @@ import pytest
 
 from tests.kit.windows import PLACING, TWO, TestedWindow, click_spot, settle, wait
 from workbench.storage import library
+from workbench.storage.autosave import AbandonedGame
 from workbench.system import saving
 from workbench.table.setup import Setup
 
@@ -47,3 +48,9 @@ def play(window: TestedWindow, *spots: str) -> None:
 
 def saved_files() -> list[Path]:
     return [found.file for found in library.Library().search()]
+
+
+def moves(game: AbandonedGame) -> list[str]:
+    """Return the moves of a game that was left behind. An untouched game has none, or the first roll."""
+    assert game.record is not None
+    return [move.move for line in game.record.lines[:1] for move in line.moves]

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from pathlib import Path
 
+import numpy as np
+
 import fastcore
 from fastcore import CHANCE, Search, Stream, search
 from fastcore.values import Option
@@ -47,7 +49,16 @@ OTHER_VALUES = {  # of options that are numbers
 
 def digest(*parts: object) -> str:
     """Return a short digest of values. Floats count to the last bit."""
-    return blake2b(repr(parts).encode(), digest_size=WIDTH // 2).hexdigest()
+    return blake2b(repr(plain(parts)).encode(), digest_size=WIDTH // 2).hexdigest()
+
+
+def plain(value: object) -> object:
+    """Return a value with lists in the place of arrays, whose text would be rounded."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items()}
+    return [plain(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def positions(spec: str, every: int) -> Iterator[tuple[int, fastcore.State]]:
@@ -122,6 +133,12 @@ def searched(state: fastcore.State, engine: str, seed: int, options: dict[str, o
         parts += [rows.dtype.names, rows.tolist(), made.value(), made.simulations, made.depth, made.done]
         if state.actor < 0:
             break
+        if engine not in ("equilibrium", "duct"):
+            parts.append(made.node([]))
+        if engine in ("tree", "alphabeta"):
+            parts.append(made.dump(visits=20))
+        if engine != "alphabeta":
+            parts.append(made.trace())
         move = made.choice()
         parts += [move, made.line(), made.metrics]
         if made.metrics:

@@ -7,6 +7,7 @@ from tkinter import Misc, Toplevel
 
 import fastcore
 from tests.kit.windows import TestedWindow, descendants, root, settle
+from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.widgets.keys import Writing
@@ -42,10 +43,16 @@ def _key(widget: Misc, bars: Sequence[ChoiceBar]) -> str:
     return f"{widget}{label}"
 
 
-def positions(window: TestedWindow) -> dict[str, Place]:
-    """Return the upper left corner of every visible control, and the place of every cell of the board.
+def _is_live(window: TestedWindow, table: CandidateTable) -> bool:
+    """Return whether a table shows the candidates, whose order changes during a search."""
+    return window.analyse.column is not None and table is window.analyse.column.candidates.table
 
-    Controls in the scroll areas of lists are left out, but not the areas themselves.
+
+def positions(window: TestedWindow) -> dict[str, Place]:
+    """Return the upper left corner of every visible control, row of the review, and cell of the board.
+
+    Controls in the scroll areas of lists are left out, but not the areas themselves. The candidates are left out too:
+    they change their order during a search.
     """
     root().update_idletasks()
     bars = [column.choices for column in window.screen.columns]
@@ -56,6 +63,12 @@ def positions(window: TestedWindow) -> dict[str, Place]:
             scrolled = _scrolled_by(window, widget)
             if scrolled is not None:
                 found[_key(widget, bars)] = (widget.winfo_rootx(), widget.winfo_rooty() + scrolled)
+        if isinstance(widget, CandidateTable) and widget.winfo_viewable() and not _is_live(window, widget):
+            for number, y in enumerate(widget._places.edges(widget.top)[:-1], widget.top):
+                found[f"row {widget.lines[number].move}"] = (
+                    widget.canvas.winfo_rootx(),
+                    widget.canvas.winfo_rooty() + y + widget.top * widget.row_height,
+                )
     view = window.screen.view
     if isinstance(view, BoardView) and view.winfo_viewable() and view.ground is not None:
         for spot in view.ground.spots:

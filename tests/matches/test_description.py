@@ -24,6 +24,6 @@ def test_match_facts_list_plan_settings(tmp_path: Path) -> None:
             for described_plan in (plan, tested_plan)
         )
     assert plain["game"] == "herd(size=2)" and plain["match"] == "1 in a" and plain["seed"] == "7"
-    assert plain["blocks"] == "1,000 of 2 games" and plain["salt"] == "5a17" * 8
+    assert plain["length"] == "2,000 games (1,000 pairs with sides swapped)" and plain["salt"] == "5a17" * 8
     assert not {"random moves", "sequential test", "openings"} & set(plain)
     assert tested["random moves"] == "3" and tested["sequential test"] == "0 against 20 logistic Elo"

@@ -235,6 +235,6 @@ def test_match_halts_after_three_dead_processes(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr("workbench.matches.workers.pool.Child", failing_child)
     outcome, games = play_match(tmp_path / "a", Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=40))
-    assert (outcome.kind, outcome.reason) == ("halted", "3 processes have died one after the other")
+    assert (outcome.kind, outcome.reason) == ("halted", "3 processes have died in a row")
     assert all(game.guilty is None for game in games)
     assert wait_until_gone() == []

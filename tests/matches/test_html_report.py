@@ -118,9 +118,7 @@ def test_match_without_games_has_a_report() -> None:
     summary = summarize(("a", "b"), [], 2, Sprt(0, 40))
     assert "No game that counts" in PageParser(report("Empty", [], summary, [])).text
     first_game = paired_games(1)[:1]
-    assert (
-        "No block is complete" in PageParser(report("Begun", [], summarize(("a", "b"), first_game, 2), first_game)).text
-    )
+    assert "No result yet" in PageParser(report("Begun", [], summarize(("a", "b"), first_game, 2), first_game)).text
     assert PageParser(report("Empty", [], summarize(("a", "b", "c"), [], 6), [])).open == []
 
 

@@ -235,7 +235,8 @@ def test_undecided_test_is_reported_as_undecided() -> None:
     assert words.end_notice(3, "decided", "H0") == "Match 3: the test has decided."
     for sprt in (Sprt(0, 5), Sprt(0, 5, model="logistic")):
         test = Sequential(sprt, sprt.lower, sprt.upper, sprt.path([0.5] * 3, 2))
-        assert figure_words.test_answer(test).startswith(f"Better by 5 {sprt.model} Elo, not 0?")
+        assert figure_words.test_answer(test, "greedy", 2) == "Is greedy clearly better? Not decided yet."
+        assert figure_words.test_details(test).startswith(f"5 rather than 0 {sprt.model} Elo: LLR ")
 
 
 def is_settled(running: BackgroundMatch) -> bool:

@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--spec", default="herbalism")
     parser.add_argument("--bot", help="who plays all seats; left out: all tables")
     parser.add_argument("--model", default="uniform", choices=MODELS, help="by which choices are judged")
-    parser.add_argument("--games", type=int, help="3,000 of random and 300 of others if left out")
+    parser.add_argument("--games", type=int, help="default: 3,000 of random and 300 of others")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     tables = (

@@ -86,8 +86,8 @@ def measure(text: str, spec: str, wanted: float, rounds: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", action="append", choices=fastcore.games(), help="all if left out")
-    parser.add_argument("--seconds", type=float, default=0.1, help="of a long decision; 0.1 if left out")
+    parser.add_argument("--game", action="append", choices=fastcore.games(), help="default: all")
+    parser.add_argument("--seconds", type=float, default=0.1, help="of a long decision; default: 0.1")
     parser.add_argument("--rounds", type=int, default=6, help="of each in every position")
     options = parser.parse_args()
     for wanted in (0.0, options.seconds):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import msgspec
@@ -12,7 +11,8 @@ from bots.reasoning import CandidateTurn, group_turns
 from bots.report import Candidate, Fact, Report
 from tests.conftest import deep
 from tests.kit.decisions import Decision, decisions_with_reasons
-from tests.kit.reasons.reading import PERCENT, SIGNED, Reading, check_number, check_percent
+from tests.kit.reasons.readers import counted_terms
+from tests.kit.reasons.reading import PERCENT, Reading, check_percent
 from tests.kit.walks import random_position
 from workbench import boards
 from workbench.reports.reasons import MAX, Reason
@@ -91,13 +91,13 @@ def read_reply(r: ReadingAgainst) -> None:
             break
         state.play(move)
     side = boards.seat_name(r.info, state.actor)
-    groups = r(rf"Then I expect {side} to (.+)\.")
+    groups = r(rf"Then {side} will probably (.+)\.")
     assert groups is not None and not state.why_not(move), r.text
     r.check_phrase(groups[0], move, state.actor)
 
 
 def read_terms(r: ReadingAgainst) -> None:
-    groups = r(r"Right after this move, I count (.+) than if I (.+)\.")
+    groups = r(r"Right after it, the position is (.+) than after the alternative: (.+)\.")
     assert groups is not None
     r.check_best(groups[1])
     sides = [end.evaluate().terms for end in r.ends(r.own_turn.moves, r.best_turn.moves)]
@@ -106,10 +106,10 @@ def read_terms(r: ReadingAgainst) -> None:
         r.name("term", first.name): sign * (first.amount - second.amount) * first.weight
         for first, second in zip(*sides, strict=True)
     }
-    shown = re.findall(rf"(?:^|, | and |more for |less for )((?:(?!more for |less for ).)+?) \({SIGNED}\)", groups[0])
+    shown = counted_terms(groups[0], changes)
     assert shown
-    for name, change in shown:
-        check_number(change, changes[name.removeprefix("more for ").removeprefix("less for ")])
+    for name, grows in shown.items():
+        assert (changes[name] > 0) == grows
     assert len(shown) == min(3, sum(abs(change) >= 0.05 for change in changes.values()))
 
 

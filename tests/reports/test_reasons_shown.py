@@ -104,9 +104,9 @@ def test_why_option_is_refused_where_it_has_no_effect(home: Path, tmp_path: Path
     path.write_bytes(files.encode_record(record_of(game_with_reports(fastcore.games()[0], 2))))
     for form in ("csv", "jsonl", "record"):
         result = run("export", str(path), "--to", form, "--why")
-        assert result.status == 2 and result.err.count("\n") == 1 and "--why is for --to text" in result.err
+        assert result.status == 2 and result.err.count("\n") == 1 and "--why needs --to text" in result.err
     result = run("show", "--why")
-    assert result.status == 2 and result.err.count("\n") == 1 and "--why is for one game" in result.err
+    assert result.status == 2 and result.err.count("\n") == 1 and "--why needs one game" in result.err
 
 
 def test_why_command_explains_the_hint(open_game: str) -> None:

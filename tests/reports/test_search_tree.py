@@ -129,7 +129,7 @@ def test_plan_pairs_lead_to_entries_of_the_payoff_matrix(game_id: str) -> None:
         for j, (opponent_plan, _) in list(enumerate(search.plans(1 - point.actor)))[:3]:
             end = tree.node((*own[search.written :], *opponent_plan))
             assert end.kind == "end" and end.value[point.actor] == pytest.approx(matrix[i, j], abs=TOLERANCE)
-    with pytest.raises(ValueError, match="no plan goes on so"):
+    with pytest.raises(ValueError, match="no plan begins like this"):
         tree.node(("nonsense",))
 
 

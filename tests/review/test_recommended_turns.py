@@ -8,7 +8,7 @@ import pytest
 
 import bots
 import fastcore
-from bots.judging import MAX_NOISE, Estimate, Turn, TurnJudge, estimate_among_dice, value_among_dice
+from bots.judging import Estimate, TurnJudge, estimate_among_dice, value_among_dice
 from bots.reasoning import turn_of
 from bots.report import Limit, Report
 from workbench.game.session import Session
@@ -76,33 +76,24 @@ def advising(report: Report, moves: Sequence[str], first: object, simulations: i
     return replace(report, move=moves[0], candidates=(lead,), simulations=simulations, facts=(), growth=None)
 
 
-def test_difference_within_the_error_of_both_values_is_no_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loss_is_the_mean_of_games_and_searches_less_its_error() -> None:
     state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5")
-    judge = TurnJudge(lambda position: fastcore.Search(position, seed=1), state, 200)
+    judge = TurnJudge(lambda position, number: fastcore.Search(position, seed=1 + number), state, 200)
     played, best = judge.greedy_turn(), judge.completion(state)
-    ends = [judge.end(turn.moves).text() for turn in (played, best)]
+    ends = [judge.end(turn).text() for turn in (played, best)]
     assert ends[0] != ends[1]
 
-    class Fixed:
-        """A search with a known value."""
+    def gain(error: float, difference: float, searched: float, value: float = 0.0) -> float:
+        """Return the gain for turns whose games and whose searches differ by so much."""
+        judge._values = {ends[0]: Estimate(value, error), ends[1]: Estimate(value + difference, error)}
+        judge._searched = {ends[0]: 0.0, ends[1]: searched}
+        return judge.gain(played, best)
 
-        def __init__(self, value: float) -> None:
-            self.found = value
-
-        def value(self) -> tuple[float, float]:
-            return self.found, -self.found
-
-    def compare(error: float, difference: float, searched: float = 0.5) -> bool:
-        """Compare turns whose games and whose searches differ by so much."""
-        judge._values = {ends[0]: Estimate(0.0, error), ends[1]: Estimate(difference, error)}
-        values = {ends[0]: 0.0, ends[1]: searched}
-        monkeypatch.setattr(judge, "_search", lambda state: Fixed(values[state.text()]))
-        return judge.is_as_good(played, Turn(best.moves, difference))
-
-    assert compare(0.02, 0.05), "twice the error of the difference is 0.057"
-    assert not compare(0.01, 0.05) and not compare(0.0, 0.01)
-    assert compare(1.0, MAX_NOISE) and not compare(1.0, MAX_NOISE + 0.01), "a large difference counts in any case"
-    assert compare(0.01, 0.2, searched=-0.1), "the search finds the played turn better"
+    assert gain(0.0, 0.2, 0.9) == pytest.approx(0.2), "proven values need no search"
+    assert gain(0.04, 0.2, 0.3) == pytest.approx(0.25 - 0.04 / 2**0.5)
+    assert gain(0.04, 0.02, 0.02) == gain(0.04, 0.2, -0.3) == 0, "the rest may be noise"
+    assert abs(gain(0.04, 0.2, 0.3) - gain(0.05, 0.2, 0.3)) < 0.01, "no threshold makes the loss jump"
+    assert gain(0.01, 0.2, 0.9, 0.9) == pytest.approx(0.1), "no value exceeds a win"
 
 
 def test_values_among_dice_have_an_error_that_shrinks() -> None:

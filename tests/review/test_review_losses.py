@@ -29,7 +29,7 @@ from workbench.review.judging import (
     small_losses,
     unexplained_fall,
 )
-from workbench.review.page import loss_text
+from workbench.review.shown_numbers import amount_text, decision_numbers, total_loss_text
 
 
 def invented_judgements(
@@ -71,11 +71,11 @@ def test_fall_without_a_mistake_is_described() -> None:
     number = sum(judged_decision.seat == 0 for judged_decision in judged)
     assert unexplained_fall(judged, 0) == Fall(-0.1, -0.6, number, True) and unexplained_fall(judged, 1) is None
     assert review_page.fall_sentences(session, judged) == [
-        f"No single decision lost much: Red's chances fell from 45 % to 20 % gradually, over {number} decisions."
+        f"Red made no mistake, but Red's chances fell from 45 % to 20 % gradually, over {number} turns."
     ]
     sudden = invented_judgements(session, (), (-0.1, -0.5, -0.6))
     assert review_page.fall_sentences(session, sudden, 0) == [
-        f"No single decision lost much: Red's chances fell from 45 % to 20 % over {number} decisions."
+        f"Red made no mistake, but Red's chances fell from 45 % to 20 % over {number} turns."
     ]
     assert not review_page.fall_sentences(session, sudden, 1)
     assert unexplained_fall(invented_judgements(session, (0.07,), (-0.1, -0.6)), 0) is None, (
@@ -98,7 +98,7 @@ def test_losses_with_more_seats_are_values() -> None:
         and shell.mistake_rows(session, judged[:1])[0][-2:] == ("+.00", "+.50")
     )
     assert "%" not in review_page.page(session, judged, "judge", 9).partition("All turns")[2].partition("</table>")[0]
-    assert (loss_text(0.22, 3), loss_text(1.5, 3), loss_text(0.22, 2)) == (".22", "1.50", "11 %")
+    assert (amount_text(0.22, 3), amount_text(1.5, 3), amount_text(0.22, 2)) == (".22", "1.50", "11 %")
 
 
 def test_shell_and_page_list_small_losses(capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,38 +139,45 @@ def test_turn_text_agrees_with_the_board() -> None:
     assert first.turn == 0 and review_page.turn_text(forest, first) == review_page.BEFORE
 
 
-def displayed_sizes(losses: Sequence[float], seats: int) -> list[str]:
-    """Return the size that the displayed number of each loss implies."""
-    return [size_of(parse_number(loss_text(loss, seats)) * (2 if seats == 2 else 1)) for loss in losses]
-
-
 @pytest.mark.parametrize(("game", "seats"), [("forest", 2), ("herbalism", 3)])
-def test_displayed_numbers_agree_with_named_sizes(game: str, seats: int) -> None:
+def test_displayed_numbers_agree_with_each_other_and_with_named_sizes(game: str, seats: int) -> None:
     bounds = [min_loss for _, min_loss in SIZES]
     losses = [
         bound + offset
         for bound in (MIN_LOSS, *bounds)
         for offset in (-0.009, -0.004, -0.0006, -0.00001, 0.0, 0.00001, 0.004, 0.009)
     ]
-    assert displayed_sizes(losses, seats) == [size_of(loss) for loss in losses]
-    assert all(parse_number(loss_text(loss, seats)) > 0 for loss in losses if loss >= MIN_LOSS)
-    assert (loss_text(0.2996, 2), loss_text(0.3, 2), loss_text(0.01, 2), loss_text(0.1496, 3), loss_text(0.15, 3)) == (
-        "14.9 %",
-        "15 %",
-        "0.5 %",
-        ".149",
-        ".15",
-    )
     session, nodes = recorded_game(game), recorded_game(game).document.tree.nodes
     before, decided = next(iter(decisions(session, session.document.main_line())))
-    first = nodes[decided[0]]
+    first, judged, unit = nodes[decided[0]], list[Judged](), 2 if seats == 2 else 1
     for number, loss in enumerate(losses):
         value = 0.37 - number / 50
-        judged_decision = Judged(
-            before, decided, first.actor, first.turn, (first.move,), Judgement(Report("?"), ("?",), value + loss, value)
-        )
-        shown_value, best = (parse_number(text) for text in review_page.worth_texts(session, judged_decision))
-        assert size_of(round((best - shown_value) * (2 if seats == 2 else 1), 6)) == judged_decision.size, (loss, value)
+        steps = (value + loss, value + 0.7 * loss, value + 0.15 * loss, value)
+        judgement = Judgement(Report("?"), ("?",), value + loss, value, steps)
+        one = Judged(before, decided, first.actor, first.turn, (first.move,) * 3, judgement)
+        shown = decision_numbers(one, seats)
+        worth, best, lost = map(parse_number, shown[:3])
+        assert lost == pytest.approx(best - worth, abs=1e-9) and (lost > 0 or loss < MIN_LOSS), (loss, value)
+        assert size_of(round(lost * unit, 6)) == one.size, (loss, value)
+        assert sum(parse_number(step) for step in shown.steps if step) == pytest.approx(lost, abs=1e-9)
+        judged.append(one)
+    counted = [parse_number(decision_numbers(one, seats).loss) for one in judged if one.loss >= MIN_LOSS]
+    assert parse_number(total_loss_text(judged, first.actor, seats)) == pytest.approx(sum(counted), abs=1e-9)
+
+
+def test_reported_difference_of_a_turn_is_the_difference_of_its_rounded_values() -> None:
+    judgement = Judgement(Report("?"), ("?",), -0.712, -0.888, (-0.712, -0.74, -0.78, -0.888))
+    shown = decision_numbers(Judged(0, (1, 2, 3), 0, 8, ("a", "b", "c"), judgement), 2)
+    assert shown[:3] == ("6 %", "14 %", "8 %") and shown.steps == ("1 %", "2 %", "5 %")
+
+
+def test_dice_are_named_if_they_and_no_mistake_cost_the_game() -> None:
+    session = recorded_game("herd")
+    judged = invented_judgements(session, (), (0.0, -0.3, -0.6, -0.9))
+    unlucky = [one._replace(luck=-0.2 if one.seat == 0 else 0.2) for one in judged]
+    assert review_page.fall_sentences(session, unlucky, 0) == [
+        "Red made no mistake: the dice took Red's chances from 50 % to 5 %."
+    ]
 
 
 def test_decision_without_improvement_says_so() -> None:

@@ -97,6 +97,7 @@ def test_writing_never_changes_the_umask_of_the_process(tmp_path: Path, monkeypa
     monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("the umask was changed"))
     saving.write(tmp_path / "a", b"1")
     saving.write(tmp_path / "b", b"1", shared=True)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes() == b"1"
 
 
 def test_folder_is_synced_after_the_file_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

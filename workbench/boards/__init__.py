@@ -45,10 +45,16 @@ __all__ = [
     "starts_part",
     "task",
     "text_board",
+    "titles",
     "turn_text",
     "turn_text_of_total",
     "words",
 ]  # fmt: skip
+
+
+def titles() -> dict[str, str]:
+    """Return the ids of all games by their titles, in the order of the titles."""
+    return {info(game).title: game for game in sorted(games(), key=lambda game: info(game).title)}
 
 
 @cache

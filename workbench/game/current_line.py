@@ -178,7 +178,7 @@ class CurrentLine:
         if seat != point.seat:
             raise ValueError(
                 tr(
-                    "this game is known to seat {seat_text} alone, not to {seat_text2}",
+                    "this game has only the view of seat {seat_text}, not of {seat_text2}",
                     seat_text=_seat_text(point.seat),
                     seat_text2=_seat_text(seat),
                 )

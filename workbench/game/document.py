@@ -281,5 +281,5 @@ class GameDocument:
 def _state(point: Point) -> State:
     state = point.state if isinstance(point, Viewpoint) else point
     if state is None:
-        raise ValueError(tr("something is hidden here from the seat that is followed"))
+        raise ValueError(tr("the followed seat does not know everything here"))
     return state

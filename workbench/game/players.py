@@ -26,7 +26,7 @@ def make_seats(point: Point, players: Sequence[str], names: Sequence[str], trust
     if len(players) != point.seats:
         raise ValueError(
             tr(
-                "{count} seats are taken, but {info} has {seats} here",
+                "{count} players are given, but {info} has {seats} seats here",
                 count=len(players),
                 info=point.info.title,
                 seats=point.seats,

@@ -52,7 +52,7 @@ class SeatedGame:
             start = Viewpoint(spec, follows, position)
             start = start.suppose(*facts) if facts else start
         elif facts:
-            raise ValueError(tr("facts are what one seat knows, and no seat is followed"))
+            raise ValueError(tr("facts need a followed seat"))
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted

@@ -23,6 +23,7 @@ from workbench.game.session import Session
 from workbench.gui.look.look import HouseTheme, pixel_ratio, resolve_theme
 from workbench.gui.preloading import preload_later
 from workbench.gui.shell import faults, words
+from workbench.gui.shell.x_errors import handle_x_errors
 from workbench.gui.window import Window
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
@@ -91,11 +92,18 @@ def set_handlers(handler: Callable[[int, FrameType | None], object]) -> dict[int
     return {number: signal.signal(number, handler) for number in numbers}
 
 
+def say(text: str) -> None:
+    """Print a line on standard error, if it is still open."""
+    with suppress(OSError):  # the terminal may be gone
+        print(text, file=sys.stderr, flush=True)
+
+
 def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: PositionList | None = None) -> int:
     """Open the window and run it until it is closed.
 
     The settings are saved on closing. If that fails, one line on standard error gives the reason. A signal to stop also
-    closes the window, and a crash of the interpreter is added to the error log.
+    closes the window, and a crash of the interpreter is added to the error log. If another program destroys a window or
+    the display is lost, one line says so; games are autosaved.
 
     Args:
         setup: The first game. With None, a new game of the kind in `positions` is started if that game is installed, or
@@ -107,6 +115,7 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
         The exit status: 0 after the window is closed, or 2 if there is no display, with one line on standard error.
     """
     log = faults.log_crashes()
+    handle_x_errors(lambda text: say(words.x_error(text)), lambda: say(words.DISPLAY_LOST))
     settings, problem = app_settings.load()
     try:
         root = make_root(resolve_theme(settings))
@@ -121,7 +130,10 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
         setup = default_setup(game, new_seed()) if game in fastcore.games() else None
     window = Window(root, settings, setup or first_setup(settings))
 
+    ended: list[bool] = []
+
     def end() -> None:
+        ended.append(True)
         try:
             if not root.attributes("-fullscreen"):
                 settings.geometry = root.geometry()
@@ -136,8 +148,7 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
         window.shell.ask_to_close(end)
 
     def stop(number: int) -> None:
-        with suppress(OSError):  # the terminal may be gone
-            print(words.stopped(signal.Signals(number).name), file=sys.stderr)
+        say(words.stopped(signal.Signals(number).name))
         end()
 
     def on_signal(number: int, _: FrameType | None) -> None:
@@ -162,6 +173,8 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
     window.games.focus_target.focus_set()
     preload_later(root)
     root.mainloop()
+    if not ended:
+        say(words.CLOSED_BY_FORCE)
     for number, handler in handlers.items():
         signal.signal(number, handler)
     if log is not None:

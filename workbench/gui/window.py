@@ -91,14 +91,16 @@ class Window:
         """Rebuild all widgets with the look of the current settings and size."""
         shell, screen = self.shell, self.screen
         self.games.shown.presenter.reset(0, ())
-        typed = ""
-        if screen.body is not None:
+        typed, old = "", screen.body
+        if old is not None:
             shell.events.writing_ends.emit()
             typed = shell.status.typed_text()
-            screen.body.destroy()
         shell.look.apply(resolve_theme(shell.settings), screen.scale())
         shell.styles = Styles(shell.look)
         build(shell, self.games, screen)
+        if old is not None:  # it covers the new widgets until they have their places, so that no empty window is seen
+            shell.root.update_idletasks()
+            old.destroy()
         shell.status.set_typed_text(typed)
         self.games.show_game()
         shell.pages.rebuild()

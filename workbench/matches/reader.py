@@ -48,7 +48,7 @@ class TrialRequest(msgspec.Struct, frozen=True, tag="trial"):
     plan: Plan
 
 
-class Statistics(msgspec.Struct, frozen=True, tag="told"):
+class Statistics(msgspec.Struct, frozen=True, tag="statistics"):
     """The statistics, and the seconds that computing them took."""
 
     summary: Summary

@@ -51,7 +51,7 @@ def located_moves(record: Record) -> list[LocatedMove]:
         if number or line.of or line.at:
             if line.of >= number:
                 raise RecordError(
-                    f"lines[{number}].of", tr("it leaves line {of}, which does not stand before it", of=line.of)
+                    f"lines[{number}].of", tr("it branches off line {of}, which is not an earlier line", of=line.of)
                 )
             parent = _number_before(record.lines, firsts, Place(line.of, line.at), f"lines[{number}].at")
         firsts.append(len(moves) + 1)
@@ -115,7 +115,7 @@ def starting_point(record: Record) -> State | Viewpoint:
             known = Viewpoint(record.spec, record.follows, record.position)
             return known.suppose(*record.facts) if record.facts else known
         if record.facts:
-            raise RecordError("facts", tr("nothing is unknown to be known besides, as no seat is followed"))
+            raise RecordError("facts", tr("facts need a seat whose view the record has"))
         if record.position is None:
             return fastcore.start(record.spec)
         return fastcore.parse(f"{record.spec} {record.position}")
@@ -250,7 +250,7 @@ def _check_notes(record: Record, seats: int) -> None:
         for place, while_on in enumerate(note.helped):
             field = f"notes[{number}].helped[{place}].until"
             if while_on.until is None and place + 1 < len(note.helped):
-                raise RecordError(field, tr("only the last one may go on"))
+                raise RecordError(field, tr("only the last one may have no end"))
             if while_on.until is not None and while_on.until < while_on.since:
                 raise RecordError(
                     field,

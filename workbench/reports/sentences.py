@@ -13,7 +13,6 @@ from workbench.boards.kit.figures import (
     format_chances,
     format_evaluations,
     format_percents,
-    format_signed,
 )
 from workbench.system.translation import tr, trn
 
@@ -46,7 +45,7 @@ def proof(result: float, moves: int | None) -> str:
         return f"{verdict}."
     if moves == 1:
         return tr("{verdict}: this move ends the game.", verdict=verdict)
-    return tr("{verdict}; the line that I found takes {moves} moves.", verdict=verdict, moves=moves)
+    return tr("{verdict}; the line found takes {moves} moves.", verdict=verdict, moves=moves)
 
 
 def losing(moves: int, others: int) -> str:
@@ -68,7 +67,7 @@ def own_value(me: str, seats: int, first: str) -> str:
     return (
         tr("{me}'s chances are {first}", me=me, first=first)
         if seats <= 2
-        else tr("the position is worth {first} to me", first=first)
+        else tr("{me}'s position is worth {first}", me=me, first=first)
     )
 
 
@@ -171,14 +170,14 @@ def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) 
 
 def reply(side: str, move: str) -> str:
     """Return a sentence about the expected reply."""
-    return tr("I expect {side} to {move}.", side=side, move=move)
+    return tr("{side} will probably {move}.", side=side, move=move)
 
 
 def feared(side: str, move: str, value: float, other: str, instead: float | None, seats: int, me: str) -> str:
     """Return a sentence about the most harmful reply searched. `other` is the second most harmful one."""
     if instead is None:
         return tr(
-            "I fear that {side} will {move}: then {own_value}.",
+            "A dangerous reply: {side} can {move}; then {own_value}.",
             side=side,
             move=move,
             own_value=own_value(me, seats, format_evaluations(seats, value)[0]),
@@ -186,14 +185,14 @@ def feared(side: str, move: str, value: float, other: str, instead: float | None
     first, second = format_evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "I fear most that {side} will {move}: then {own_value}. Equally bad: {other}.",
+            "The worst reply: {side} can {move}; then {own_value}. Equally bad: {other}.",
             side=side,
             move=move,
             own_value=own_value(me, seats, first),
             other=other,
         )
     worst = tr(
-        "I fear most that {side} will {move}: then {own_value}.",
+        "The worst reply: {side} can {move}; then {own_value}.",
         side=side,
         move=move,
         own_value=own_value(me, seats, first),
@@ -215,16 +214,19 @@ def luck(worst: str, low: float, best: str, high: float, seats: int, me: str) ->
 
 def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
     """Return a sentence that compares the static evaluations after this move and the second."""
-
-    def listed(more: bool) -> str:
-        return join_words([f"{name} ({format_signed(change)})" for name, change in changes if (change > 0) == more])
-
     parts = [
-        tr("{word} for {more}", word=word, more=listed(more))
-        for word, more in ((tr("more"), True), (tr("less"), False))
-        if any((change > 0) == more for _, change in changes)
+        template.format(names=join_words(names))
+        for template, names in (
+            (tr("better for {names}"), [name for name, change in changes if change > 0]),
+            (tr("worse for {names}"), [name for name, change in changes if change <= 0]),
+        )
+        if names
     ]
-    return tr("Right after this move, I count {parts} than if I {other}.", parts=tr(" and ").join(parts), other=other)
+    return tr(
+        "Right after it, the position is {parts} than after the alternative: {other}.",
+        parts=tr(" and ").join(parts),
+        other=other,
+    )
 
 
 # Moves that were not chosen ------------------------------------------------------------------------------------------
@@ -289,7 +291,7 @@ def mixed_weights(share: float, other: str, its: float) -> str:
 
 def then_reply(side: str, move: str) -> str:
     """Return a sentence about the expected reply to a rejected move."""
-    return tr("Then I expect {side} to {move}.", side=side, move=move)
+    return tr("Then {side} will probably {move}.", side=side, move=move)
 
 
 def effort(share: float, other: str, more: float) -> str:

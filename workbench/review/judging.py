@@ -117,7 +117,7 @@ class Reviewer:
         self, session: Session, bot: str = "", simulations: int = 8000, seed: int = 1, line: Sequence[int] = ()
     ) -> None:
         if session.follows is not None:
-            raise ValueError(tr("one player's view cannot be reviewed, because it lacks the other players' decisions"))
+            raise ValueError(tr("one player's view cannot be reviewed, because it lacks other players' decisions"))
         judge = bot_factory.make(bot or judge_for(session.spec), seed, session.spec)
         if not isinstance(judge, ProcessBot):  # a bot in a process is checked at its first judgement
             if not isinstance(judge, SearchBot) or not judge.has_comparable_values:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import pairwise
-from math import floor
 
 from workbench import boards
 from workbench.boards.kit.drawing import svg
-from workbench.boards.kit.figures import SIGNED, format_evaluations, format_fixed, format_percents, parse_number
+from workbench.boards.kit.figures import format_evaluations, format_percents
 from workbench.boards.kit.palette import LIGHT
 from workbench.boards.kit.turning import turned_view
 from workbench.game.session import PERSON, Session
@@ -22,16 +20,15 @@ from workbench.review.judging import (
     accuracy,
     lucks,
     mistakes,
-    size_of,
     small_losses,
     total_luck,
     unexplained_fall,
 )
+from workbench.review.shown_numbers import amount_text, decision_numbers, total_loss_text
 from workbench.system.html_page import page as made_page
 from workbench.system.html_page import section, table
 from workbench.system.translation import tr
 
-MAX_EXTRA_DIGITS = 4  # maximum number of extra digits for values in a comparison
 MAX_PICTURES = 24  # maximum number of mistakes with a picture
 NO_MISTAKES = tr("No mistakes were found.")
 NOTHING_BETTER = tr("No better turn was found.")
@@ -84,46 +81,15 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     heads = ("when", "seat", "played", "worth", "best", tr("value"), "lost", "luck", "")
     luck = lucks(judged)
     rows = [
-        (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, value, best, best_value,
-        loss_text(decision.loss, session.point.seats) if decision.loss >= MIN_LOSS else "",
+        (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, numbers.value, best,
+        numbers.best, numbers.loss if decision.loss >= MIN_LOSS else "",
         luck_text(luck.get(decision.node), session.point.seats), decision.size)
         for decision in judged
         for decided, best in (decision_texts(session, decision),)
-        for value, best_value in (worth_texts(session, decision),)
+        for numbers in (decision_numbers(decision, session.point.seats),)
     ]  # fmt: skip
     parts.append(section(tr("All turns"), table(heads, rows)))
     return made_page(tr("{info}: review of the game", info=info.title), parts)
-
-
-def worth_texts(session: Session, decision: Judged) -> tuple[str, ...]:
-    """Return the values of the decision and of the best choice for the deciding seat.
-
-    They have enough digits for their difference to match the size of the mistake.
-    """
-    seats, values = (
-        session.point.seats,
-        (decision.judgement.value, max(decision.judgement.best_value, decision.judgement.value)),
-    )
-    value_range = 2 if seats == 2 else 1  # a probability of 1 corresponds to a value range of 2
-    for digits in range(MAX_EXTRA_DIGITS + 1):
-        texts = format_evaluations(seats, *values, least=digits)
-        lost = value_range * (parse_number(texts[1]) - parse_number(texts[0]))
-        if size_of(round(lost, MAX_EXTRA_DIGITS + 2)) == decision.size:
-            break
-    return texts
-
-
-def loss_text(loss: float, seats: int) -> str:
-    """Return the loss as text.
-
-    With two players it is in percentage points of the chance to win, else it is a value such as ".22". If rounding
-    would change the size of the mistake or hide it, the number gets one more digit and is rounded down.
-    """
-    named, fewest = (50 * loss, 0) if seats == 2 else (loss, SIGNED)
-    text = format_fixed(named, fewest)
-    if size_of(float(text) / (50 if seats == 2 else 1)) != size_of(loss) or (loss >= MIN_LOSS and not float(text)):
-        text = format_fixed(floor(named * 10 ** (fewest + 1)) / 10 ** (fewest + 1), fewest + 1)
-    return f"{text} %" if seats == 2 else text.removeprefix("0")
 
 
 def moves_text(session: Session, decision: Judged, moves: Sequence[str]) -> str:
@@ -146,18 +112,26 @@ def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None 
         if fall := unexplained_fall(judged, number):
             before, after = format_evaluations(seats, fall.before, fall.after)
             side = boards.seat_name(session.point.info, number)
-            lines.append(
-                tr(
-                    "No single decision lost much: {side}'s {quantity} fell from {before} to "
-                    "{after}{little_by} over {decisions} decisions.",
+            luck = total_luck(judged, number) if seats == 2 else None
+            if luck is not None and -luck >= (fall.before - fall.after) / 2:
+                line = tr(
+                    "{side} made no mistake: the dice took {side}'s chances from {before} to {after}.",
+                    side=side,
+                    before=before,
+                    after=after,
+                )
+            else:
+                line = tr(
+                    "{side} made no mistake, but {side}'s {quantity} fell from {before} to {after}{gradually} over "
+                    "{turns} turns.",
                     side=side,
                     quantity=quantity,
                     before=before,
                     after=after,
-                    little_by=tr(" gradually,") * fall.slow,
-                    decisions=fall.decisions,
+                    gradually=tr(" gradually,") * fall.slow,
+                    turns=fall.decisions,
                 )
-            )
+            lines.append(line)
     return lines
 
 
@@ -177,7 +151,7 @@ def decision_texts(session: Session, decision: Judged) -> tuple[str, str]:
 
 def decision_sentences(session: Session, decision: Judged) -> tuple[str, ...]:
     """Return sentences about the decision and a better or equal choice, with both values."""
-    value, best_value = worth_texts(session, decision)
+    value, best_value = decision_numbers(decision, session.point.seats)[:2]
     decided, best = decision_texts(session, decision)
     first = tr(
         "{side} chose to {decided}: {value}.",
@@ -200,7 +174,7 @@ def luck_text(luck: float | None, seats: int) -> str:
     """Return a seat's luck with its sign, such as "+12 %"; "–" if no dice were rolled."""
     if luck is None:
         return NO_LUCK
-    return f"{'−' if luck < 0 else '+'}{loss_text(abs(luck), seats)}"
+    return f"{'−' if luck < 0 else '+'}{amount_text(abs(luck), seats)}"
 
 
 def luck_sentences(session: Session, judged: Sequence[Judged]) -> list[str]:
@@ -209,18 +183,15 @@ def luck_sentences(session: Session, judged: Sequence[Judged]) -> list[str]:
     if luck is None:
         return []
     side = boards.seat_name(session.point.info, 0 if luck > 0 else 1)
-    return [tr("The dice favoured {side} by {loss_text}.", side=side, loss_text=loss_text(abs(luck), 2))]
+    return [tr("The dice favoured {side} by {amount}.", side=side, amount=amount_text(abs(luck), 2))]
 
 
 def step_sentences(session: Session, decision: Judged) -> list[str]:
     """Return a sentence about the moves of a turn that lost most; none if its moves were not judged."""
-    steps, seats = decision.judgement.steps, session.point.seats
-    if len(decision.moves) < 2 or not steps:
-        return []
     lost = [
-        f"{moves_text(session, decision, (move,))}: {loss_text(before - after, seats)}"
-        for move, (before, after) in zip(decision.moves, pairwise(steps), strict=True)
-        if before - after >= MIN_LOSS
+        f"{moves_text(session, decision, (move,))}: {step}"
+        for move, step in zip(decision.moves, decision_numbers(decision, session.point.seats).steps, strict=False)
+        if step
     ]
     return [tr("Turning points: {lost}.", lost="; ".join(lost))] if lost else []
 
@@ -233,18 +204,18 @@ def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[s
         boards.seat_name(info, seat),
         str(len(mine)),
         format_percents(accuracy(mine))[0] if mine else "–",
-        loss_text(sum(decision.loss for decision in mine), seats),
+        total_loss_text(judged, seat, seats),
         luck_text(total_luck(judged, seat) if seats == 2 else None, seats),
         *(str(sum(decision.size == size for decision in mine)) for size, _ in SIZES),
     )
 
 
 def reasons_for_best(session: Session, decision: Judged) -> list[str]:
-    """Return the reasons for the best choice, without the one about mixing plans, which does not apply to a review."""
+    """Return the reasons for the best choice, without those about its value, which the review has judged itself."""
     return [
         reason.text
         for reason in reasons(session.point.info, decision.seat, decision.judgement.report)
-        if reason.kind != "mixture"
+        if reason.kind not in ("choice", "mixture")
     ]
 
 

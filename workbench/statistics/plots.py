@@ -75,20 +75,20 @@ class Plot:
 
 def score_plot(path: ScorePath) -> str:
     """Return a plot of the mean score after each block, with its interval."""
-    plot = Plot("score", "Score after each block with its 95 % interval")
+    plot = Plot("score", "Score so far with its 95 % interval")
     blocks = _places(len(path.score))
     low, score, high = ([100 * values[n - 1] for n in blocks] for values in (path.low, path.score, path.high))
     plot.axes.fill_between(blocks, low, high, color=WASH, linewidth=0)
     plot.axes.axhline(50, color=QUIET, linewidth=0.8)
     plot.axes.plot(blocks, score, color=ACCENT, linewidth=1.6)
-    plot.axes.set(xlabel="blocks", ylabel="score, %", xlim=(0, max(blocks, default=1) + 0.5))
+    plot.axes.set(xlabel="sets of games with equal luck", ylabel="score, %", xlim=(0, max(blocks, default=1) + 0.5))
     plot.axes.set_ylim(*_around(low[len(low) // 10 :], high[len(high) // 10 :]))
     return plot.svg()
 
 
 def ratio_plot(test: SprtResult) -> str:
     """Return a plot of the log-likelihood ratio after each block, between its bounds."""
-    plot = Plot("ratio", "Log-likelihood ratio after each block")
+    plot = Plot("ratio", "Log-likelihood ratio so far")
     blocks = _places(len(test.path.ratios))
     plot.axes.axhline(0, color=LINE, linewidth=0.8)
     for bound, elo, colour in ((test.upper, test.sprt.elo1, ACCENT), (test.lower, test.sprt.elo0, WARNING)):
@@ -96,7 +96,7 @@ def ratio_plot(test: SprtResult) -> str:
         plot.axes.annotate(f"{signed(elo)} Elo", (1, bound), (-4, 3), xycoords=("axes fraction", "data"),
                            textcoords="offset points", ha="right", va="bottom", color=colour)  # fmt: skip
     plot.axes.plot([0, *blocks], [0, *(test.path.ratios[n - 1] for n in blocks)], color=TEXT, linewidth=1.4)
-    plot.axes.set(xlabel="blocks", ylabel="LLR", xlim=(0, max(blocks, default=1) + 0.5))
+    plot.axes.set(xlabel="sets of games with equal luck", ylabel="LLR", xlim=(0, max(blocks, default=1) + 0.5))
     plot.axes.margins(y=0.14)
     return plot.svg()
 

@@ -1,18 +1,19 @@
-"""Saving of closed games that can no longer be reopened in this run."""
+"""Saving of closed games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from workbench.storage import unmade_turns
+from workbench.storage.library import Library
 from workbench.storage.stored_game import StoredGame
 from workbench.system import saving
 
 
 def would_be_lost(game: StoredGame) -> bool:
-    """Return whether a game has unsaved changes and no file, and was not discarded."""
-    return game.unsaved and game.file is None and not game.discarded
+    """Return whether a game has unsaved changes, but no file that the user has chosen, and was not discarded."""
+    return game.unsaved and not game.discarded and (game.file is None or game.file.parent == Library().folder)
 
 
 def finishing_work(game: StoredGame) -> Callable[[], bool]:
@@ -39,3 +40,26 @@ def finishing_work(game: StoredGame) -> Callable[[], bool]:
         return True
 
     return end
+
+
+def saving_work(games: Sequence[StoredGame], closed: Sequence[StoredGame]) -> Callable[[], str] | None:
+    """Return a function, for any thread, that saves all unsaved games and plans, or None if everything is saved.
+
+    The function returns why something could not be saved, or "".
+
+    Args:
+        games: All games, the closed ones included.
+        closed: The closed games, which are added to the library if they would otherwise be lost.
+    """
+    unsaved = [game for game in games if game.unsaved]
+    plans = [game.plans for game in games if game.plans.unsaved]
+    saves = [(game, game.saver()) for game in closed if would_be_lost(game)]
+
+    def work() -> str:
+        for game, save in saves:
+            with suppress(Exception):  # unsaved games are offered at the next start
+                save()
+                unsaved.remove(game)
+        return next(filter(None, [*(game.flush() for game in unsaved), *(store.flush() for store in plans)]), "")
+
+    return work if unsaved or plans else None

@@ -68,7 +68,8 @@ class StoredGame:
         self.unsaved = False
         self.worth_keeping = False  # whether a decision was made, so that the game is worth saving
         self.discarded = False  # whether the game was discarded, and is kept only to undo the discard
-        self.in_library = False  # whether the game was automatically added to the library, or is about to be
+        # whether the game was automatically added to the library, or is about to be, or is continued from there
+        self.in_library = False
         self.result_saved = False  # whether the automatically saved file has a result
         self._stamp: Stamp | None = None  # stamp of the file when it was last read or written
         self._saved: object = None  # the content last saved to the file
@@ -111,6 +112,7 @@ class StoredGame:
         except RecordError as error:
             raise RecordError(error.field, error.reason, str(file)) from None
         game._set_file(file, stamp, game.content())
+        game.in_library = file.parent == library.Library().folder and session.result is None
         library.add_recent(file)
         return game
 
@@ -204,7 +206,7 @@ class StoredGame:
             self._autosave.drop()
 
     def mark_worth_keeping(self) -> None:
-        """Mark the game as worth keeping because a player has begun to write a plan."""
+        """Mark the game as worth keeping even if nobody has decided anything in it."""
         if not self.worth_keeping:
             self.worth_keeping, self._revision = True, -1
 

@@ -206,7 +206,7 @@ cdef class Forest(Game):
         """Return whether a side has a legal action.
 
         Args:
-            tiles: 37 strings of pieces by cell, as in `texts.Table`.
+            tiles: 37 strings of pieces by cell (see `texts.Table`).
             side: "r" or "g".
             boogyman_acted: whether the side's BBB has acted this turn.
             done: {cell: number of the side's pawns that have acted}; may exceed the number of pawns there.

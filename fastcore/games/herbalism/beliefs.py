@@ -29,7 +29,7 @@ def world_of(state: State) -> World:
 def replayed(
     game: Game, seat: int | None, positions: Mapping[str, float], history: History, model: str
 ) -> dict[World, float]:
-    """Return the distribution of the cards if the other seats choose by a policy.
+    """Return the distribution of the cards if other seats choose by a policy.
 
     Args:
         game: the game.

@@ -98,7 +98,7 @@ cdef inline double exp_of(double x) noexcept nogil:
     """Return e to the power of x, for x of at most 0, within two units in the last place.
 
     libm's exp differs between platforms. Every operation here is exact or correctly rounded under IEEE 754, so all
-    machines sample the same worlds. The argument is reduced by a multiple of log 2, in two parts as in fdlibm.
+    machines sample the same worlds. The argument is reduced by a multiple of log 2, in two parts (like fdlibm).
     """
     cdef double power, r, sum = 0
     cdef int i

@@ -28,7 +28,7 @@ from fastcore.values import CHANCE, OVER
 
 SPECS = ("herbalism", "herbalism(actions=advanced)", "herbalism(players=4)", "herbalism(players=4,actions=advanced)")
 TERMS = ("sure", "margin", "waiting", "trust", "soft", "followed")
-MISTAKES = 0.02  # as in `cure_policy.pxd`
+MISTAKES = 0.02  # the value in `cure_policy.pxd`
 
 
 class Turn(NamedTuple):

@@ -1,4 +1,4 @@
-"""JointBelief: the hidden cards and the other seats' knowledge, in each world that the deciding seat thinks possible.
+"""JointBelief: the hidden cards and other seats' knowledge, in each world that the deciding seat thinks possible.
 
 The round is replayed. A particle is one current distribution of the cards and the information state of each other seat.
 Equal particles are merged, and the lightest are dropped if there are too many. The information state of another seat
@@ -42,7 +42,7 @@ cdef class JointBelief:
 
     Args:
         knowledge: that seat's knowledge.
-        model: the assumed policy of the other seats: "none", "uniform" or "blueprint".
+        model: the assumed policy of other seats: "none", "uniform" or "blueprint".
 
     Raises:
         ValueError: the knowledge belongs to a seat that does not decide.
@@ -260,7 +260,7 @@ cdef class JointBelief:
         cdef int count
         if state.successor[variant] < 0:
             own = seen[0]
-            if seen.kind == PAIR_SEEN:      # the other seats have not seen the pair
+            if seen.kind == PAIR_SEEN:      # no other seat has seen the pair
                 own.kind = CHOICE
                 by_observer = True
             count = update_worlds(state.worlds, state.count, &own, move_counts, by_observer, self.scratch, self.table)

@@ -193,7 +193,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         """Update with an observation and return its Events.
 
         Kinds: deal (cards); inquire, feed, brew, appeal, pass (target) with the medicine card; give and hand (to, number,
-        cards); told (number, and the colour for the two seats); asked (by); predict (colour, if a marker is taken); cure,
+        cards); reply (number, and the colour for the two seats); asked (by); predict (colour, if a marker is taken); cure,
         answer and follow with the card, decline; pair (cards); failed; round (points of each seat); turn; over.
 
         Raises:

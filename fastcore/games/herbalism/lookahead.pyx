@@ -292,7 +292,7 @@ cdef class HerbalismLookahead(Lookahead):
     def facts(self, move):
         """Return [(key, {name: number or text})] about a move.
 
-        Keys: sure (the card that is most likely right, its chance); rival (the other seat that is most certain of a
+        Keys: sure (the card that is most likely right, its chance); rival (the opponent that is most certain of a
         card, and how certain); learns, for an action (the chance of the best card before it, and expected after it);
         right, for a marker (its card, the chance, and the seat it follows).
         """

@@ -235,7 +235,7 @@ cdef class HerbalismObserver(Knowledge):
             self.add_event(events, "give", seat, (), {"to": a.target + 1, "number": 1, "cards": given})
         if a.kind == INQUIRE:
             colour = {"colour": texts.COLOURS[requested_colour(a.card, a.colour)]} if visible else {}
-            self.add_event(events, "told", a.target, (), {"number": seen.count} | colour)
+            self.add_event(events, "reply", a.target, (), {"number": seen.count} | colour)
         elif a.kind != PASS and seen.kind != ASKED:
             cards = facts[0].removeprefix("back=")
             if seen.count:

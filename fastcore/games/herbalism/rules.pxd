@@ -3,7 +3,7 @@
 Colours are 0 to 3 for r y g b; medicine cards 0 to 6 for gy rg rb yr gb yb ==; seats count from 0. A hand is a count of
 cards for each colour.
 
-The same functions work on a State, where all hands are known, and on one seat's view of the table, where the other
+The same functions work on a State, where all hands are known, and on one seat's view of the table, where all other
 hands are empty and only `hand_size` counts their cards. Functions that need hidden cards say so.
 """
 

@@ -44,7 +44,7 @@ cdef const Deal* deals_of(int players) except NULL:
 
 
 cdef void final_values(const int* scores, int players, double* values) noexcept nogil:
-    """Write the returns of final scores: the winners share 1, the other seats share -1; all 0 if the scores are equal."""
+    """Write the returns of final scores: the winners share 1, all other seats share -1; all 0 if the scores are equal."""
     cdef int s, best = -1, winners = 0
     for s in range(players):
         best = max(best, scores[s])
@@ -60,7 +60,7 @@ cdef void final_values(const int* scores, int players, double* values) noexcept 
 cdef const double* match_equities(int players, int target) except NULL:
     """Return the match equity table: the expected returns at every score between two rounds.
 
-    As in backgammon's match equity tables, all seats are equally likely to win a round. Each other seat then follows
+    It follows backgammon's match equity tables: all seats are equally likely to win a round. Each other seat then follows
     correctly with probability FOLLOWED. Lost points are ignored, so scores only rise and the table can be computed
     exactly, from the highest scores down.
 

@@ -311,7 +311,7 @@ cdef inline void perform(
     cdef int kind = rules.kind[k], square = arena.square[herb], step = step_of(arena.facing[herb])
     footprint.hit = -1
     if square == 0:
-        # The other action of this slot may have destroyed the Herb anywhere on the board.
+        # The opponent's action in this slot may have destroyed the Herb anywhere on the board.
         set_whole_board(footprint)
         log_event(log, NO_EFFECT, owner(herb), item, NO_HERB, 0)
     elif kind == PUSH:

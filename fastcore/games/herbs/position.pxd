@@ -8,7 +8,7 @@ it: 13 * (row + 1) + column + 1, with row 0 at the bottom and column 0 at the le
 one square up 13 more.
 
 A move is the rank of its text in byte order among the texts of all moves. A *plan item* (an action or a stone) is a
-move below ITEMS; the other moves are bids.
+move below ITEMS; all other moves are bids.
 """
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t

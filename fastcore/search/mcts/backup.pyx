@@ -111,7 +111,7 @@ cdef void update_bounds(Tree tree, Node* node) noexcept nogil:
 
 
 cdef int principal_edge(Tree tree, const Node* node) noexcept nogil:
-    """Return the edge of the principal variation: one that proves the node's value, otherwise the most visited; -1 if none."""
+    """Return the edge of the principal variation: an edge that proves the node's value, otherwise the most visited; -1 if none."""
     cdef Edges edges = edges_of(tree, node)
     cdef double lower, upper
     cdef int i, best = -1

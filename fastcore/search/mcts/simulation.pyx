@@ -4,7 +4,7 @@ A simulation descends from the root, by the selection rule at decisions and at r
 an edge without visits (or a proven node). The static value of the position there, or a playout's, is backed up. An edge
 gets its node at the second visit.
 
-Selection is PUCT (Rosin 2011; with priors as in Silver and others 2017): the edge with the highest
+Selection is PUCT (Rosin 2011; with the priors of Silver and others 2017): the edge with the highest
 `q + exploration * prior * sqrt(node visits + 1) / (1 + edge visits)` for the deciding seat. The q of an unvisited edge is
 the node's mean less `first_play`. UCB1 (Auer and others 2002) is the alternative, over all moves.
 

@@ -53,7 +53,7 @@ cdef struct Node:
     float lower                 # seat 0's result is proven to be in [lower, upper]; two seats only
     float upper
     float leaf_value            # its value as a leaf (static evaluation or playout), for seat 0
-    # Two arrays follow. float: the leaf value for the other stored seats. double, 8-byte aligned, [width]: at a decision
+    # Two arrays follow. float: the leaf value for further stored seats. double, 8-byte aligned, [width]: at a decision
     # the mean of the leaf value and of the results of the edges, at a chance node the exact mean of the outcomes.
 
 cdef struct Step:               # one edge of the last simulation's path

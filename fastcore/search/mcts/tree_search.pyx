@@ -241,7 +241,7 @@ cdef class TreeSearch(Engine):
             self.lock.release()
 
     def choice(self, Stream stream=None):
-        """Return the move to play: one that wins immediately, otherwise the best by `best_row`.
+        """Return the move to play: a move that wins immediately, otherwise the best by `best_row`.
 
         Args:
             stream: breaks ties; None takes the first.

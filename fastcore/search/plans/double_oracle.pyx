@@ -330,7 +330,7 @@ cdef class DoubleOracle:
         self.simulations += 1
 
     cdef void end_response(self) noexcept nogil:
-        """Add the best response if it gains enough, and let the other seat search for its best response."""
+        """Add the best response if it gains enough, and let its opponent search for its best response."""
         cdef double present = self.value if self.responder == 0 else -self.value
         if self.best_value > present + MIN_GAIN and not self.contains(self.responder, &self.best):
             self.add_plan(self.responder, &self.best)

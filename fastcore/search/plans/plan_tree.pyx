@@ -1,6 +1,6 @@
 """PlanTree: one seat's tree over its own choices in a secret stage, for decoupled UCT.
 
-A node represents the seat's choices so far. The other seat's choices are averaged over.
+A node represents the seat's choices so far. The opponent's choices are averaged over.
 """
 
 from libc.math cimport log, sqrt

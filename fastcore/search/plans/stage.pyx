@@ -1,6 +1,6 @@
 """Stage: one secret stage of a game of two seats, as the deciding seat knows it.
 
-One seat chooses its whole plan, then the other; neither sees the opponent's plan. All choices of the stage are undone
+Each seat in turn chooses its whole plan; neither sees the opponent's plan. All choices of the stage are undone
 (`Game.rewind_stage`) and other hidden information is sampled, so nothing here depends on what the deciding seat does
 not know.
 """
@@ -47,7 +47,7 @@ cdef class Stage:
             raise MemoryError
         known = point.state
         stream = Stream(seed, "worlds")
-        *_, model = point.info.policies      # the last of the game's policies is its best model of the other seat
+        *_, model = point.info.policies      # the last of the game's policies is its best model of the opponent
         for _ in range(1 if known is not None else worlds):
             state = known if known is not None else point.sample(stream, model)
             world = self.worlds + self.world_count * POSITION_WORDS

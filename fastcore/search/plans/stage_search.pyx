@@ -45,7 +45,7 @@ cdef class StepRows:
         return NULL
 
     cdef object complete(self, int seat):
-        """Fill the other fields and return the record array."""
+        """Fill the remaining fields and return the record array."""
         cdef StepRow* row
         cdef int i
         for i in range(self.count):

@@ -184,7 +184,7 @@ def test_options_are_checked_and_have_effect(open_game: str) -> None:
         assert (search.root() == full.root()).all(), options
         shown.append(search.root().tobytes())
     idle = [options for options, rows in zip(others, shown[1:], strict=True) if rows == shown[0]]
-    assert idle in ([], [{"priors": "none"}]), "only priors may do nothing, where a game has none of its own"
+    assert idle in ([], [{"priors": "none"}]), "only priors may have no effect, if a game has none"
     refused: list[dict[str, Any]] = [
         {"selection": "best"}, {"exploration": "1"}, {"leaves": 0}, {"leaves": 1.5}, {"minimax": 0},
         {"playout": -1}, {"priors": 1},

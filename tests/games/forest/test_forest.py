@@ -114,7 +114,7 @@ def test_each_piece_acts_once_per_turn() -> None:
     state = position_with("3,rr,3", "r 3 1 d4:1")
     assert row_d(state.after("d4-d5")) == "3,r,r,2" and state.after("d4-d5").actor == 1
     state = fastcore.parse(f"forest 4/5/6/2,r,r,3/6/5/{FAR} r 3 2 -").after("d3-d4")
-    assert state.fields["acted"] == "d4:1" and "d4-d5" in texts(state), "the other pawn there has not acted"
+    assert state.fields["acted"] == "d4:1" and "d4-d5" in texts(state), "the second pawn there has not acted"
 
 
 def test_seven_pawns_win_and_no_pawns_lose() -> None:

@@ -187,10 +187,7 @@ def test_blocked_piece_gives_reason(board: Board) -> None:
     pawn = fastcore.parse("forest 4/5/6/7/6/ggy,ryy,3/r,rgy,2 r 3 2 -")
     assert board.refusal(pawn, (), "a1") == "a1: all neighbouring tiles are full."
     boogyman = fastcore.parse("forest 4/5/6/7/6/y,y,3/R,y,r,g r 3 2 -")
-    assert (
-        board.refusal(boogyman, (), "a1")
-        == "a1: the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way."
-    )
+    assert board.refusal(boogyman, (), "a1") == "a1: yellow pawns, the enemy BBB or full tiles block the BBB."
 
 
 @pytest.mark.parametrize(("situation", "chosen", "expected"), [

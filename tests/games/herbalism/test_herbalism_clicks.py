@@ -80,13 +80,13 @@ def test_rejected_click_gives_reason(board: Board) -> None:
         ((), "seat 2"): "Choose a medicine card and an action first.",
         ((), "red"): "Choose a medicine card and an action first.",
         (("gb",), "inquire"): "You cannot inquire on green and blue: your marker is already there and must move.",
-        (("gb",), "pass"): "You may pass only with an empty hand, in a game without Brew and Appeal.",
+        (("gb",), "pass"): "Pass needs an empty hand and a game without Brew and Appeal.",
         (("gy",), "seat 2"): "On green and yellow: choose an action first.",
         (("gy", "feed"), "red"): "On green and yellow you must give a green or yellow card.",
         (("==", "feed"), "blue"): "You hold no blue card.",
         (("gy", "feed"), "seat 2"): "First choose the card to give.",
         (("gy", "feed", "green"), "seat 1"): "That is you: Feed needs another player.",
-        (("gy", "brew"), "green"): "Brew needs no card from you. Choose the player who hands you cards.",
+        (("gy", "brew"), "green"): "Brew needs no card. Choose the player who hands you cards.",
     }
     for (chosen, spot), sentence in expected.items():
         assert board.refusal(point, chosen, spot) == sentence
@@ -100,10 +100,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     failed = fastcore.parse(
         "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"
     ).viewpoint(0)
-    assert (
-        board.refusal(failed, (), "rb")
-        == "A failed cure of seat 3 is on red and blue. Nobody may answer or follow there."
-    )
+    assert board.refusal(failed, (), "rb") == "On red and blue seat 3's cure failed. Nobody may answer or follow there."
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
     alone = fastcore.parse(FAILED).viewpoint(0)
     assert board.refusal(alone, ("yr",), "feed") == "You have the last cure marker, so you may only cure."
@@ -116,7 +113,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     request = fastcore.parse(
         "herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-"
     ).viewpoint(0)
-    assert board.refusal(request, (), "red") == "You hold only one red card, but must hand over two of one colour."
+    assert board.refusal(request, (), "red") == "You hold one red card, but must hand over two alike."
     assert board.refusal(request, (), "green") == "You hold no green card."
     assert board.refusal(request, (), "gy") == "Choose a colour of your hand to hand over."
     appealed = fastcore.parse(
@@ -138,12 +135,12 @@ def test_move_effects_and_previews_are_shown(board: Board) -> None:
     expected = {
         "gy:inquire:2:g": "Seat 2 gets a green card from you and says how many yellow cards they hold.",
         "==:inquire:2:g": "Seat 2 gets a green card from you and says how many green cards they hold then.",
-        "gy:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their green cards.",
-        "==:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their yellow cards, including yours.",
+        "gy:feed:3:y": "Seat 3 gets a yellow card and hands you all their green cards.",
+        "==:feed:3:y": "Seat 3 gets a yellow card and hands you all their yellow cards, including yours.",
         "rb:brew:2": "Seat 2 hands you a red card and a blue card, if they have them.",
         "rb:appeal:2": "Seat 2 hands you all their red or blue cards. They choose the colour.",
-        "==:appeal:3": "Seat 3 hands you all their cards of one colour. They choose the colour.",
-        "cure:gy": "You name green and yellow: 3 points if it is right; otherwise your cure marker is used up.",
+        "==:appeal:3": "Seat 3 hands you all their cards of one colour, their choice.",
+        "cure:gy": "You name green and yellow. Right: 3 points. Wrong: cure marker used up.",
     }
     for move, sentence in expected.items():
         assert board.move_effect(point, move) == sentence
@@ -169,7 +166,7 @@ def test_move_effects_and_previews_are_shown(board: Board) -> None:
     assert board.next_prompt(point, ("gy", "cure")) == "Cure with green and yellow: click the hidden pair to confirm."
     assert (
         board.next_prompt(point, ("gy", "feed", "green"))
-        == "Choose who gets a green card and hands you all their yellow cards."
+        == "Choose who gets a green card and hands you all yellow cards."
     )
 
 

@@ -44,7 +44,7 @@ def test_log_addresses_its_reader(board: Board) -> None:
     sentences = {
         seat: board.describe_learned(point.info, seat, point.events("gb:inquire:2:b", seat)) for seat in range(3)
     }
-    assert sentences == {0: "Seat 2 told you: 1 green card.", 1: "", 2: ""}, "read again by whoever asked"
+    assert sentences == {0: "Seat 2's answer to you: 1 green card.", 1: "", 2: ""}, "read again by whoever asked"
     assert sentences_for(board, CURE_KNOWN, 1, "gb:inquire:2:b")[2] == "You say: I hold 1 green card."
     assert (
         sentences_for(board, CURE_KNOWN, 2, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 card of the second colour."

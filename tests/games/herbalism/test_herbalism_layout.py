@@ -36,14 +36,14 @@ def test_every_piece_is_inside_its_spot(board: Board, spec: str) -> None:
             for fields in (state.fields, *(state.viewpoint(seat).fields for seat in (None, 0, state.seats - 1))):
                 ground, table, pieces = board.ground(fields), parse_tabletop(fields), board.pieces(fields)
                 assert board.ground(fields) is ground, "made once"
-                assert len(set(pieces)) == len(pieces), "each piece is one of its own"
+                assert len(set(pieces)) == len(pieces), "no piece occurs twice"
                 for item in pieces:
                     assert item.shape in board.shapes and ground.spot_at(item.x, item.y) == item.where
                     assert item.size / 2 <= item.x <= ground.width - item.size / 2
                     assert item.size / 2 <= item.y <= ground.height - item.size / 2
                 cards = Counter(shape[5:] for shape, _ in shapes_with_spots(pieces, "card:"))
                 expected = Counter(table.hidden + "".join(table.hands))
-                assert cards == expected, "every card that is dealt lies somewhere, face up if it is seen"
+                assert cards == expected, "every dealt card has a place, face up if it is visible"
                 for seat in range(state.seats):
                     assert (
                         len(shapes_with_spots(pieces, f"marker-{seat + 1}"))
@@ -154,7 +154,7 @@ def test_own_hand_is_below_and_hidden_cards_are_face_down(board: Board) -> None:
     assert over.actor == OVER
     for seat in (None, 0, 2):
         assert not shapes_with_spots(board.pieces(over.viewpoint(seat).fields), "card:?", "below"), (
-            "at the end all lies open"
+            "at the end all cards are face up"
         )
 
 

@@ -281,7 +281,7 @@ def test_stone_is_chosen_by_square_and_colour(board: Board) -> None:
         "Black · 2 AP",
     ]
     assert board.refusal(start, (), "C3") == "C3 is a pit: you cannot place a stone there."
-    assert board.move_effect(start, "BlH3") == "H3: place a black stone here at the end of the round (2 AP)."
+    assert board.move_effect(start, "BlH3") == "H3: place a black stone here at the round's end (2 AP)."
     assert "in the way" in board.move_effect(start, "WhE5") and "your own Herb 0" in board.move_effect(start, "WhB2")
     assert choices_by_label(board, start) == {}, "only squares lead on"
     assert marks(board.effect_marks(start, "BlH3")) == [("ghost-stone-b", "H3")]

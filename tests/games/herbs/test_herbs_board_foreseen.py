@@ -97,7 +97,7 @@ def test_hover_shows_ranges_pushes_and_patterns(board: Board) -> None:
     line = fastcore.parse(f"herbs {position_text(herbs=('E5^', *HERBS[1:]), white='E6', black='E7')}")
     assert "against 2 pieces costs 3 AP for 1 square, 6 for 2 and 9 for 3 for now." in board.spot_info(line, "E6").text
     assert spots_with_shape(board.spot_info(line, "E6").marks, "front") == ["E6", "E7"]
-    assert board.spot_info(line, "E7").text == "", "only what stands in front of a Herb is pushed"
+    assert board.spot_info(line, "E7").text == "", "only pieces in front of a Herb are pushed"
     placing = fastcore.parse(f"{spec_of(1)} {position_text(piles='3w0b,0w0b', white='D5 F5 G5')}").after("0TL")
     assert board.spot_info(placing, "E5") == ("", ()), "a stone that is placed completes nothing"
 
@@ -195,17 +195,9 @@ def test_bid_outcomes_are_listed(board: Board) -> None:
         f"{spec_of(1)} {position_text(herbs=('A5>', 'K1^', 'C5v', 'K11v'), ap='0,9', phase='bid:2:1:0F|2M2:0')}"
     )
     assert [outcome.head for outcome in board.outcomes(low_ap)] == heads[1:], "without AP nobody acts first"
-    assert board.outcomes_text(low_ap).endswith(
-        "Red has no AP to bid. With a bid of 1 AP, Blue acts first; with 0, both actions are cancelled."
-    )
-    assert (
-        board.move_effect(low_ap, "bid0")
-        == "Bid 0: both actions are cancelled, because your opponent has no AP to bid."
-    )
-    assert (
-        board.move_effect(low_ap, "bid1")
-        == "Bid 1 AP: you act first, because your opponent has none to bid; you keep 8."
-    )
+    assert board.outcomes_text(low_ap).endswith("Red cannot bid: Blue acts first for 1 AP; 0 cancels both.")
+    assert board.move_effect(low_ap, "bid0") == "Bid 0: your opponent cannot bid, so both actions are cancelled."
+    assert board.move_effect(low_ap, "bid1") == "Bid 1 AP: you act first, unopposed, and keep 8."
     assert "(1 is enough)" in board.move_effect(low_ap, "bid2") and "whoever acts first" in board.move_effect(
         state, "bid2"
     )

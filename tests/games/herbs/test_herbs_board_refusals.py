@@ -53,7 +53,7 @@ def is_correct_reason(point: Point, chosen: tuple[str, ...], spot: str, reason: 
     distance = line.index(spot) - 10
     if "is too far" in reason:
         return distance > 6 or distance < -3
-    costs = re.fullmatch(r"\w+: that costs (\d+) AP, and (\d+) (?:is|are) left\.", reason)
+    costs = re.fullmatch(r"\w+: that costs (\d+) AP, but you have (\d+)\.", reason)
     left = point.fields["ap"].split(",")[seat]
     return (
         costs is not None
@@ -88,8 +88,8 @@ def test_every_rejected_click_has_a_correct_reason(board: Board) -> None:
     ((), "E5", "E5: choose Herb 0 or Herb 1 first."),
     ((), "A11", "A11: Herb 2 is not yours: choose Herb 0 or Herb 1."),
     (("A1",), "B1", "B1 is beside Herb 0. Turn the Herb first."),
-    (("A1",), "B2", "B2: Herb 0 moves only straight ahead or back. Turn the Herb first."),
-    (("A1",), "A9", "A9 is too far: a Herb moves up to 6 squares ahead or 3 back."),
+    (("A1",), "B2", "B2: Herb 0 moves only straight ahead or back. Turn it first."),
+    (("A1",), "A9", "A9 is too far: at most 6 squares ahead or 3 back."),
     (("A1", "push"), "A4", "A4: choose beside the board first, or press Esc to deselect."),
 ])  # fmt: skip
 def test_rejected_click_gives_reason(board: Board, chosen: tuple[str, ...], spot: str, reason: str) -> None:

@@ -41,7 +41,7 @@ def test_bids_decide_who_acts_first() -> None:
     state.play("bid5")
     assert state.actor == 1 and state.fields["phase"] == "bid:2:1:0F|2F:5" and state.fields["ap"] == "48,58"
     first, second = state.after("bid4"), state.after("bid6")
-    assert first.fields["ap"] == "43,51" and herbs(first) == "A5>,K1^,D5<,K11v", "the other's shot is lost"
+    assert first.fields["ap"] == "43,51" and herbs(first) == "A5>,K1^,D5<,K11v", "the opponent's shot is lost"
     assert second.fields["ap"] == "40,52" and herbs(second) == "A5>,K1^,C5<,K11v"
     assert kinds(state, "bid4") == ["bid", "bids", "hit", "lost", "stones", "round"]
 

@@ -58,7 +58,7 @@ def check_frames(recap: Recap) -> Counter[str]:
     )  # Herbs that have gone but whose loss has not been reported
     for frame in recap.frames:
         event, now = frame.events[-1], pieces_by_square(frame.fields)
-        assert set(now) <= set(SQUARES) - set(PITS), "within the walls, and nothing lies in a pit"
+        assert set(now) <= set(SQUARES) - set(PITS), "pieces are within the walls and not in a pit"
         stones, stones_before = (
             Counter(piece for piece in pieces.values() if piece in "wb") for pieces in (now, before)
         )
@@ -70,7 +70,7 @@ def check_frames(recap: Recap) -> Counter[str]:
         )
         lost += sorted(gone)
         if event.kind == "destroyed":
-            assert str(event.values["herb"]) == lost.pop(0), "each that is gone is told at once"
+            assert str(event.values["herb"]) == lost.pop(0), "each lost Herb has its event immediately"
         if event.kind == "placed":
             assert stones.total() == stones_before.total() + 1
         elif event.kind == "paint":
@@ -86,7 +86,7 @@ def check_frames(recap: Recap) -> Counter[str]:
             destinations = dict(zip(event.where[::2], event.where[1::2], strict=True))
             assert set(destinations) <= set(before), "each stone was where it starts from"
             for start, end in destinations.items():
-                assert end in PITS or now[end] == before[start], f"the stone from {start} lies on {end}"
+                assert end in PITS or now[end] == before[start], f"the stone from {start} is on {end}"
             unmoved = {square: piece for square, piece in before.items() if square not in destinations}
             assert all(now[square] == piece for square, piece in unmoved.items()), "nothing else moves"
         before = now

@@ -67,7 +67,7 @@ def test_prohibited_cells_are_illegal() -> None:
     with pytest.raises(IllegalMove, match="all cells next to e1 are blue"):
         state.play("e1")
     blue = fastcore.parse("herd(size=3) 1b1/bb2/5/4/3 b 4 3-1 x0+3")
-    assert "e1" in [blue.move_text(move) for move in blue.moves()], "a cell open to the other side"
+    assert "e1" in [blue.move_text(move) for move in blue.moves()], "a cell open to the opponent"
 
 
 def test_capturing_placement_on_prohibited_cell_is_illegal() -> None:

@@ -18,7 +18,7 @@ SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 def test_keys_enter_and_leave_analyse_mode() -> None:
     with open_window(SMALL) as window:
         press("F12")
-        assert window.analyse.on and window.analyse.position.analyses.running, "F12 analyses at once"
+        assert window.analyse.on and window.analyse.position.analyses.running, "F12 starts the analysis"
         assert window.screen.game_column.winfo_ismapped(), "moves, players and graph stay"
         assert window.moves.card.canvas.winfo_viewable() and window.moves.below.graph.canvas.winfo_viewable()
         assert not window.screen.columns[0].choices.frame.winfo_ismapped()

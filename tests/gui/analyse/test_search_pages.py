@@ -353,7 +353,7 @@ def test_plans_page_compares_plans() -> None:
         why_page = open_page(window, "why")
         assert isinstance(why_page, WhyPage)
         text = why_page.rich.text.get("1.0", "end")
-        assert text.startswith(f"{pages_words.WHY_PLAN}\n") and text.count("plan: ") == 1, "it is told once"
+        assert text.startswith(f"{pages_words.WHY_PLAN}\n") and text.count("plan: ") == 1, "the plan is shown once"
 
 
 def test_beliefs_follow_assumed_facts() -> None:

@@ -96,7 +96,7 @@ def test_tips_show_shortened_texts_in_full() -> None:
         card.table.lines[0] = first._replace(cells={**first.cells, "line": long})
         assert tip(window, "line", 0) == long
         cut = [widget for widget in (card.head, *card.searches) if str(widget.cget("text")).endswith("…")]
-        assert card.head in cut and len(cut) > 1, "there is something to be told"
+        assert card.head in cut and len(cut) > 1, "the card has text"
         for widget in cut:
             Tip.hide()
             point_at(widget)

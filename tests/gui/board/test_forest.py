@@ -245,7 +245,7 @@ def test_animated_pieces_are_paired_by_shortest_path() -> None:
     state = fastcore.parse(f"forest {MIDDLE}")
     before, after = set(board.pieces(state.fields)), set(board.pieces(state.after("d2-d1").fields))
     paths = {(start.where, end.where) for start, end in pairs(sorted(before - after), sorted(after - before))}
-    assert paths == {("d2", "d2"), ("d2", "d1")}, "the one that stays moves to the middle of its tile"
+    assert paths == {("d2", "d2"), ("d2", "d1")}, "the remaining pawn moves to the middle of its tile"
 
 
 def test_random_input_keeps_board_consistent() -> None:

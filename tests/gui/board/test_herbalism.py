@@ -142,7 +142,7 @@ def test_pointing_previews_action() -> None:
         click_spot(window, "seat 3")
         wait(lambda: window.table.session.steps and not window.playing.presenter.busy)
         point_at(view, *view.place_of("hidden pair"))
-        assert "hidden pair" in status_text(window) or not window.playing.accepts_moves
+        assert "pair stays hidden" in status_text(window) or not window.playing.accepts_moves
 
 
 def test_unavailable_actions_are_grey_and_state_reason() -> None:
@@ -243,16 +243,16 @@ def test_answer_is_shown_before_screen_hand_over() -> None:
             "the asker's own view, with the answer"
         )
         assert (
-            status_text(window)
-            == "Read the result of your move, then pass the screen to \u00c9va. \u00c9va told you: 1 yellow card."
+            status_text(window) == "Read the result of your move, then pass the screen to \u00c9va. "
+            "\u00c9va's answer to you: 1 yellow card."
         )
         assert (
             account()[0] == "You ask \u00c9va on green and yellow."
             and account()[2] == "\u00c9va says: I hold 1 yellow card."
         )
-        assert window.shell.status.reminder == "\u00c9va told you: 1 yellow card."
+        assert window.shell.status.reminder == "\u00c9va's answer to you: 1 yellow card."
         click_spot(window, "gb")
-        assert "hand the screen to" in status_text(window) and len(table.session.steps) == 1, "it is not theirs to move"
+        assert "pass the screen to" in status_text(window) and len(table.session.steps) == 1, "it is not theirs to move"
         window.tabs.hand_over.focus_button()
         press("Return")
         assert (
@@ -281,9 +281,9 @@ def test_answer_is_shown_before_screen_hand_over() -> None:
         assert table.screen.viewer == 0 and account()[0] == "You ask \u00c9va on green and yellow.", (
             "from the own last turn on"
         )
-        assert window.shell.status.reminder == "\u00c9va told you: 1 yellow card.", "until the next decision"
+        assert window.shell.status.reminder == "\u00c9va's answer to you: 1 yellow card.", "until the next decision"
         point_at(window.screen.view, 5, 5)
-        assert "\u00c9va told you: 1 yellow card." in status_text(window), "where nothing else is pointed out"
+        assert "\u00c9va's answer to you: 1 yellow card." in status_text(window), "where nothing else is pointed out"
 
 
 def test_switching_tabs_covers_private_view() -> None:

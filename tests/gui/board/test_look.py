@@ -165,5 +165,5 @@ def test_card_backgrounds_are_opaque_images(style: str, ground: str) -> None:
             places = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
             assert not any(picture.transparency_get(x, y) for x, y in places)
             assert "#{:02x}{:02x}{:02x}".format(*picture.get(0, 0)) == window.look.palette[ground].lower(), (
-                "what it lies on"
+                "the surface below it"
             )

@@ -287,6 +287,6 @@ def test_heat_marks_are_updated_spot_by_spot(turn: Turn) -> None:
         view.show_search(*heat_of(7))
         window.table.view_node(window.table.session.here)
         view.show_search((), ())
-        assert not view.painter.shown["heat"] and not shown_numbers(), "taken away at once"
+        assert not view.painter.shown["heat"] and not shown_numbers(), "removed immediately"
         settle(0.1)
         assert not view.painter.shown["heat"] and not shown_numbers() and not view.renewing

@@ -15,6 +15,7 @@ pytest.importorskip("tkinter")
 import fastcore
 from tests.conftest import deep, is_fast_enough
 from tests.gui.whole.test_alive import longest_gap
+from tests.kit.disks import moves
 from tests.kit.windows import (
     PLACING,
     TWO,
@@ -122,7 +123,7 @@ def test_adjourned_game_is_resumed(home: Path) -> None:
         wait_for_jobs(window)
         assert window.table.session is not session and window.notice.text == words.ADJOURNED
         steps = session.steps
-    assert find_abandoned() == [], "an adjourned game is saved"
+    assert all(len(moves(game)) <= 1 for game in find_abandoned()), "an adjourned game is saved"
     with open_window(SMALL) as window:
         press("O", "Control_L", "Shift_L")
         page = window.pages.open["games"]
@@ -214,7 +215,7 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
         wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.pending)
         window.set_theme("dark")
         page = my_games(window)
-        assert page.filter.get() == "bob", "made anew in the other colours"
+        assert page.filter.get() == "bob", "redrawn in the new colours"
         assert str(page.cget("background")) == window.look.palette["card"]
         wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.pending)
         page.list.focus_force()
@@ -298,7 +299,7 @@ def test_damaged_file_shows_message(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ):
             window.files.open(file)
             wait_for_jobs(window)
-            assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, (
+            assert window.notice.text.startswith("The file cannot be opened: ") and reason in window.notice.text, (
                 window.notice.text
             )
             assert len(window.notice.text.splitlines()) == 1 and window.notice.warning

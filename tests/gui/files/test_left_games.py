@@ -32,11 +32,15 @@ from tests.kit.windows import (
     wait_for_jobs,
 )
 from workbench import settings
+from workbench.game.session import Session
 from workbench.gui.files import words
+from workbench.gui.files.my_games import MyGames
 from workbench.gui.widgets import words as widgets_words
 from workbench.records import files
 from workbench.storage import open_tabs
 from workbench.storage.autosave import find_abandoned
+from workbench.storage.library import UNFINISHED, Library
+from workbench.storage.session_records import record_of
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -111,7 +115,7 @@ def test_killed_window_loses_no_game(home: Path) -> None:
         bar = window.last_run.bar
         count = len(window.last_run.unfinished)
         assert bar is not None and count == deep(1, 10)
-        assert bar.label.cget("text").startswith("Restore your unfinished game of Herd (" if count == 1 else "Restore ")
+        assert bar.label.cget("text").startswith("Restore Herd (" if count == 1 else "Restore ")
         moves = [_saved_moves(game.file) for game in window.last_run.unfinished]
         settle()
         click(bar.buttons[widgets_words.RESTORE])
@@ -146,20 +150,86 @@ def tab_moves(window: TestedWindow, number: int) -> list[str]:
 def test_tabs_return_silently_after_a_quit(home: Path) -> None:
     with open_window(SMALL) as window:
         moves = play_in_two_tabs(window)
-    assert len(find_abandoned()) == 2, "the game without decisions is not among them"
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:
         window.last_run.on_start()
-        wait(lambda: len(window.tabs.open) == 2)
+        wait(lambda: len(window.tabs.open) == 3)
         wait_for_jobs(window)
         assert window.last_run.bar is None and not window.last_run.unfinished and not window.notice.text
         assert [tab_moves(window, number) for number in (0, 1)] == moves
         assert window.tabs.number == 0 and shows_position(window), "the tab that was shown is shown again"
-        assert all(label.unsaved for label in window.tabs.labels())
+        assert [label.unsaved for label in window.tabs.labels()] == [True, True, False], "nobody has played the third"
         assert not (home / open_tabs.FILE).exists()
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:
         window.last_run.on_start()
-        wait(lambda: len(window.tabs.open) == 2)
+        wait(lambda: len(window.tabs.open) == 3)
         assert [tab_moves(window, number) for number in (0, 1)] == moves, "also at the start after that"
+
+
+def test_untouched_game_returns_with_its_dice() -> None:
+    with open_window(Setup("herd(size=3)", ("person", "greedy"), 5)) as window:
+        wait(lambda: window.playing.accepts_moves)
+        start = window.table.point.text()
+    with open_window(Setup("herd(size=3)", ("person", "greedy"), 6)) as window:
+        window.last_run.on_start()
+        wait_for_jobs(window)
+        wait(lambda: window.table.point.text() == start)
+        wait_for_jobs(window)
+        assert len(window.tabs.open) == 1 and not window.tabs.labels()[0].unsaved
+
+
+def test_untouched_game_is_left_out_beside_a_requested_game() -> None:
+    with open_window(SMALL):
+        pass
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
+        window.tabs.keeps_first = True
+        window.last_run.on_start()
+        wait_for_jobs(window)
+        assert len(window.tabs.open) == 1 and window.table.session.spec == "herd(size=2)"
+
+
+def test_closed_game_can_be_reopened_in_the_next_run() -> None:
+    with open_window(SMALL) as window:
+        click_spot(window, "b2")
+        press("t", "Control_L")
+        window.tabs.close(0)
+        wait_for_jobs(window)
+    with open_window(Setup("herd(size=2)", TWO, 1)) as window:
+        window.last_run.on_start()
+        wait_for_jobs(window)
+        press("T", "Control_L", "Shift_L")
+        wait(lambda: tab_moves(window, window.tabs.number)[:1] == ["b2"])
+
+
+def test_closed_game_is_saved_in_my_games_and_continues_there() -> None:
+    with open_window(SMALL) as window:
+        click_spot(window, "b2")
+        press("n", "Control_L", "Shift_L")
+        wait_for_jobs(window)
+        (entry,) = Library().search()
+        assert entry.result == UNFINISHED
+        press("O", "Control_L", "Shift_L")
+        page = window.pages.open["games"]
+        assert isinstance(page, MyGames)
+        wait(lambda: page.open_button.cget("text") == widgets_words.CONTINUE)
+        click(page.open_button)
+        wait(lambda: tab_moves(window, window.tabs.number)[:1] == ["b2"])
+        press("r", "Control_L")
+        wait_for_jobs(window)
+        assert [entry.result for entry in Library().search()] != [UNFINISHED], "its end is saved in the same file"
+
+
+def test_finished_game_of_a_crashed_window_moves_to_my_games(home: Path) -> None:
+    game = Session("herd(size=3)", TWO, 1, PLACING)
+    game.play("b2")
+    game.resign(0)
+    (home / "autosave").mkdir()
+    files.write(home / "autosave" / "1-x.herbarium", record_of(game))
+    with open_window(SMALL) as window:
+        window.last_run.on_start()
+        wait(lambda: Library().search())
+        wait_for_jobs(window)
+        assert window.last_run.bar is None and not window.last_run.unfinished
+    assert len(Library().search()) == 1
 
 
 def test_saved_game_returns_in_its_file(home: Path) -> None:
@@ -190,6 +260,7 @@ def test_requested_game_stays_in_front_of_restored_tabs(home: Path) -> None:
 def test_one_line_offers_games_after_a_crash(home: Path) -> None:
     with open_window(SMALL) as window:
         play_in_two_tabs(window)
+        window.tabs.close(2)
     simulate_crash()
     (home / "autosave" / "9-x.herbarium").write_bytes(b"\x1f\x8bnothing")
     with open_window(Setup("herd(size=2)", TWO, 1), size=(800, 560)) as window:
@@ -197,7 +268,7 @@ def test_one_line_offers_games_after_a_crash(home: Path) -> None:
         wait(lambda: window.last_run.bar is not None)
         bar = window.last_run.bar
         assert bar is not None and bar.label.cget("text") == words.restore_games(3, 1)
-        assert list(bar.buttons) == [widgets_words.LATER, widgets_words.DISCARD, widgets_words.RESTORE]
+        assert list(bar.buttons) == [widgets_words.RESTORE, widgets_words.DISCARD, widgets_words.LATER]
         settle()
         assert all(button.winfo_x() + button.winfo_width() <= bar.winfo_width() for button in bar.buttons.values())
         click(bar.buttons[widgets_words.LATER])
@@ -224,6 +295,7 @@ def test_one_line_offers_games_after_a_crash(home: Path) -> None:
 def test_discarded_games_can_be_reopened(home: Path) -> None:
     with open_window(SMALL) as window:
         play_in_two_tabs(window)
+        window.tabs.close(2)
     simulate_crash()
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:
         window.last_run.on_start()
@@ -255,7 +327,7 @@ raise SystemExit(app.run())
     process = run_program(script, home)
     assert process.returncode == 0 and not process.stderr, process.stderr
     assert (
-        process.stdout.startswith("Your settings were damaged and are set back; ")
+        process.stdout.startswith("Your settings were damaged and have been reset; ")
         and len(process.stdout.splitlines()) == 1
     )
     assert (home / "settings.json.damaged").read_bytes() == b'{"theme": "da'

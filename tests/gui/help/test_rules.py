@@ -41,7 +41,7 @@ def test_rules_page_opens_beside_board() -> None:
         assert window.table.session.steps[-1].move == "b2", "one goes on playing beside it"
         window.registry.run("dark")
         assert isinstance(window.screen.side.page, RulesText) and window.screen.side.page is not rules, (
-            "made anew in the theme's colours"
+            "redrawn in the theme's colours"
         )
         press("F1")
         assert (
@@ -140,4 +140,4 @@ def test_live_text_rewrites_only_changed_lines() -> None:
         window.table.play("e1")
         wait(lambda: window.playing.accepts_moves)
         unchanged = [line for line in range(1, len(live.lines) + 1) if "old" in live.text.tag_names(f"{line}.0")]
-        assert len(unchanged) >= 5, "rows of the board below the one that changed"
+        assert len(unchanged) >= 5, "rows of the board below the changed row"

@@ -27,14 +27,14 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_invalid_form_states_problem() -> None:
     with open_window(SETUP) as window:
         top = open_matches(window)
-        write(top.form.limits.blocks, "0")
+        write(top.form.length.games, "0")
         click(top.form.start)
         assert top.page == "form" and "is not a number from 1" in top.form.resolution_label.cget("text")
-        write(top.form.limits.blocks, "5")
+        write(top.form.length.games, "5")
         click(top.form.bots.add_button)
-        choose(top.form.limits.kind, "Until one bot is clearly better")
+        choose(top.form.length.kind, "Until one bot is clearly better")
         click(top.form.start)
-        assert top.page == "form" and "two bots" in top.form.resolution_label.cget("text")
+        assert top.page == "form" and "more than two bots" in top.form.resolution_label.cget("text")
         click(top.form.bots.remove_buttons[2])
         assert len(top.form.bots.players) == 2 and all(
             str(button.cget("state")) == "disabled" for button in top.form.bots.remove_buttons
@@ -62,7 +62,7 @@ def test_form_is_updated_after_every_change() -> None:
         wait(
             lambda: (
                 form.timer == ""
-                and "games can detect" in resolves.cget("text")
+                and "games, a score above" in resolves.cget("text")
                 and form.bots.texts[0] == "mcts(simulations=400,softness=0.25)"
             )
         )
@@ -82,7 +82,7 @@ def test_form_is_updated_after_every_change() -> None:
         while len(form.bots.players) < 30:
             form.bots.add()
         choose(form.options.fields["players"].box, "4")  # type: ignore[union-attr]
-        wait(lambda: "657,720 games in a set" in resolves.cget("text"))
+        wait(lambda: "at least 657,720 games" in resolves.cget("text"))
         choose(form.game, "Herd")
         for _ in range(28):
             form.bots.remove(2)
@@ -93,6 +93,8 @@ def test_form_is_updated_after_every_change() -> None:
         wait(lambda: form.duration_label.cget("text") == form_words.MEASURING)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(CORES, "total", 4)
+            form.toggle()
+            settle(0.1)
             write(form.limits.jobs, "2")
             form.show_guess(DurationEstimate(1.0, True, threads=2))
             assert form.duration_label.cget("text").endswith("with 2 games at a time.")
@@ -118,23 +120,23 @@ def test_opening_lists_load_in_background_and_form_is_remembered(tmp_path: Path)
             form._run_trial()
             assert form.resolution_label.cget("text") == form_words.READING
             wait(lambda: form.timer == "" and form.resolution_label.cget("text") != form_words.READING)
-            assert "games can detect" in form.resolution_label.cget("text")
+            assert "games, a score above" in form.resolution_label.cget("text")
             assert [opening.position for opening in form.plan().openings] == [first] and threads == {"background"}
             file.write_text("nonsense\n")
             form._run_trial()
             wait(lambda: "line 1" in form.resolution_label.cget("text"))
         file.write_text(f"{first}\n")
-        write(form.limits.blocks, "77")
+        write(form.length.games, "77")
         press("Escape")
         wait(lambda: window.matches.window is None)
         settings = window.settings
-        assert settings.match is not None and settings.match["blocks"] == 77 and settings.match_openings == str(file)
+        assert settings.match is not None and settings.match["blocks"] == 39 and settings.match_openings == str(file)
         form = open_matches(window).form
-        assert form.limits.blocks.get() == "77" and form.openings.list_path == str(file)
-        write(form.limits.blocks, "many")
+        assert form.length.games.get() == "78" and form.openings.list_path == str(file)
+        write(form.length.games, "many")
         press("Escape")
         wait(lambda: window.matches.window is None)
-        assert settings.match["blocks"] == 77, "what cannot be played is not kept"
+        assert settings.match["blocks"] == 39, "what cannot be played is not kept"
 
 
 def test_menu_mnemonics_are_unique() -> None:

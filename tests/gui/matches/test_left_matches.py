@@ -114,7 +114,7 @@ with windows.open_window(SETUP) as window:
         choose(player.player_box, bot)
     choose(form.limits.limit_box, form_words.LIMITS["simulations"])
     write(form.limits.amount, "60")
-    write(form.limits.blocks, sys.argv[1])
+    write(form.length.games, sys.argv[1])
     write(form.limits.seed, "7")
     windows.click(form.start)
     windows.wait(lambda: window.matches.progress.done >= 3)

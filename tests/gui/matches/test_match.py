@@ -29,6 +29,7 @@ from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import click, descendants, open_window, press, root, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import figure_words, words
+from workbench.gui.matches.standings import ResultCard
 from workbench.gui.widgets import file_dialogs
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.default import default_archive
@@ -46,10 +47,12 @@ def test_match_can_be_started_and_watched_and_its_games_opened() -> None:
         assert top.page == "form" and top.form.spec == "herd(size=2)"
         for player, bot in zip(top.form.bots.players, ("greedy", "random"), strict=True):
             choose(player.player_box, bot)
-        write(top.form.limits.blocks, "6")
+        write(top.form.length.games, "12")
+        click(top.form.more)
+        settle()
         write(top.form.limits.seed, "2")
         wait(lambda: top.form.guess is not None)
-        assert "12 games can detect a difference of 28 points" in top.form.resolution_label.cget(
+        assert "12 games: a score above 78 % shows the stronger bot." in top.form.resolution_label.cget(
             "text"
         ) and "About" in top.form.duration_label.cget("text")
         click(top.form.start)
@@ -75,12 +78,9 @@ def test_match_can_be_started_and_watched_and_its_games_opened() -> None:
             if isinstance(part, ttk.Label)
         )
         figures = top.view.cards[0]
+        assert isinstance(figures, ResultCard)
         figures.show(None)
-        assert [
-            str(part.cget("text"))
-            for part in descendants(figures.frame)
-            if isinstance(part, ttk.Label) and part.winfo_manager() == "pack"
-        ][-1] == words.COUNTING
+        assert [label.cget("text") for label in figures.shown] == [words.COUNTING]
         figures.show(top.view.summary)
         card = top.view.games
         assert card.rows is not None

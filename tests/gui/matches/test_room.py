@@ -127,54 +127,69 @@ def right_edge(widget: Misc) -> int:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
-def test_form_cards_fit_side_by_side(size: tuple[int, int]) -> None:
+def test_form_fits_and_scrolls(size: tuple[int, int]) -> None:
     """Regression: the fields for seconds per game ran off the right edge."""
     with open_window(SETUP, size) as window:
         top = open_matches(window)
-        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # the layout for a screen of that width
+        top.geometry(f"{window.look.px(1240)}x{window.look.px(690)}")  # the layout for a screen of that width
         form = top.form
-        left, right = form.columns
+        settle(0.1)
+        assert not form.limits.winfo_viewable() and not form.area.bar.winfo_viewable(), "all of it is seen"
+        wide = form.column.winfo_width()
+        click(form.more)
+        wait(form.limits.winfo_viewable)
+        wait(form.area.bar.winfo_viewable)
+        assert form.column.winfo_width() == wide
         for kind in form_words.LIMITS.values():
             choose(form.limits.limit_box, kind)
-            choose(form.limits.kind, form_words.SPRT if kind == form_words.LIMITS["game"] else form_words.BLOCKS)
             for name in form.openings.names:
                 choose(form.openings.kind, name)
                 settle(0.1)
-                assert right_edge(right) <= right_edge(form.start) + 3 and left.winfo_rooty() == right.winfo_rooty(), (
-                    kind,
-                    name,
-                )
                 assert all(
-                    right_edge(part) <= right_edge(right) for part in descendants(right) if part.winfo_viewable()
-                )
+                    right_edge(part) <= right_edge(form.column)
+                    for part in descendants(form.column)
+                    if part.winfo_ismapped()
+                ), (kind, name)
         choose(form.bots.players[0].player_box, "mcts")
         choose(form.bots.players[0].level_box, new_game_words.OWN_OPTIONS)
         settle(0.1)
-        assert right_edge(right) <= right_edge(form.start) + 3 and right_edge(left) < right.winfo_rootx()
-        wait(lambda: form.area.bar.winfo_viewable())
+        assert right_edge(form.column) == right_edge(form.start)
         assert right_edge(form.area.bar) <= right_edge(top), "what has no room is scrolled to"
+        form.more.invoke()
+        wait(lambda: not form.limits.winfo_viewable())
 
 
-def test_form_cards_are_stacked_in_narrow_window() -> None:
+def test_form_labels_do_not_touch_fields() -> None:
+    with open_window(SETUP) as window:
+        form = open_matches(window).form
+        click(form.more)
+        wait(form.limits.winfo_viewable)
+        for rows in (form.length, form.openings, form.limits):
+            for label in rows.grid_slaves(column=0):
+                assert (
+                    right_edge(label) + window.look.px(4)
+                    <= rows.grid_slaves(row=label.grid_info()["row"], column=1)[0].winfo_rootx()
+                )
+
+
+def test_form_fits_narrow_window() -> None:
     with open_window(SETUP) as window:
         top = open_matches(window)
         top.minsize(100, 100)
-        top.geometry("900x640")
-        left, right = top.form.columns
-        wait(
-            lambda: (
-                right.winfo_rooty() > left.winfo_rooty() + left.winfo_height()
-                and right.winfo_rootx() == left.winfo_rootx()
-            )
-        )
-        assert right_edge(left) <= right_edge(top)
+        top.geometry("760x640")
+        wait(lambda: top.winfo_width() == 760)
+        settle(0.1)
+        assert right_edge(top.form.column) <= right_edge(top)
 
 
 def test_each_kind_of_limit_has_its_own_amount() -> None:
     """Regression: seconds per decision started with 1000, the default for simulations."""
     with open_window(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
-        limits = open_matches(window).form.limits
+        form = open_matches(window).form
+        click(form.more)
+        wait(form.limits.winfo_viewable)
+        limits = form.limits
         amounts = {}
         for key, name in form_words.LIMITS.items():
             choose(limits.limit_box, name)
@@ -206,11 +221,13 @@ def test_form_warns_of_too_short_limits() -> None:
     with open_window(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
         form = open_matches(window).form
+        click(form.more)
+        wait(form.limits.winfo_viewable)
         choose(form.limits.limit_box, form_words.LIMITS["seconds"])
         settle()
         for typed, warned in (("0.05", False), ("0.002", True), ("0.005", False)):
             write(form.limits.amount, typed)
-            wait(lambda: not form.timer and "games can detect" in form.resolution_label.cget("text"))
+            wait(lambda: not form.timer and "games, a score above" in form.resolution_label.cget("text"))
             assert form.limits.limit_wrong.winfo_viewable() == warned
         write(form.limits.amount, "0.001")
         wait(lambda: form.limits.limit_wrong.cget("text") == form_words.too_short("seconds", 0.005))
@@ -240,6 +257,7 @@ def test_match_page_does_not_move_while_games_are_counted() -> None:
         assert [part.winfo_rootx() for part in (*card.chips.values(), card.won)] == places
         assert card.count.winfo_reqwidth() >= window.look.fonts["text"].measure(words.count(119_999, 120_000))
         assert (view.bar.winfo_width(), view.status.winfo_rootx()) == (long, words_begin)
+        assert right_edge(view.bar) == right_edge(card.frame), "a full bar ends at the edge"
 
 
 def test_game_list_marks_sorted_column() -> None:

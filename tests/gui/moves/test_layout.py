@@ -17,6 +17,6 @@ def test_wide_move_is_not_split_and_overlaps_nothing() -> None:
     for n, word in enumerate(placed):
         assert word.x + word.width <= layout.width
         for later in placed[n + 1 :]:
-            assert later.y > word.y or later.x >= word.x + word.width, f"{later.text} stands on {word.text}"
+            assert later.y > word.y or later.x >= word.x + word.width, f"{later.text} covers {word.text}"
     endless = layout.row_layout(MovesRow("round", 1, 0, ((Word("1", 0),), (Word("x" * 60, 1),)))).words
     assert len(endless) > 2 and "".join(word.text for word in endless[1:]) == "x" * 60, "broken where it fits nowhere"

@@ -125,9 +125,7 @@ def test_rebuilt_moves_list_is_scrolled_to_its_end() -> None:
         card = window.moves.card
         end, height = card.layout.tops[-1], card.canvas.winfo_height()
         assert end > height, "there is something to scroll"
-        assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), (
-            "the last row stands at the bottom"
-        )
+        assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), "the last row is at the bottom"
 
 
 def test_move_in_earlier_position_starts_variation() -> None:
@@ -163,7 +161,7 @@ def test_move_in_earlier_position_starts_variation() -> None:
         press("Up", "Alt_L")
         assert window.table.browsing.shown_node in line and window.table.browsing.node is not None
         press("Down", "Alt_L")
-        assert window.table.browsing.node is None, "and back to where the game stands"
+        assert window.table.browsing.node is None, "and back to the current position"
         assert window.registry["undo"].entry == "Undo move"
         press("z", "Control_L")
         assert session.state.text() == text and session.document.line() == line and shows_position(window)

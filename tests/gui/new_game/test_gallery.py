@@ -152,3 +152,18 @@ def test_invalid_folded_setting_is_shown() -> None:
         write(dialog.seed, "-1")
         start(dialog)
         assert dialog.winfo_exists() and dialog.more.unfolded and dialog.more.seed_wrong.winfo_ismapped()
+
+
+def test_cards_have_one_width_and_choosing_a_player_moves_nothing() -> None:
+    with open_window(default_setup("herbalism", 1)) as window:
+        dialog = open_dialog(window)
+        cards = (dialog.opponent_card, dialog.more.game_card, dialog.more.seat_card, dialog.more.rest)
+        wait(lambda: len({(card.winfo_rootx(), card.winfo_width()) for card in cards}) == 1)
+        boxes = [seat.player_box for seat in dialog.seats]
+        before = [box.winfo_rooty() for box in boxes]
+        for player in (widgets_words.PERSON, widgets_words.level("club")):
+            boxes[1].set(player)
+            boxes[1].event_generate("<<ComboboxSelected>>")
+            settle()
+            assert [box.winfo_rooty() for box in boxes] == before
+        dialog.destroy()

@@ -108,7 +108,7 @@ def test_game_starts_from_given_position() -> None:
         for text, reason in (
             ("", "Position: paste"),
             ("nonsense", "Position: 1 field instead of 5"),
-            ("forest 1/2", "Position: it is one of The GAME without a NAME."),
+            ("forest 1/2", "Position: this is a position of The GAME without a NAME."),
             ("3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+", "Left:"),
         ):
             write(dialog.opening.text, text)
@@ -317,7 +317,7 @@ def test_enter_and_escape_act_on_the_focused_dialog() -> None:
             settle(0.1)
         assert dialog.winfo_exists() and dialog.focus_get() is dialog.opponent_box, "Enter closed the list"
         press("Return")
-        assert not dialog.winfo_exists(), "Enter starts at once after the choice"
+        assert not dialog.winfo_exists(), "Enter starts the game after the choice"
         dialog = open_dialog(window)
         order = []
         dialog.gallery.tile.focus_force()

@@ -29,7 +29,7 @@ def test_shortened_turn_is_announced(animation: bool) -> None:
     with open_window(Setup("herd(size=2)", TWO, 1, SHUT), animation=animation) as window:
         click_spot(window, "a1")
         wait(lambda: window.table.state.turn == 4 and window.playing.accepts_moves)
-        assert window.notice.text == "No cell is open to Red: the turn ends with 6 stones not placed."
+        assert window.notice.text == "Red has no open cell: the turn ends with 6 stones left."
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def test_bot_game_can_be_paused_stepped_and_sped_up() -> None:
         wait(lambda: window.table.over)
         settle(0.1)
         assert any(end in status_text(window) for end in (" wins", "A draw")) and not buttons["pause"].winfo_ismapped()
-        assert all(buttons[name].winfo_ismapped() for name in ("undo", "again", "rematch"))
+        assert all(buttons[name].winfo_ismapped() for name in ("undo", "new", "rematch"))
 
 
 def test_person_can_pause_the_game() -> None:

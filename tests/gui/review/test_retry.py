@@ -43,7 +43,7 @@ def test_retried_turn_is_judged_when_it_is_complete(game: str) -> None:
         assert attempt is not None and attempt.tried is not None and attempt.tried.moves == mistake.judgement.best
         assert candidates.note != words.RETRY_HIDES
         settle(0.1)
-        assert "Your turn is worth" in text_of(window)
+        assert "Your turn: " in text_of(window)
         window.game_review.step(1)
         settle(0.1)
         if window.table.browsing.shown_node != mistake.node:

@@ -16,7 +16,7 @@ from workbench.boards.kit.figures import format_evaluations
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.review import mistake_rows, words
+from workbench.gui.review import words
 from workbench.gui.review.page import ReviewPage
 from workbench.gui.widgets import file_dialogs
 from workbench.records import files
@@ -77,9 +77,9 @@ def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
         assert len(game_review.sizes()) == sum(bool(mistake.size) for mistake in review.judged)
         mistake = game_review.shown
         assert mistake is not None
-        text = page.text.text.get("1.0", "end")
-        title = review_page.turn_text(window.table.session, mistake)
-        assert text.startswith(title[0].upper() + title[1:] + ", ") and "Better: " not in text
+        text = page.text.text.get("1.0", "end").replace("\u00a0", " ")
+        assert text.startswith(review_page.decision_sentences(window.table.session, mistake)[0])
+        assert "Better: " not in text and page.table.move == str(mistake.node), "the list names the turn"
         click(page.buttons["better_line"])
         assert "Better: " in page.text.text.get("1.0", "end")
         press("comma", "Alt_L")
@@ -91,9 +91,9 @@ def test_mistakes_are_listed_and_can_be_stepped_through(game_id: str) -> None:
             mistake.seat == seat for mistake in game_review.listed_decisions()
         )
         lines = page.table.lines
-        assert sum(not line.child for line in lines) == len(game_review.listed_decisions())
+        assert len(lines) == len(game_review.listed_decisions())
         click(page.table.canvas, 40, window.look.px(26 + 12))
-        assert window.table.browsing.shown_node == mistake_rows.node_of(lines[page.table.top].move)
+        assert window.table.browsing.shown_node == int(lines[page.table.top].move)
 
 
 def test_mistakes_are_counted_by_size() -> None:
@@ -107,7 +107,7 @@ def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
         show_game(window, recorded_game("herd"))
         run_review(window)
         game_review, session = window.game_review, window.table.session
-        mistake = game_review.listed_decisions()[0]
+        mistake = next(one for one in game_review.listed_decisions() if one.judgement.best[0] != one.moves[0])
         game_review.view_mistake(mistake)
         settle(0.05)
         button = review_page_of(window).buttons["better_line"]
@@ -345,6 +345,7 @@ def test_review_without_mistakes_explains_why_nothing_is_shown(monkeypatch: pyte
         game_review.view_mistake(next(item for item in review.judged if item.loss < MIN_LOSS))
         assert window.registry["better_line"].why_not() == words.NOTHING_BETTER
         monkeypatch.setattr(type(game_review), "listed_decisions", lambda _: [])
+        monkeypatch.setattr(type(game_review), "retry_target", None)
         window.table.view_node(window.table.session.here)
         assert (
             window.registry["better_line"].why_not() == window.registry["next_mistake"].why_not() == words.nothing("")

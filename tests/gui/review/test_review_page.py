@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
 pytest.importorskip("tkinter")
 
 from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
+from tests.kit.placed_controls import positions
 from tests.kit.windows import click, open_window, press, settle
 from tests.review.test_review import recorded_game
-from workbench.review.judging import MIN_LOSS
+from workbench import boards
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -24,7 +23,7 @@ def test_decisions_get_the_room_they_need(size: tuple[int, int]) -> None:
             run_review(window)
             page = review_page_of(window)
             table = page.table
-            assert table.lines and table.folded, game
+            assert table.lines, game
             written = [
                 str(table.canvas.itemcget(item, "text"))  # type: ignore[no-untyped-call]
                 for (_, column), item in table.items.items()
@@ -39,7 +38,7 @@ def test_decisions_get_the_room_they_need(size: tuple[int, int]) -> None:
             assert table.visible_rows >= len(table.lines) or game == "herbalism"
             last = table.lines[table.top]
             click(table.canvas, 60, window.look.px(26) + table.row_height - 4)
-            assert window.table.browsing.shown_node == int(last.move), "a click on the second line of a row selects it"
+            assert window.table.browsing.shown_node == int(last.move)
             free = page.frame.winfo_height() - sum(part.winfo_height() for part in page.frame.grid_slaves())
             assert free < window.look.px(40), "the text fills the space below the list"
 
@@ -57,32 +56,53 @@ def test_short_window_shows_enough_decisions() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
-def test_viewed_mistake_unfolds_into_its_moves(size: tuple[int, int]) -> None:
-    """The rows of its moves stay below it in any order, and a click on one shows the position before that move."""
+def test_selection_keeps_every_row_in_its_place(size: tuple[int, int]) -> None:
     with open_window(setup_of("herd"), size) as window:
         show_game(window, recorded_game("herd"))
-        run_review(window)
+        run_review(window, 400)
         page, game_review = review_page_of(window), window.game_review
-        mistake = next(decision for decision in game_review.listed_decisions() if len(decision.moves) > 1)
-        assert not any(row.child for row in page.table.lines)
-        starts = (f"{mistake.node}+", *map(str, mistake.decided))
-        steps = zip(starts, pairwise(mistake.judgement.steps), strict=False)
-        lost = [start for start, (before, after) in steps if before - after >= MIN_LOSS]
+        before = positions(window)
+        rows = [name for name in before if name.startswith("row ")]
+        assert len(rows) >= min(3, len(page.table.lines))
+        mistake = next(one for one in game_review.listed_decisions() if len(one.judgement.steps) > 2)
         game_review.view_mistake(mistake)
         settle(0.2)
-        for column in ("line", "who", "turn"):
-            page.table.on_sort(column)
-            settle(0.1)
-            names = [row.move for row in page.table.lines]
-            start = names.index(str(mistake.node)) + 1
-            assert [row.child for row in page.table.lines].count(True) == len(lost) < len(mistake.moves)
-            assert [row.move for row in page.table.lines[start : start + len(lost)]] == lost
-        assert page.table.visible_rows >= min(len(page.table.lines), 3 if size[0] < 2000 else 6)
-        page.table._step(2)
+        text = page.text.text.get("1.0", "end")
+        assert page.table.move == str(mistake.node) and "Where it was lost: " in text
+        window.registry.run("retry_mistake")
+        window.analyse.on_board.try_move(mistake.moves[0])
         settle(0.2)
-        assert window.table.browsing.shown_node == int(lost[1]), "the position before the second move that lost"
-        assert page.table.move == lost[1] and any(row.child for row in page.table.lines)
-        first = page.table._places.edges(page.table.top)
-        at = [row.move for row in page.table.lines].index(page.table.move) - page.table.top
-        click(page.table.canvas, 40, (first[at - 1] + first[at]) // 2)
-        assert window.table.browsing.shown_node == int(lost[0].rstrip("+"))
+        assert page.table.move == str(mistake.node), "a retry keeps its mistake selected"
+        after = positions(window)
+        assert {name: after[name] for name in rows if name in after} == {
+            name: before[name] for name in rows if name in after
+        }
+
+
+def test_flawless_player_can_retry_a_mistake_of_the_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_window(setup_of("herd")) as window:
+        show_game(window, recorded_game("herd"))
+        run_review(window, 400)
+        game_review, page = window.game_review, review_page_of(window)
+        mistake = game_review.listed_decisions()[0]
+        flawless = 1 - mistake.seat
+        review = game_review.review
+        assert review is not None
+        judged = tuple(
+            one._replace(judgement=one.judgement._replace(best_value=one.judgement.value))
+            if one.seat == flawless
+            else one
+            for one in review.judged
+        )
+        monkeypatch.setattr(type(game_review), "review", review._replace(judged=judged))
+        game_review.chosen_seat = flawless
+        press("End", "Alt_L")
+        window.analyse.refresh()
+        settle(0.1)
+        other = boards.seat_name(window.table.info, mistake.seat)
+        text = page.text.text.get("1.0", "end")
+        assert f"To practise, retry {other}'s {mistake.size}" in text
+        assert "disabled" not in page.buttons["retry_mistake"].state()
+        click(page.buttons["retry_mistake"])
+        attempt = game_review.retry.attempt
+        assert attempt is not None and attempt.mistake.node == mistake.node == window.table.browsing.shown_node

@@ -139,9 +139,9 @@ def test_full_disk_loses_no_draft(monkeypatch: pytest.MonkeyPatch) -> None:
             write_half_plan(window)
             wait(lambda: window.closing.bar is not None)
             window.closing.close(lambda: closed.append("closed"))
-            wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.rows[0].buttons)
+            wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.buttons)
             bar = window.closing.bar
-            assert bar is not None and bar.rows[0].label.cget("text") == words.would_be_lost("No space left on device")
+            assert bar is not None and bar.label.cget("text") == words.would_be_lost("No space left on device")
             assert not closed and not plan_files()
         wait(plan_files)
         assert b"1TR" in plan_files()[0].read_bytes(), "saving is retried automatically"

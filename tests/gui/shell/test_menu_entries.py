@@ -42,6 +42,14 @@ def test_menus_are_short_in_every_mode(game: str) -> None:
                 assert window.screen.top.buttons[menu].instate(["!disabled" if entries else "disabled"]), (mode, menu)
 
 
+def test_view_menu_offers_the_theme_that_is_not_shown() -> None:
+    with open_window(default_setup("herd", 1)) as window:
+        for theme, other in (("light", "dark"), ("dark", "light")):
+            window.registry.run(theme)
+            entries = shown_entries(window, "view")
+            assert window.registry[other].text in entries and window.registry[theme].text not in entries
+
+
 def test_menus_list_no_command_of_another_mode() -> None:
     with open_window(Setup("herd(size=3)", ("person", "random"), 1)) as window:
         for command in ENTER.values():

@@ -64,8 +64,12 @@ def test_palette_finds_and_runs_commands() -> None:
         palette = window.pages.open["palette"]
         assert isinstance(palette, CommandPalette)
         type_text("undo")
-        assert palette.rows[0].command.name == "undo" and palette.rows[0].reason
-        assert palette.meaning.cget("text") == palette.rows[0].reason, "an unavailable command shows its reason"
+        palette.selected = [row.command.name for row in palette.rows].index("undo")
+        palette._write()
+        assert palette.rows[palette.selected].reason
+        assert palette.meaning.cget("text") == palette.rows[palette.selected].reason, (
+            "an unavailable command shows its reason"
+        )
         press("Return")
         assert palette.winfo_exists(), "an unavailable command is not run"
         press("Escape")
@@ -97,12 +101,20 @@ def test_fuzzy_search_ranks_the_best_match_first() -> None:
     with open_window(HERD) as window:
         for command in window.registry.commands.values():
             if command.name != "palette":
-                best = matching(window.registry, command.text)
-                assert command.text in [row.command.text for row in best[:2]], command.name
+                found = matching(window.registry, command.text)
+                alike = [row.command.text for row in found if bool(row.reason) == bool(command.why_not())]
+                assert command.text in alike[:2], command.name
         assert matching(window.registry, "zzzz") == []
         assert "hint" in [row.command.name for row in matching(window.registry, "three steps where")], (
             "a command is also found by its description"
         )
+
+
+@pytest.mark.parametrize("typed", ["", "review", "move", "game", "undo"])
+def test_available_commands_rank_first(typed: str) -> None:
+    with open_window(HERD) as window:
+        unavailable = [bool(row.reason) for row in matching(window.registry, typed)]
+        assert unavailable == sorted(unavailable) and unavailable
 
 
 def test_tips_name_the_key_and_the_reason() -> None:

@@ -15,6 +15,7 @@ from bots.report import Limit
 from tests.conftest import deep
 from tests.kit.placed_controls import moved_controls
 from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
+from workbench.gui.analyse.candidate_table import HEAD
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.review.game_review import GameReview
@@ -103,9 +104,10 @@ def test_nothing_moves_during_an_analysis(game: str, size: tuple[int, int]) -> N
         assert moved_controls(window, analysis_actions(window, Pointer(1)), count, 1) == []
 
 
-def test_nothing_moves_in_a_review() -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_nothing_moves_in_a_review(size: tuple[int, int]) -> None:
     with open_window(
-        Setup("herd(size=3)", ("greedy", "greedy"), 2), speed=4, review_simulations=100, analyse_page="review"
+        Setup("herd(size=3)", ("greedy", "greedy"), 2), size, speed=4, review_simulations=100, analyse_page="review"
     ) as window:
         wait(lambda: window.table.over)
         window.registry.run("review")
@@ -121,14 +123,40 @@ def test_nothing_moves_in_a_review() -> None:
             assert isinstance(shown, ReviewPage) and shown.summary is not None
             return shown
 
+        def view() -> BoardView:
+            assert isinstance(window.screen.view, BoardView)
+            return window.screen.view
+
+        def click_row() -> None:  # a click on a heading would sort the rows
+            canvas, head = page().table.canvas, window.look.px(HEAD)
+            click(canvas, 40, head + pointer.stream.below(canvas.winfo_height() - head))
+
         actions: Actions = {
-            "mistake": lambda: pointer.click_inside(page().table.canvas), "next": lambda: press("e"),
+            "mistake": click_row, "next": lambda: press("e"),
             "previous": lambda: press("e", "Shift_L"),
             "button": lambda: pointer.click_one([page().buttons[name] for name in ("last_mistake", "next_mistake")]),
             "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
             "step": lambda: pointer.click_one(list(window.moves.card.buttons.values())),
+            "retry": lambda: window.registry.run("retry_mistake"), "spot": lambda: pointer.click_spot(view()),
         }  # fmt: skip
         assert moved_controls(window, actions, deep(40, 200), 2) == []
+
+
+def test_nothing_moves_while_bots_capture_and_finish() -> None:
+    with open_window(Setup("herd(size=3)", ("greedy", "greedy"), 2), (1280, 800), speed=4) as window:
+        places = set[int]()
+        texts = set[int]()
+
+        def finished() -> bool:
+            places.add(window.moves.card.canvas.winfo_rooty())
+            panel = window.screen.panels[0].shown
+            texts.add(len(panel.lines) if panel is not None else 0)
+            return window.table.over
+
+        wait(finished)
+        settle(0.5)
+        finished()
+        assert len(places) == 1 and len(texts) > 1, (places, texts)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

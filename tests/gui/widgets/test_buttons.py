@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.kit.windows import HERD, open_window, press, settle
-from workbench.gui.widgets.bar import Bar, BarRow
+from workbench.gui.widgets.bar import Offer
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -15,10 +15,9 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_enter_presses_a_button_once() -> None:
     pressed: list[str] = []
     with open_window(HERD) as window:
-        bar = Bar(window.screen.head)
-        row = BarRow(bar, window.look, "A game is left", {"Open": lambda: pressed.append("open")})
+        offer = Offer(window.screen.offers, "A game is left", {"Open": lambda: pressed.append("open")})
         settle()
-        row.buttons["Open"].focus_force()
+        offer.buttons["Open"].focus_force()
         settle()
         press("Return")
         assert pressed == ["open"]
@@ -26,10 +25,25 @@ def test_enter_presses_a_button_once() -> None:
 
 def test_enter_may_remove_the_button_it_presses() -> None:
     with open_window(HERD) as window:
-        bar = Bar(window.screen.head)
-        row = BarRow(bar, window.look, "A game is left", {"Forget": lambda: bar.destroy()})
+        offer = Offer(window.screen.offers, "A game is left", {"Forget": lambda: offer.destroy()})
         settle()
-        row.buttons["Forget"].focus_force()
+        offer.buttons["Forget"].focus_force()
         settle()
         press("Return")
-        assert not bar.winfo_exists()
+        assert not offer.winfo_exists()
+
+
+def test_offer_moves_nothing() -> None:
+    """An offer covers the upper end of the column."""
+    with open_window(HERD) as window:
+        view, column = window.screen.view, window.screen.column.frame
+        before = [(widget.winfo_rootx(), widget.winfo_rooty(), widget.winfo_height()) for widget in (view, column)]
+        offer = Offer(window.screen.offers, "A game is left. " * 5, {"Open": print, "Discard": print, "Later": print})
+        settle()
+        after = [(widget.winfo_rootx(), widget.winfo_rooty(), widget.winfo_height()) for widget in (view, column)]
+        assert after == before
+        assert offer.winfo_viewable() and offer.winfo_rooty() == column.winfo_rooty()
+        assert offer.winfo_rootx() == column.winfo_rootx() and offer.winfo_width() == column.winfo_width()
+        offer.destroy()
+        settle()
+        assert not window.screen.offers.winfo_viewable()

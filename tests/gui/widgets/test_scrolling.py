@@ -75,6 +75,27 @@ def test_scroll_area_keeps_a_clicked_field_under_the_pointer() -> None:
         top.destroy()
 
 
+def test_focus_inside_a_frame_does_not_scroll_to_the_end_of_the_frame() -> None:
+    """Tk sends FocusIn to the frames around the focused widget as well."""
+    top, area, fields = scroll_window(None)
+    try:
+        for field in fields[10:]:
+            field.grid_remove()
+        frame = tkinter.Frame(area.inside)
+        frame.grid(row=30, column=0)
+        inner = [tkinter.Entry(frame) for _ in range(40)]
+        for entry in inner:
+            entry.pack()
+        settle(0.1)
+        inner[0].focus_force()
+        settle(0.1)
+        seen = area.canvas.winfo_rooty(), area.canvas.winfo_rooty() + area.canvas.winfo_height()
+        assert seen[0] <= inner[0].winfo_rooty() and inner[0].winfo_rooty() + inner[0].winfo_height() <= seen[1]
+        assert inner[0].winfo_rooty() + inner[0].winfo_height() > seen[1] - 30, "no further than needed"
+    finally:
+        top.destroy()
+
+
 def test_scroll_bar_hides_while_everything_fits() -> None:
     top = tkinter.Toplevel(root())
     try:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import bots
 from fastcore import OVER
 from tests.kit.reasons.readers_hidden import HIDDEN_READERS
-from tests.kit.reasons.reading import NUMBER, PERCENT, SIGNED, Reading, check_number, check_percent, to_float
+from tests.kit.reasons.reading import NUMBER, PERCENT, Reading, check_number, check_percent, to_float
 from workbench import boards
 from workbench.reports.reasons import GOES_ON
+from workbench.reports.sentences import join_words
 
 
 def softness(bot: str) -> float:
@@ -27,7 +28,7 @@ def read_proof(r: Reading) -> None:
     fact = r.facts["proof"]
     groups = r(
         r"It (wins by force|holds a draw by force|loses against the best answers)(: this move ends the game|; "
-        r"the line that I found takes (\d+) moves|)\."
+        r"the line found takes (\d+) moves|)\."
     )
     assert groups is not None and {"wins": 1, "holds": 0, "loses": -1}[groups[0].split()[0]] == fact["result"], r.text
     assert fact.get("moves") == (1 if groups[1].startswith(":") else int(groups[2]) if groups[2] else None)
@@ -147,7 +148,7 @@ def read_reply(r: Reading) -> None:
     side, seat = boards.seat_name(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
     if groups := r(
-        rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. "
+        rf"The worst reply: {side} can (.+); then {r.own_value_pattern}\. "
         rf"The next worst reply gives {r.value_pattern}: (.+)\."
     ):
         r.check_phrase(groups[0], fact["move"], seat)
@@ -155,17 +156,17 @@ def read_reply(r: Reading) -> None:
         r.check_value(groups[2], fact["instead"])
         r.check_phrase(groups[3], fact["other"], seat)
         assert to_float(groups[1]) < to_float(groups[2]) and fact["value"] < r.value(0)
-    elif groups := r(rf"I fear most that {side} will (.+): then {r.own_value_pattern}\. Equally bad: (.+)\."):
+    elif groups := r(rf"The worst reply: {side} can (.+); then {r.own_value_pattern}\. Equally bad: (.+)\."):
         r.check_phrase(groups[0], fact["move"], seat)
         r.check_phrase(groups[2], fact["other"], seat)
         r.check_value(groups[1], fact["value"])
         r.check_value(groups[1], fact["instead"])
-    elif groups := r(rf"I fear that {side} will (.+): then {r.own_value_pattern}\."):
+    elif groups := r(rf"A dangerous reply: {side} can (.+); then {r.own_value_pattern}\."):
         assert "instead" not in fact and fact["value"] < r.value(0)
         r.check_phrase(groups[0], fact["move"], seat)
         r.check_value(groups[1], fact["value"])
     else:
-        groups = r(rf"I expect {side} to (.+)\.")
+        groups = r(rf"{side} will probably (.+)\.")
         assert groups is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
         r.check_phrase(groups[0], fact["move"], seat)
 
@@ -181,7 +182,7 @@ def read_luck(r: Reading) -> None:
 
 
 def read_terms(r: Reading) -> None:
-    groups = r(r"Right after this move, I count (.+) than if I (.+)\.")
+    groups = r(r"Right after it, the position is (.+) than after the alternative: (.+)\.")
     assert groups is not None, r.text
     r.check_second(groups[1])
     sides = [end.evaluate().terms for end in r.ends(r.turn(0), r.turn(1))]
@@ -189,20 +190,26 @@ def read_terms(r: Reading) -> None:
     changes = {
         first.name: sign * (first.amount - second.amount) * first.weight for first, second in zip(*sides, strict=True)
     }
-    shown = {}
-    for word, names in re.findall(r"(more|less) for ((?:(?!\) and (?:more|less) for).)+\))", groups[0]):
-        for name, change in re.findall(rf"(?:^|, | and )(.+?) \({SIGNED}\)", names):
-            assert (change[0] == "+") == (word == "more")
-            shown[name] = change
     named = {r.name("term", name): change for name, change in changes.items()}
+    shown = counted_terms(groups[0], named)
     assert shown and len(shown) == len([fact for fact in r.report.facts if fact.key == "term"])
-    for name, change in shown.items():
-        check_number(change, named[name])
+    for name, grows in shown.items():
+        assert (named[name] > 0) == grows
     assert (
         min(abs(named[name]) for name in shown)
         >= max([abs(first) for name, first in named.items() if name not in shown], default=0)
         or len(shown) < 3
     )
+
+
+def counted_terms(text: str, known: Iterable[str]) -> dict[str, bool]:
+    """Return the named terms of an evaluation, and whether each is better."""
+    found = dict[str, bool]()
+    for word, names in re.findall(r"(better|worse) for ((?:(?! and (?:better|worse) for ).)+)", text):
+        inside = [name for name in known if re.search(rf"(?:^|, | and ){re.escape(name)}(?:$|, | and )", names)]
+        assert sorted(join_words(inside)) == sorted(names), "nothing else is named"
+        found |= dict.fromkeys(inside, word == "better")
+    return found
 
 
 def read_plan(r: Reading) -> None:

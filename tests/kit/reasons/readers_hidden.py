@@ -45,14 +45,14 @@ def read_case(r: Reading) -> None:
     else:
         if groups := r(
             rf"Against the most likely answer, (.+) \({PERCENT}\), {r.own_value_pattern}; "
-            rf"at worst {r.value_pattern}, against (.+) \({PERCENT}\)\."
+            rf"the worst is {r.value_pattern}, against (.+) \({PERCENT}\)\."
         ):
             second_case = worst
             assert to_float(groups[3]) <= to_float(groups[2])
         else:
             groups = r(
                 rf"The most likely answer, (.+) \({PERCENT}\), is the worst for me: "
-                rf"then {r.own_value_pattern}; at best {r.value_pattern}, against (.+) \({PERCENT}\)\."
+                rf"then {r.own_value_pattern}; the best is {r.value_pattern}, against (.+) \({PERCENT}\)\."
             )
             assert groups is not None and likely["plan"] == worst["plan"], r.text
             second_case = cases["best"]
@@ -78,7 +78,7 @@ def read_points(r: Reading) -> None:
                 assert re.search(part, remaining_text)
                 remaining_text = re.sub(part, "", remaining_text, count=1)
     assert not re.search(r"\d", remaining_text), remaining_text
-    assert not re.search(r"for an? ", r.text), "what several events brought together is told of several"
+    assert not re.search(r"for an? ", r.text), "a result of several events does not name one event"
     side = boards.seat_name(r.info, 1 - r.seat)
     assert (side in r.text) == any(fact["seat"] != r.seat and fact["expected"] >= 0.005 for fact in gains)
 
@@ -95,7 +95,7 @@ def read_left(r: Reading) -> None:
 
 
 def read_further(r: Reading) -> None:
-    groups = r(rf"The chance (?:of a bid|that this turn needs more decisions than the plans) is {PERCENT}\.")
+    groups = r(rf"The chance of (?:a bid|further decisions in this turn) is {PERCENT}\.")
     assert groups is not None, r.text
     check_percent(groups[0], r.facts["further"]["chance"])
 
@@ -105,8 +105,8 @@ def read_right(r: Reading) -> None:
     follows = rf"I follow {boards.seat_name(r.info, int(right['seat']) - 1)}\. " if "seat" in right else ""
     assert bool(follows) == r.report.move.startswith("follow")
     groups = r(
-        rf"{follows}(.+?) (?:is the most likely guess \({PERCENT}\)|is right with {PERCENT}, but (.+) with "
-        rf"{PERCENT}|is as likely as (.+) \({PERCENT}\))\."
+        rf"{follows}(.+?) (?:is the most likely guess \({PERCENT}\)|is right with a probability of {PERCENT}, "
+        rf"but (.+) with {PERCENT}|is as likely as (.+) \({PERCENT}\))\."
     )
     assert groups is not None and groups[0] == capitalised(r.name("belief", right["card"])), r.text
     chance = groups[1] or groups[2] or groups[6]

@@ -14,7 +14,6 @@ from workbench.reports.reasons import Reason
 
 PERCENT = r"(\d+(?:\.\d+)?) %"
 NUMBER = r"(\u2212?\d+(?:\.\d+)?)"
-SIGNED = r"([+\u2212]\d+\.\d\d)"
 SHORT = r"([+\u2212]1?\.\d{2,4})"  # a value that is not shown as chances
 
 
@@ -52,7 +51,7 @@ class Reading:
         self.own_value_pattern = (
             rf"{boards.seat_name(self.info, self.seat)}'s chances are {PERCENT}"
             if self.seats == 2
-            else rf"the position is worth {SHORT} to me"
+            else rf"{boards.seat_name(self.info, self.seat)}'s position is worth {SHORT}"
         )
         self.gives = f"This gives me {PERCENT}" if self.seats == 2 else rf"This is worth {SHORT} to me"
         self.gives_at_most = self.gives.replace("me ", "me at most ").replace("worth ", "worth at most ")

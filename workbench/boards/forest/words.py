@@ -134,7 +134,7 @@ def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
 def shut_in(tile: str, boogyman: bool) -> str:
     """Return why a tile is refused if its pawns (or BBB) cannot leave it."""
     reason = (
-        tr("the BBB cannot leave: yellow pawns, the enemy BBB or full tiles block every way")
+        tr("yellow pawns, the enemy BBB or full tiles block the BBB")
         if boogyman
         else tr("all neighbouring tiles are full")
     )

@@ -288,7 +288,7 @@ class Board(herbalism_words.Words, contract.Board):
                 to, number = int(event.values["to"]) - 1, int(event.values["number"])
                 for item in self._received_marks(table, to, number, str(event.values["cards"])):
                     marks["got", f"{item.x:.3f} {item.y:.3f}"] = item
-            if event.kind == "told":
+            if event.kind == "reply":
                 box = layout.boxes(seats)[seat_name(event.seat)]
                 x, y = box.left + box.width - 0.3, box.top + (0.34 if seats == 3 else 0.8)
                 marks["said", ""] = Item(f"said-{event.values['number']}", x, y, BUBBLE, seat_name(event.seat))

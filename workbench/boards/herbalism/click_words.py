@@ -106,7 +106,7 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
         return tr("Choose the player to give a {chosen} card and to ask {request}.", chosen=chosen[2], request=request)
     if action == "feed":
         return tr(
-            "Choose who gets a {chosen} card and hands you all their {asked} cards.",
+            "Choose who gets a {chosen} card and hands you all {asked} cards.",
             chosen=chosen[2],
             asked=_asked(chosen),
         )
@@ -141,7 +141,7 @@ def move_effect(point: Point, move: str) -> str:
             )
         also = tr(", including yours") if a.card == SAME else ""
         return tr(
-            "{to} gets a {given} card from you and hands you all their {wanted} cards{also}.",
+            "{to} gets a {given} card and hands you all their {wanted} cards{also}.",
             to=to,
             given=given,
             wanted=wanted,
@@ -160,21 +160,21 @@ def move_effect(point: Point, move: str) -> str:
     if a.kind == "appeal":
         of = "" if a.card == SAME else f"{either(a.card)} "
         return (
-            tr("{to} hands you all their {of}cards of one colour. They choose the colour.", to=to, of=of)
+            tr("{to} hands you all their {of}cards of one colour, their choice.", to=to, of=of)
             if a.card == SAME
             else tr("{to} hands you all their {of}cards. They choose the colour.", to=to, of=of)
         )
     if a.kind == "pass":
         return tr("Your marker goes to {card}, and nothing else happens.", card=card(a.card))
     if a.kind == "cure":
-        return tr("You name {card}: 3 points if it is right; otherwise your cure marker is used up.", card=card(a.card))
+        return tr("You name {card}. Right: 3 points. Wrong: cure marker used up.", card=card(a.card))
     if a.kind == "answer":
         return tr(
-            "You answer with {card}: 3 points if it is right; otherwise your cure marker is used up.",
+            "You answer with {card}. Right: 3 points. Wrong: cure marker used up.",
             card=card(a.card),
         )
     if a.kind == "follow":
-        return tr("You follow on {card}: 1 point if it is right; otherwise you lose one.", card=card(a.card))
+        return tr("You follow on {card}. Right: 1 point. Wrong: you lose 1.", card=card(a.card))
     if a.kind == "give":
         hand = table.hands[point.actor]
         number = 2 if "brew" in point.fields["phase"] else hand.count(a.colour)
@@ -185,7 +185,7 @@ def move_effect(point: Point, move: str) -> str:
         )
     if a.kind == "predict":
         return tr(
-            "You predict {colour}: 1 point if a hidden card is {colour}; otherwise you lose one.",
+            "You predict {colour}. If hidden: 1 point. If not: you lose 1.",
             colour=COLOURS[a.colour],
         )
     return (
@@ -285,7 +285,7 @@ def _refuse_after_card(point: Point, table: Tabletop, name: str, spot: str) -> s
     if spot in ACTIONS and spot not in actions_of(point):
         return tr("You cannot {spot}: this game has no {action_name}.", spot=spot, action_name=ACTION_NAMES[spot])
     if spot == "pass":
-        return tr("You may pass only with an empty hand, in a game without Brew and Appeal.")
+        return tr("Pass needs an empty hand and a game without Brew and Appeal.")
     if spot in ACTIONS:
         return _why_no_action(table, name, spot)
     if spot in CARDS:
@@ -309,7 +309,7 @@ def _refuse_after_action(table: Tabletop, chosen: Sequence[str], spot: str) -> s
         )
     if letter:
         return tr(
-            "{action_name} needs no card from you. Choose the player who hands you cards.",
+            "{action_name} needs no card. Choose the player who hands you cards.",
             action_name=ACTION_NAMES[action],
         )
     if spot.startswith("seat ") and len(chosen) == 2:
@@ -331,7 +331,7 @@ def _refuse_handover(table: Tabletop, spot: str, action: str) -> str:
     if not number:
         return tr("You hold no {spot} card.", spot=spot)
     if action == "brew":
-        return tr("You hold only one {spot} card, but must hand over two of one colour.", spot=spot)
+        return tr("You hold one {spot} card, but must hand over two alike.", spot=spot)
     return tr("{spot} is not one of the requested colours.", spot=spot.capitalize())
 
 
@@ -339,7 +339,7 @@ def _refuse_answer(table: Tabletop, spot: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == spot), -1)
     if spot in CARDS and seat >= 0:
         return tr(
-            "A failed cure of {side} is on {card}. Nobody may answer or follow there.",
+            "On {card} {side}'s cure failed. Nobody may answer or follow there.",
             side=seat_name(seat),
             card=card(spot),
         )

@@ -170,11 +170,11 @@ def _asked_for(event: Event) -> str:
 
 def learned_from(cast: Cast, event: Event) -> str:
     """Return a sentence about what an event in the seat's own turn revealed to it, or ""."""
-    if event.kind == "told" and event.seat != cast.me and (colour := _asked_for(event)):
+    if event.kind == "reply" and event.seat != cast.me and (colour := _asked_for(event)):
         number = int(event.values["number"])
         return trn(
-            "{who} told you: {number} {colour} card.",
-            "{who} told you: {number} {colour} cards.",
+            "{who}'s answer to you: {number} {colour} card.",
+            "{who}'s answer to you: {number} {colour} cards.",
             number,
             who=cast.who(event.seat),
             number=number or tr("no"),
@@ -224,7 +224,7 @@ def describe_event(cast: Cast, event: Event) -> str:
             return tr("{does} on {card}.", does=cast.does(seat, tr("pass"), tr("passes")), card=card(where[0]))
         case "give" | "hand":
             return _handover(cast, event)
-        case "told":
+        case "reply":
             return _announces(cast, event)
         case "asked":
             return tr("{does} asked what to hand over.", does=cast.does(seat, tr("are"), tr("is")))

@@ -244,7 +244,7 @@ def _phase_words(kind: str, *parts: str) -> str:
             return tr("let seat {seat} answer the cure of seat {by}", seat=seat, by=by)
         case "give", target, by, card, action:
             return tr(
-                "let seat {target} hand over what seat {by} asked for with {card} ({action})",
+                "let seat {target} hand over cards to seat {by} on {card} ({action})",
                 target=target,
                 by=by,
                 card=card,

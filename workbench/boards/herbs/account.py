@@ -25,7 +25,7 @@ SOURCES = {
     "herb": tr("enemy Herbs"),
 }
 NOUNS = {
-    "M": "move", "BU": tr("way back"), "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",
+    "M": "move", "BU": tr("backward move"), "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",
     "WB": "blackening",
     "F": "shot",
 }  # fmt: skip

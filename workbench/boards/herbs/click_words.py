@@ -210,9 +210,9 @@ def bids(low: int, high: int, digits: int) -> str:
 def prompt_for_herb(number: int, herb: Herb | None) -> str:
     """Return the prompt after choosing a Herb; `herb` is None if it is expected to be lost before the action."""
     if herb is None:
-        return tr("Herb {number} will be lost by then. Choose any action; it will do nothing.", number=number)
+        return tr("Herb {number} will be lost by then. Any action will do nothing.", number=number)
     return tr(
-        "Herb {number} ({square}): choose a square, a piece in front, or an action.",
+        "Herb {number} ({square}): choose a square, a piece or an action.",
         number=number,
         square=herb.square,
     )
@@ -307,7 +307,7 @@ def refuse_first_click(spot: str, seat: int, current: Herb | None, scene: Scene)
         then = scene.herbs.get(current.number)
         if then is None:
             return tr(
-                "{spot}: Herb {current} will be lost by then; choose it beside the board.",
+                "{spot}: Herb {current} will be lost by then; choose beside the board.",
                 spot=spot,
                 current=current.number,
             )
@@ -322,14 +322,14 @@ def refuse_first_click(spot: str, seat: int, current: Herb | None, scene: Scene)
     return (
         tr("{spot}: choose {own} first.", spot=spot, own=own)
         if own
-        else tr("{spot}: your Herbs will be lost by then; choose one beside the board.", spot=spot)
+        else tr("{spot}: your Herbs will be lost by then; choose beside the board.", spot=spot)
     )
 
 
 def refuse_lost_herb(spot: str, number: int) -> str:
     """Return why a square is refused for a Herb that is expected to be lost before the action."""
     return tr(
-        "{spot}: Herb {number} will be lost by then; choose its action beside the board.",
+        "{spot}: Herb {number} will be lost by then; choose beside the board.",
         spot=spot,
         number=number,
     )
@@ -339,15 +339,13 @@ def refuse_destination(spot: str, herb: Herb, offset: tuple[int, int], ap: int) 
     """Return why a Herb cannot move to a square; `offset` is the distance in columns and rows."""
     straight = 0 in offset
     if not straight or spot == herb.square:
-        return tr(
-            "{spot}: Herb {herb} moves only straight ahead or back. Turn the Herb first.", spot=spot, herb=herb.number
-        )
+        return tr("{spot}: Herb {herb} moves only straight ahead or back. Turn it first.", spot=spot, herb=herb.number)
     facing = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}[herb.facing]
     far = offset[0] * facing[0] + offset[1] * facing[1]
     if not far:
         return tr("{spot} is beside Herb {herb}. Turn the Herb first.", spot=spot, herb=herb.number)
     if far > 6 or far < -3:
-        return tr("{spot} is too far: a Herb moves up to 6 squares ahead or 3 back.", spot=spot)
+        return tr("{spot} is too far: at most 6 squares ahead or 3 back.", spot=spot)
     needed = far if far > 0 else -2 * far
     return trn(
         "{spot}: that costs {needed} AP, but you have {count}.",

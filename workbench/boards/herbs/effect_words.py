@@ -29,11 +29,11 @@ def of_bid(bid: int, left: int) -> str:
 def of_one_sided_bid(bid: int, left: int) -> str:
     """Return a sentence about the effect of a bid if the opponent has no AP."""
     if not bid:
-        return tr("Bid 0: both actions are cancelled, because your opponent has no AP to bid.")
+        return tr("Bid 0: your opponent cannot bid, so both actions are cancelled.")
     enough = tr(" (1 is enough)") if bid > 1 else ""
     return trn(
-        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; you keep {count}.",
-        "Bid {bid} AP: you act first, because your opponent has none to bid{enough}; you keep {count}.",
+        "Bid {bid} AP: you act first, unopposed{enough}, and keep {count}.",
+        "Bid {bid} AP: you act first, unopposed{enough}, and keep {count}.",
         left,
         bid=bid,
         enough=enough,
@@ -44,7 +44,7 @@ def of_stone(item: str, scene: Scene, seat: int) -> str:
     """Return a sentence about the expected effect of placing a stone."""
     square = item[2:]
     line = tr(
-        "{square}: place a {stone_colour} stone here at the end of the round ({cost})",
+        "{square}: place a {stone_colour} stone here at the round's end ({cost})",
         square=square,
         stone_colour=stone_colour(item),
         cost=cost(planned_cost(item)),
@@ -170,7 +170,7 @@ def one_sided_bid(info: GameInfo, without: int) -> str:
     """Return a sentence about a bid in which seat `without` has no AP."""
     rival = seat_name(info, 1 - without)
     return tr(
-        "{side} has no AP to bid. With a bid of 1 AP, {rival} acts first; with 0, both actions are cancelled.",
+        "{side} cannot bid: {rival} acts first for 1 AP; 0 cancels both.",
         side=seat_name(info, without),
         rival=rival,
     )

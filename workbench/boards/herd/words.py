@@ -169,7 +169,7 @@ def event_text(event: Event) -> str:
         return result(int(event.values["red"]), int(event.values["blue"]))
     forfeited = int(event.values["forfeited"])
     return (
-        tr("No cell is open to {side}: the turn ends with {stones} not placed.", side=side, stones=stones(forfeited))
+        tr("{side} has no open cell: the turn ends with {stones} left.", side=side, stones=stones(forfeited))
         if forfeited
         else ""
     )

@@ -11,10 +11,9 @@ from workbench.boards.kit.elements import Ground, Item, Label, Spot
 REACH = 1 / sqrt(3)  # distance from the centre of a cell to its corners
 ROW = sqrt(3) / 2  # distance between rows
 MARGIN = 0.35  # room for the row letters beside the cells
-BELOW = 0.12  # room above and below the cells for the numbers
+BELOW = 0.2  # room above and below the cells for the numbers
 EDGE, BESIDE, NAME = 0.19, 0.16, 0.12  # text size at the edge, of a name beside a row, and in a cell
-# offset from the centre of a cell to its number, in the notch beside its tip
-BESIDE_TIP = (0.34, REACH + 0.02)
+TIP = REACH + 0.1  # distance from the centre of a cell to its number, beyond the tip of the cell
 # Length of a name -> distance from the centre of a cell to the lower edge of the name, and the largest size of the
 # name between a round piece and the corner of the cell.
 NAME_ROOM = {2: (0.555, 0.18), 3: (0.535, 0.155)}
@@ -74,14 +73,13 @@ def _numbers(size: int) -> list[Label]:
     Cells with equal numbers form lines that bend at the longest row. Beside a row, a number alone would read as the
     number of the row.
     """
-    across, down = BESIDE_TIP
     labels = []
     for row, cells in enumerate(hexagon(size).rows):
         names = [hexagon(size).names[cell] for cell in cells]
         places = [centres(size)[name] for name in names]
         if row in (0, 2 * size - 2):
-            side = down if row == 0 else -down
-            labels += [Label(name[1:], x + across, y + side, EDGE) for name, (x, y) in zip(names, places, strict=True)]
+            side = TIP if row == 0 else -TIP
+            labels += [Label(name[1:], x, y + side, EDGE) for name, (x, y) in zip(names, places, strict=True)]
         else:
             x, y = places[-1]
             labels.append(Label(names[-1], x + 0.5 + MARGIN * 0.56, y, BESIDE))

@@ -33,7 +33,7 @@ def start_line(field: Field, existing: int, path: Path) -> str:
 
 def meeting_line(meeting: Meeting) -> str:
     """Return a line about the games between two levels."""
-    even = "" if meeting.even == 0.5 else tr(", even is {even}", even=percent(meeting.even))
+    even = "" if meeting.even == 0.5 else tr(", average is {even}", even=percent(meeting.even))
     score = tr(
         "{interval} of 100 in {games:,} games{even}", interval=interval(meeting.share), games=meeting.games, even=even
     )

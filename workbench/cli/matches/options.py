@@ -74,7 +74,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole_number(1, 10**7),
         default=50,
         metavar="N",
-        help=tr("number of blocks (one seed in all seat orders); 50 if left out"),
+        help=tr("number of blocks (one seed in all seat orders); default: 50"),
     )
     parser.add_argument(
         "--seed",
@@ -83,15 +83,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=tr("fixes dice and deals; continues a match with this seed"),
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
-    parser.add_argument("--archive", metavar="FILE", help=tr("the archive for the games; your own archive if left out"))
+    parser.add_argument("--archive", metavar="FILE", help=tr("the archive for the games; default: your own archive"))
     parser.add_argument("--rotations", action="store_true", help=tr("rotate seats only, instead of every order"))
     parser.add_argument(
         "--jobs",
         type=whole_number(1, 4096),
         metavar="N",
-        help=tr("maximum number of games at a time; the number of cores if left out"),
+        help=tr("maximum number of games at a time; default: the number of cores"),
     )
-    limits = parser.add_argument_group(tr("limits (left out: each bot uses its own options)"))
+    limits = parser.add_argument_group(tr("limits (default: each bot uses its own options)"))
     limits.add_argument(
         "--simulations",
         type=whole_number(1, 10**9),
@@ -118,7 +118,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--margin",
         type=number(0, 3600),
         metavar="S",
-        help=tr("tolerated excess over the time in seconds; 0.05 if left out"),
+        help=tr("tolerated excess over the time in seconds; default: 0.05"),
     )
     limits.add_argument(
         "--patience",
@@ -134,7 +134,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="MB",
         help=tr("memory limit of each bot's process"),
     )
-    begin = parser.add_argument_group(tr("openings (left out: the start position)"))
+    begin = parser.add_argument_group(tr("openings (default: the start position)"))
     begin.add_argument(
         "--openings",
         metavar="FILE",
@@ -151,7 +151,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=tr("then N random moves, the same in all games of a block"),
     )
-    rules = parser.add_argument_group(tr("adjudication (left out: every game is played to its end)"))
+    rules = parser.add_argument_group(tr("adjudication (default: every game is played to its end)"))
     rules.add_argument(
         "--resign",
         type=threshold,
@@ -179,15 +179,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--alpha",
         type=number(0.0001, 0.4999),
         metavar="P",
-        help=tr("probability of accepting E1 if E0 is true; 0.05 if left out"),
+        help=tr("probability of accepting E1 if E0 is true; default: 0.05"),
     )
     test.add_argument(
         "--beta",
         type=number(0.0001, 0.4999),
         metavar="P",
-        help=tr("probability of accepting E0 if E1 is true; 0.05 if left out"),
+        help=tr("probability of accepting E0 if E1 is true; default: 0.05"),
     )
-    test.add_argument("--model", choices=("normalised", "logistic"), help=tr("the Elo scale; normalised if left out"))
+    test.add_argument("--model", choices=("normalised", "logistic"), help=tr("the Elo scale; default: normalised"))
     parser.add_argument(
         "--reports",
         choices=("none", "last", "all"),

@@ -10,7 +10,7 @@ import fastcore
 from workbench.bot_process.process import OWN_FILE
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.description import limit_text, match_facts, match_title
-from workbench.matches.planning.plan import Plan, Schedule, block_size
+from workbench.matches.planning.plan import Plan, Schedule, block_size, games_text, sets_text
 from workbench.matches.workers.runner import RunResult
 from workbench.records.seeds import is_guessable, is_guessable_salt
 from workbench.statistics.resolution import resolution
@@ -19,6 +19,7 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.translation import tr, trn
 
+MAX_POINTS = 35.0  # fewer games cannot detect even this difference, in points of 100, and compare nothing
 FINISHING = tr("Running games will finish, but no new games start. Press Ctrl-C again to stop now.")
 SMALL_SEED = tr(
     "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. "
@@ -70,28 +71,18 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     plan = match.plan
     title = fastcore.start(plan.spec).info.title
     yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
-    blocks = (
-        tr(
-            "{blocks} of {games_per_block} games, seed {seed}, salt {salt}",
-            blocks=trn("{count:,} block", "{count:,} blocks", plan.blocks),
-            games_per_block=Schedule(plan).games_per_block,
-            seed=plan.seed,
-            salt=plan.salt,
-        )
-        if plan.salt
-        else tr(
-            "{blocks} of {games_per_block} games, seed {seed}",
-            blocks=trn("{count:,} block", "{count:,} blocks", plan.blocks),
-            games_per_block=Schedule(plan).games_per_block,
-            seed=plan.seed,
-        )
+    shown = tr(
+        "{games}, seed {seed}",
+        games=games_text(plan.blocks, Schedule(plan).games_per_block),
+        seed=plan.seed,
     )
-    more = (
-        tr("; {before:,} of {games:,} games already played", before=before, games=games) if resumed and before else ""
-    )
-    yield tr("Match {match} in {path}: {blocks}{more}.", match=match.id, path=path, blocks=blocks, more=more)
+    if plan.salt:
+        shown += tr(", salt {salt}", salt=plan.salt)
+    if resumed and before:
+        shown += tr("; {before:,} of {games:,} games already played", before=before, games=games)
+    yield tr("Match {match} in {path}: {shown}.", match=match.id, path=path, shown=shown)
     if plan.limit is not None:
-        yield tr("Every bot has {limit_text}, regardless of its own options.", limit_text=limit_text(plan))
+        yield tr("Every bot has {limit_text}, whatever its options say.", limit_text=limit_text(plan))
     if any(OWN_FILE in bot for bot in plan.bots):
         if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
             yield SMALL_SEED
@@ -104,12 +95,19 @@ def resolution_line(plan: Plan) -> str:
     """Return a line about the smallest difference that the match can detect."""
     block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
     found = resolution(plan.blocks * block.games_per_bot)
-    shown = tr("can detect") if len(plan.bots) == 2 else tr("measure each bot's score to")
+    games = plan.blocks * block.games
+    if found.points >= MAX_POINTS:
+        return trn("{count:,} game is too few to compare bots.", "{count:,} games are too few to compare bots.", games)
+    if len(plan.bots) == 2:
+        return tr(
+            "In {games:,} games, a score above {score:.1f} % shows which bot is stronger (95 %; {elo:.0f} Elo).",
+            games=games,
+            score=50 + found.points,
+            elo=found.elo,
+        )
     return tr(
-        "{blocks:,} games {shown} ±{points:.1f} points of 100 (95 %), about ±{elo:.0f} Elo; equal "
-        "luck within blocks may improve this.",
-        blocks=plan.blocks * block.games,
-        shown=shown,
+        "In {games:,} games, each score is accurate to {points:.1f} points of 100 (95 %), about {elo:.0f} Elo.",
+        games=games,
         points=found.points,
         elo=found.elo,
     )
@@ -197,34 +195,40 @@ def elo_with_bars(found: Estimate) -> str:
 def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     """Yield the lines about a match of two bots, from the first bot's point of view."""
     if pair.score is None:
-        yield tr("No block is complete yet, so there is no result.")
+        yield tr("No result yet: every seat order must be played once.")
         return
     strength = [
         tr("Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.elo))
         if pair.elo is not None
-        else tr("Elo: too few blocks, or too one-sided")
+        else tr("Elo: too few games, or too one-sided a score")
     ]
     if pair.normalised_elo is not None:
         strength.append(tr("normalised Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.normalised_elo)))
     if pair.superiority is not None:
-        strength.append(tr("likelihood of superiority {superiority} %", superiority=percent(pair.superiority)))
+        strength.append(
+            tr(
+                "chance that {bot} is stronger {superiority} %",
+                bot=summary.bots[pair.first],
+                superiority=percent(pair.superiority),
+            )
+        )
     yield "; ".join(strength) + "."
     seats = ", ".join(
         tr("seat {seat} {interval}", seat=seat, interval=interval(score)) for seat, score in enumerate(pair.seats, 1)
     )
     draws = "" if pair.draw_rate is None else tr("; draws {draw_rate} %", draw_rate=percent(pair.draw_rate))
     yield tr("By seat, for all bots: {seats}{draws}.", seats=seats, draws=draws)
-    blocks = [trn("{count:,} complete block", "{count:,} complete blocks", pair.blocks)]
+    sets = [sets_text(pair.blocks, summary.orders)]
     if pair.counts is not None:
-        blocks.append(
-            tr("by score {count} (from all lost to all won)", count=" ".join(f"{count:,}" for count in pair.counts))
+        sets.append(
+            tr("by score, from all lost to all won: {count}", count=" ".join(f"{count:,}" for count in pair.counts))
         )
     if pair.gain is not None:
-        blocks.append(tr("gain from pairing {gain:.2f}", gain=pair.gain))
+        sets.append(tr("as precise as {gain:.2f} times as many single games", gain=pair.gain**2))
     alike = pair.blocks - pair.divergent
     if alike:
-        blocks.append(tr("{alike:,} without information, because their games are identical", alike=alike))
-    yield "; ".join(blocks) + "."
+        sets.append(tr("in {alike:,} of them, all games are the same", alike=alike))
+    yield "; ".join(sets) + "."
     if pair.resolution is not None:
         yield (
             tr(
@@ -235,18 +239,18 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
             )
         )
     if summary.test is not None:
-        yield sequential(summary.test)
+        yield sequential(summary.test, summary.orders)
 
 
-def sequential(test: SprtResult) -> str:
-    """Return the state of a sequential test."""
+def sequential(test: SprtResult, size: int) -> str:
+    """Return the state of a sequential test with blocks of `size` games."""
     path, sprt = test.path, test.sprt
     state = tr(
-        "log-likelihood ratio {ratio:.2f} (between {lower:.2f} and {upper:.2f}) after {count:,} blocks",
+        "log-likelihood ratio {ratio:.2f} (between {lower:.2f} and {upper:.2f}) after {count:,} games",
         ratio=path.ratio,
         lower=test.lower,
         upper=test.upper,
-        count=len(path.ratios),
+        count=size * len(path.ratios),
     )
     meaning = {
         "H1": tr("accepted: at least {elo1:g} {model} Elo better", elo1=sprt.elo1, model=sprt.model),
@@ -257,7 +261,7 @@ def sequential(test: SprtResult) -> str:
             model=sprt.model,
         ),
         "continue": tr("not decided yet"),
-        "undecided": tr("undecided after its last block"),
+        "undecided": tr("undecided after its last game"),
     }[path.verdict]
     later = tr(" The early end biases the Elo above away from 0.") if path.verdict in ("H0", "H1") else ""
     return tr("Sequential test {meaning}; {state}.{later}", meaning=meaning, state=state, later=later)

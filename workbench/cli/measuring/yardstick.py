@@ -71,7 +71,7 @@ def run_program(program: Path, game: str) -> ProgramFigures:
             tr("{program} cannot be run: {strerror}", program=program, strerror=error.strerror)
         ) from None
     if done.returncode:
-        last = (done.stderr.strip() or done.stdout.strip() or tr("it says nothing")).splitlines()[-1]
+        last = (done.stderr.strip() or done.stdout.strip() or tr("it prints no message")).splitlines()[-1]
         raise YardstickError(
             tr(
                 "{program} {game} ended with status {returncode}: {last}",

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.system.translation import tr
 
 MAX_SEED = 2**63 - 1
-SALT_HELP = tr("fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if left out")
+SALT_HELP = tr("fixes the bots' own seeds: 1 to 32 hexadecimal digits; default: random")
 
 
 class InputError(ValueError):
@@ -58,7 +58,7 @@ def add_bot_seed(parser: argparse.ArgumentParser) -> None:
         type=whole_number(0, MAX_SEED),
         default=1,
         metavar="N",
-        help=tr("fixes the bot's random numbers; 1 if left out"),
+        help=tr("fixes the bot's random numbers; default: 1"),
     )
 
 

@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("situation", help=tr("spec and position text, a spec for its start, a record, or a saved tree"))
     add_seat(parser)
     parser.add_argument(
-        "--bot", action="append", metavar="BOT", help=tr("the bot; the strongest if left out. Repeat for more bots")
+        "--bot", action="append", metavar="BOT", help=tr("the bot; default: the strongest. Repeat for more bots")
     )
     parser.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N", help=tr("number of simulations"))
     parser.add_argument("--seconds", type=seconds, metavar="S", help=tr("thinking time in seconds"))
@@ -68,10 +68,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--least",
         type=whole_number(0, 10**15),
         metavar="N",
-        help=tr("with --tree: only moves with at least N visits; a hundredth of all visits if left out"),
+        help=tr("with --tree: only moves with at least N visits; default: a hundredth of all visits"),
     )
     parser.add_argument(
-        "--depth", type=whole_number(1, 1000), metavar="N", help=tr("with --tree: show N levels; 2 if left out")
+        "--depth", type=whole_number(1, 1000), metavar="N", help=tr("with --tree: show N levels; default: 2")
     )
     parser.add_argument(
         "--below", metavar="MOVES", help=tr('with --tree: start after these moves, for example "c3 5-2"')

@@ -20,9 +20,9 @@ PAYOFFS_MS = 20  # the target for a payoff matrix
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("game", nargs="*", help=tr("ids of games; all if left out"))
+    parser.add_argument("game", nargs="*", help=tr("ids of games; default: all"))
     parser.add_argument(
-        "--seconds", type=seconds, default=1.0, metavar="S", help=tr("seconds for each figure; 1 if left out")
+        "--seconds", type=seconds, default=1.0, metavar="S", help=tr("seconds for each figure; default: 1")
     )
     parser.add_argument(
         "--against", metavar="DIR", help=tr("also run DIR/run with the game's id, and print the ratio to its playouts")

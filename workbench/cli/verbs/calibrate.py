@@ -34,39 +34,39 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("spec", help=tr("the game"))
     parser.add_argument(
-        "--bots", metavar="A,B,...", help=tr("measure only the levels of these bots; all bots of the game if left out")
+        "--bots", metavar="A,B,...", help=tr("measure only the levels of these bots; default: all bots of the game")
     )
     parser.add_argument(
         "--games",
         type=whole_number(2, 10**6),
         default=200,
         metavar="N",
-        help=tr("at least N games between neighbouring levels; 200 if left out"),
+        help=tr("at least N games between neighbouring levels; default: 200"),
     )
     parser.add_argument(
         "--most",
         type=whole_number(2, 10**6),
         default=800,
         metavar="N",
-        help=tr("at most N games if the order is unclear; 800 if left out"),
+        help=tr("at most N games if the order is unclear; default: 800"),
     )
     parser.add_argument(
         "--cores",
         dest="jobs",
         type=whole_number(1, 4096),
         metavar="N",
-        help=tr("maximum number of games at a time; the number of cores if left out"),
+        help=tr("maximum number of games at a time; default: the number of cores"),
     )
     parser.add_argument(
-        "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N", help=tr("fixes dice and deals; 1 if left out")
+        "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N", help=tr("fixes dice and deals; default: 1")
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument(
         "--archive",
         metavar="FILE",
-        help=tr("the archive for the games; levels.matches beside your own archive if left out"),
+        help=tr("the archive for the games; default: levels.matches beside your own archive"),
     )
-    parser.add_argument("--output", metavar="FILE", help=tr("the file for the table; the program's own if left out"))
+    parser.add_argument("--output", metavar="FILE", help=tr("the file for the table; default: the program's own"))
     add_json(parser)
 
 

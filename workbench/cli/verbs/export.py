@@ -50,16 +50,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--to",
         choices=("text", "csv", "jsonl", "record", "html", "schema", "positions", "svg", "png"),
         default="text",
-        help=tr("the format; text if left out"),
+        help=tr("the format; default: text"),
     )
     parser.add_argument(
-        "--output", metavar="FILE", help=tr("the output file; standard output if left out. A folder for many records")
+        "--output", metavar="FILE", help=tr("the output file; default: standard output. A folder for many records")
     )
     parser.add_argument(
         "--match",
         type=whole_number(1, 10**9),
         metavar="N",
-        help=tr("the match in the archive; the newest if left out"),
+        help=tr("the match in the archive; default: the newest"),
     )
     parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("only this game of the match"))
     parser.add_argument(

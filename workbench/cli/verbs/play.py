@@ -30,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "spec",
         nargs="?",
-        help=tr('the game, such as "name(size=4)", a whole situation, or a record; the first game if left out'),
+        help=tr('the game, such as "name(size=4)", a whole situation, or a record; default: the first game'),
     )
     parser.add_argument(
         "--seats",
@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--bot", metavar="BOT", help=tr("this bot for every seat except the first"))
     parser.add_argument(
-        "--seed", type=whole_number(0, MAX_SEED), metavar="N", help=tr("fixes dice and deals; random if left out")
+        "--seed", type=whole_number(0, MAX_SEED), metavar="N", help=tr("fixes dice and deals; default: random")
     )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--by-hand", action="store_true", help=tr("type dice, deals and other chance events yourself"))

@@ -11,7 +11,7 @@ from workbench.results import history, rating
 from workbench.results.summary import scores
 from workbench.system.translation import tr, trn
 
-NO_RESULTS = tr("No results yet. Finish a game against a bot to see them here.")
+NO_RESULTS = tr("No results yet. Finish a game against a bot to begin.")
 LAST = 10  # latest ratings that are printed
 
 

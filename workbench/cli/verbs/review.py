@@ -20,6 +20,7 @@ from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
 from workbench.review.judging import Judged, Reviewer, mistakes, small_losses
+from workbench.review.shown_numbers import decision_numbers
 from workbench.storage.session_records import session_of
 from workbench.system import saving
 from workbench.system.translation import tr
@@ -32,13 +33,13 @@ SHOWN = 12  # maximum number of mistakes in the table
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("file", help=tr("a record"))
-    parser.add_argument("--bot", metavar="BOT", help=tr("the bot that reviews; the strongest suitable one if left out"))
+    parser.add_argument("--bot", metavar="BOT", help=tr("the bot that reviews; default: the strongest suitable one"))
     parser.add_argument(
         "--simulations",
         type=whole_number(1, 10**9),
         default=8000,
         metavar="N",
-        help=tr("simulations for each searched position; 8,000 if left out"),
+        help=tr("simulations for each searched position; default: 8,000"),
     )
     add_bot_seed(parser)
     parser.add_argument(
@@ -48,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("the format; html has pictures of the board"),
     )
     parser.add_argument(
-        "--output", metavar="FILE", help=tr("with --to html: the output file; standard output if left out")
+        "--output", metavar="FILE", help=tr("with --to html: the output file; default: standard output")
     )
 
 
@@ -160,7 +161,7 @@ def mistake_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, .
             review_page.turn_text(session, mistake),
             boards.seat_name(info, mistake.seat),
             *review_page.decision_texts(session, mistake),
-            *review_page.worth_texts(session, mistake),
+            *decision_numbers(mistake, session.point.seats)[:2],
         )
         for mistake in found
     ]

@@ -30,13 +30,13 @@ from workbench.system.translation import tr
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument(
-        "file", nargs="?", help=tr("a record, an archive, or a quoted situation; your own archive if left out")
+        "file", nargs="?", help=tr("a record, an archive, or a quoted situation; default: your own archive")
     )
     parser.add_argument(
         "--match",
         type=whole_number(1, 10**9),
         metavar="N",
-        help=tr("the match in the archive; the newest if left out"),
+        help=tr("the match in the archive; default: the newest"),
     )
     parser.add_argument("--matches", action="store_true", help=tr("list the matches of the archive"))
     parser.add_argument("--games", action="store_true", help=tr("list the games of the match"))
@@ -170,7 +170,7 @@ def show_games(archive: Archive, match: Match, json: bool) -> None:
         )
         for game in archive.games(match.id)
     ]
-    heads = ("game", "seats", "ending", "why", "result", "block", "turns", "decisions", "seconds")
+    heads = ("game", "seats", "ending", "why", "result", "set", "turns", "decisions", "seconds")
     print_table("", heads, rows, words=5)
 
 

@@ -12,9 +12,8 @@ from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.tips import Cell, CellTip
 
-LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: a row, a row on two lines, the header
+LINE, HEAD = 24, 26  # heights at 100 %: a row, the header
 GAP = 14  # pixels at 100 % between two columns
-IN_SIGHT = 4  # minimum number of visible rows if rows take two lines
 MIN_WIDTHS = {"move": 44}  # minimum widths of columns
 WIDEST_MOVE = 130
 # Right-aligned columns.
@@ -43,7 +42,6 @@ class CandidateTable(ttk.Frame):
         on_context_menu: Receives the move under a right click, or "", and the pointer's screen coordinates.
         on_sort: Receives the column whose heading was clicked.
         tip: Returns the tip for a column and a move, or for the heading of a column if the move is "".
-        folds: Whether the column "line" moves to a second line if a text does not fit beside the others.
     """
 
     def __init__(
@@ -51,7 +49,7 @@ class CandidateTable(ttk.Frame):
         on_select: Callable[[str], None],
         on_activate: Callable[[str], None], on_context_menu: Callable[[str, int, int], None],
         on_sort: Callable[[str], None],
-        tip: Callable[[str, str], str] = lambda column, move: "", folds: bool = False,
+        tip: Callable[[str, str], str] = lambda column, move: "",
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.heads = look, heads
@@ -60,8 +58,6 @@ class CandidateTable(ttk.Frame):
         palette = look.palette
         self.columns: tuple[str, ...] = ()
         self.lines: list[CandidateRow] = []
-        self.folds, self.folded = folds, False
-        self.max_height = 0  # maximum height in pixels
         self.text_widths: dict[str, int] = {}  # text -> its width
         self.note = ""  # shown while there are no rows
         self.best = self.move = self.hovered_move = ""
@@ -127,7 +123,7 @@ class CandidateTable(ttk.Frame):
             sorted_by,
             ascending,
         )
-        if not same or self._widths() != self.widths or self._must_fold() != self.folded:
+        if not same or self._widths() != self.widths:
             self._lay_out()
         else:
             self._draw()
@@ -141,9 +137,7 @@ class CandidateTable(ttk.Frame):
         step, widths = px(8), {}
         for column in self.columns:
             longest = (
-                max((self._text_width(line.cells[column]) for line in self.lines if not line.child), default=0)
-                if column != "line"
-                else 0
+                max((self._text_width(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
             )
             wide = max(
                 longest,
@@ -161,27 +155,10 @@ class CandidateTable(ttk.Frame):
             self.text_widths[text] = self.look.fonts["strong text"].measure(text)
         return self.text_widths[text]
 
-    def _must_fold(self) -> bool:
-        """Return whether rows need two lines and enough such rows fit."""
-        px, fewest = self.look.px, min(len(self.lines), IN_SIGHT)
-        if not self.folds or self.columns[-1:] != ("line",) or self.max_height < px(HEAD) + fewest * px(FOLDED):
-            return False
-        other_width = sum(self.widths[column] + px(GAP) for column in self.columns[:-1])
-        longest = max((self._text_width(line.cells["line"]) for line in self.lines), default=0)
-        return longest > self.canvas.winfo_width() - px(16) - other_width
-
-    def set_max_height(self, height: int) -> None:
-        """Set the maximum height of the table in pixels."""
-        self.max_height = height
-        if self._must_fold() != self.folded:
-            self._lay_out()
-
     def is_cut(self, column: str, text: str) -> bool:
         """Return whether a text does not fit in its column."""
         left, right = self.column_spans.get(column, (0, 0))
-        return self._text_width(text) > right - left - (
-            self.look.px(8) - left if self.folded and column == "line" else 0
-        )
+        return self._text_width(text) > right - left
 
     def cut_text(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off, or "" if it fits."""
@@ -190,20 +167,18 @@ class CandidateTable(ttk.Frame):
 
     @property
     def row_height(self) -> int:
-        """The height of a row in pixels, unless it is a child."""
-        return self.look.px(FOLDED if self.folded else LINE)
+        """The height of a row in pixels."""
+        return self.look.px(LINE)
 
     @property
     def _places(self) -> RowPlaces:
-        heights = [self.look.px(LINE) if line.child else self.row_height for line in self.lines]
         head = self.look.px(HEAD)
-        return RowPlaces(heights, head, self.canvas.winfo_height() - head, self.row_height)
+        return RowPlaces(len(self.lines), self.row_height, head, self.canvas.winfo_height() - head)
 
     def _lay_out(self) -> None:
         """Place the columns and draw their headings. The column "line" takes the rest of the width."""
         look, px = self.look, self.look.px
         self.widths = self._widths()
-        self.folded = self._must_fold()
         self.column_spans.clear()
         x, room = px(8), self.canvas.winfo_width() - px(8)
         for column in self.columns:
@@ -231,12 +206,12 @@ class CandidateTable(ttk.Frame):
     @property
     def full_height(self) -> int:
         """The height in pixels at which all rows are visible."""
-        return self.look.px(HEAD) + sum(self._places.heights)
+        return self.look.px(HEAD) + len(self.lines) * self.row_height
 
     @property
     def visible_rows(self) -> int:
         """The number of rows that fit."""
-        return self._places.visible(self.top)
+        return self._places.visible
 
     def _draw(self) -> None:
         """Update the visible cells that changed, and the highlighted rows."""
@@ -272,8 +247,6 @@ class CandidateTable(ttk.Frame):
         self, number: int, column: str, left: int, right: int, line: CandidateRow | None, tops: Sequence[int]
     ) -> None:
         look, px = self.look, self.look.px
-        below = self.folded and column == "line"
-        left = px(8) if below else left
         item = self.items.get((number, column))
         if item is None:
             if line is None:
@@ -282,10 +255,7 @@ class CandidateTable(ttk.Frame):
                 0, 0, anchor="e" if column in NUMBERS else "w", tags="text"
             )
         if line is not None:
-            y = tops[number] + px(LINE) // 2 + below * px(FOLDED - LINE)
-            self.canvas.coords(item, right if column in NUMBERS else left, y)
-            if line.child and column == self.columns[0]:
-                right = self._room_right(line, right)
+            self.canvas.coords(item, right if column in NUMBERS else left, tops[number] + px(LINE) // 2)
         best = line is not None and line.move == self.best
         appearance = (line.cells[column] if line is not None else "", best, right - left)
         if self.drawn.get(item) == appearance:
@@ -296,25 +266,12 @@ class CandidateTable(ttk.Frame):
         text = appearance[0] if column in NUMBERS else look.shorten(str(appearance[0]), font, right - left)
         self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
 
-    def _room_right(self, line: CandidateRow, right: int) -> int:
-        """Return the right edge of the space for a child's text, up to its next column that is not empty."""
-        for column in self.columns[1:]:
-            text, (left, end) = line.cells[column], self.column_spans[column]
-            if text:
-                start = end - self._text_width(text) if column in NUMBERS else left
-                return start - self.look.px(GAP)
-            right = end
-        return right
-
     def _scroll_to_selection(self) -> None:
-        """Scroll the minimum needed to show the selected row, with as many of its children as fit."""
+        """Scroll the minimum needed to show the selected row."""
         at = next((n for n, line in enumerate(self.lines) if line.move == self.move), -1)
         if at < 0:
             return
-        last = at
-        while last + 1 < len(self.lines) and self.lines[last + 1].child and not self.lines[at].child:
-            last += 1
-        top = min(at, max(self.top, self._places.top_showing(last)))
+        top = min(at, max(self.top, at + 1 - self.visible_rows))
         if top != self.top:
             self.top = top
             self._draw()
@@ -337,18 +294,14 @@ class CandidateTable(ttk.Frame):
         number = self._places.place_at(self.top, y)
         return self.lines[self.top + number].move if number >= 0 else ""
 
-    def _column(self, x: int, y: int) -> str:
-        """Return the column at a point, or "". Each gap is split between the adjacent columns."""
-        places = self._places
-        number = places.place_at(self.top, y)
-        if self.folded and number >= 0 and y - places.edges(self.top)[number] >= self.look.px(LINE):
-            return "line"
+    def _column(self, x: int) -> str:
+        """Return the column at a coordinate, or "". Each gap is split between the adjacent columns."""
         gap = self.look.px(GAP) / 2
         return next((name for name, (left, right) in self.column_spans.items() if left - gap <= x <= right + gap), "")
 
     def _cell(self, x: int, y: int) -> Cell | None:
         """Return the cell at a point, for its tip."""
-        places, column, move = self._places, self._column(x, y), self._at(y)
+        places, column, move = self._places, self._column(x), self._at(y)
         if not column or not (move or y < places.head):
             return None
         left, right = self.column_spans[column]
@@ -370,7 +323,7 @@ class CandidateTable(ttk.Frame):
         if played:
             return  # the release of a double-click, after which the table shows another position
         if event.y < self.look.px(HEAD):
-            if column := self._column(event.x, event.y):
+            if column := self._column(event.x):
                 self.on_sort(column)
         elif move := self._at(event.y):
             self.on_select(move)

@@ -74,7 +74,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "only_move", "analyse", tr("Search selected candidates only"),
-        tr("Search only the selected candidates, or no longer. Results are kept."),
+        tr("Search only the selected candidates, or all moves again. Results are kept."),
         actions.toggle_only_move,
         ("X",), actions.no_only, actions.is_only_move, group=2, modes=ANALYSE,
     ))

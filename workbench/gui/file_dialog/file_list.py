@@ -16,7 +16,7 @@ from workbench.gui.widgets.data_table import Column, table
 from workbench.gui.widgets.file_dialogs import Request
 from workbench.gui.widgets.scrolling import ScrollBar
 
-WIDTHS = (170, 100, 122, 80, 122)  # widths of the columns in pixels at 100 %
+WIDTHS = (140, 90, 150, 84, 136)  # widths of the columns in pixels at 100 %
 DATE = len(WIDTHS) - 1
 BATCH = 20  # records read by one job
 ROWS_AT_ONCE = 150  # rows written in one step, so that a long list does not block the window

@@ -1,4 +1,4 @@
-"""Closing the window, and the warning bar while a game cannot be saved."""
+"""Closing the window, and the warning while a game cannot be saved."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from workbench.gui.files import words
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
-from workbench.gui.widgets.bar import Bar, BarRow
+from workbench.gui.widgets.bar import Offer
 
 
 class Closing:
     """The closing of the window, which first saves all games.
 
-    If a game cannot be saved, the window stays open and a bar above the board offers the choices.
+    If a game cannot be saved, the window stays open and a warning offers the choices.
 
     Args:
         shell: The main window.
@@ -27,7 +27,7 @@ class Closing:
         self, shell: Shell, games: Tabs, screen: Screen, save_as: Callable[[Callable[[], None] | None], None]
     ) -> None:
         self.shell, self.games, self.screen, self.save_as = shell, games, screen, save_as
-        self.bar: Bar | None = None
+        self.bar: Offer | None = None
         self.saving = False
         # closes the window; None unless the user has asked to close it
         self.close_window: Callable[[], None] | None = None
@@ -35,13 +35,15 @@ class Closing:
         shell.ask_to_close = self.close
         shell.events.polled.connect(self.update_bar)
         shell.events.rebuilt.connect(self._rebuilt)
-        shell.events.offers_needed.connect(self.update_bar)  # connected after the offers, so that the bar is below them
+        shell.events.offers_needed.connect(
+            self.update_bar
+        )  # connected after the offers, so that the warning is below them
 
     def _rebuilt(self) -> None:
         self.bar, self._shown = None, ("", False)
 
     def update_bar(self) -> None:
-        """Show or remove the bar. Called every few milliseconds."""
+        """Show or remove the warning. Called every few milliseconds."""
         reason = self._fault
         if not reason and not self.saving:
             self.close_window = None
@@ -57,8 +59,7 @@ class Closing:
             if shown[1]:
                 calls[words.CLOSE_ANYWAY] = self.close_anyway
             text = (words.would_be_lost if shown[1] else words.not_kept)(reason)
-            self.bar = Bar(self.screen.head)
-            self.bar.rows.append(BarRow(self.bar, self.shell.look, text, calls, warning=True, fit="wrap"))
+            self.bar = Offer(self.screen.offers, text, calls, warning=True)
 
     @property
     def _fault(self) -> str:
@@ -66,7 +67,7 @@ class Closing:
         return next((game.fault for game in self.games.games if game.fault), "")
 
     def close(self, end: Callable[[], None]) -> None:
-        """Save all games, then call `end`. Show the bar if a game cannot be saved."""
+        """Save all games, then call `end`. Show the warning if a game cannot be saved."""
         if self.saving:
             return
         work = self.games.saver()

@@ -1,4 +1,4 @@
-"""The games of the last run: tabs return silently after a quit, and one line offers the games after a crash."""
+"""The games of the last run: tabs return silently after a quit, and one offer names the games after a crash."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.widgets.bar import BarRow
+from workbench.gui.widgets.bar import Offer
 from workbench.records.files import RecordError
 from workbench.storage import autosave, open_tabs
 from workbench.storage.autosave import AbandonedGame
+from workbench.storage.closed_games import finishing_work
+from workbench.storage.library import Library
 from workbench.storage.open_tabs import Restored
-from workbench.storage.stored_game import StoredGame
+from workbench.storage.session_records import AUTOSAVE_OF
+from workbench.storage.stored_game import StoredGame, parse_tag
 
 
 class LastRun:
@@ -26,7 +29,7 @@ class LastRun:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
         self.unfinished: list[AbandonedGame] = []
-        self.bar: BarRow | None = None
+        self.bar: Offer | None = None
         shell.events.started.connect(self.on_start)
         shell.events.offers_needed.connect(self.show_offer)
 
@@ -42,9 +45,13 @@ class LastRun:
 
     def _receive(self, found: tuple[Restored, list[AbandonedGame]]) -> None:
         restored, abandoned = found
+        self.games.closed_files += restored.closed
         if restored.games:
             self._restore_tabs(restored.games, restored.shown)
-        self.unfinished = sorted(abandoned, key=lambda game: bool(game.damage))  # damaged games last
+        for game in filter(_is_finished, abandoned):
+            self._open(game, self._add_to_library)
+        unfinished = [game for game in abandoned if not _is_finished(game)]
+        self.unfinished = sorted(unfinished, key=lambda game: bool(game.damage))  # damaged games last
         self.shell.events.offers_needed.emit()
 
     # After a quit -----------------------------------------------------------------------------------------------------
@@ -55,9 +62,13 @@ class LastRun:
         A private game stays in a tab behind, where a question protects it.
         """
         games, first = self.games, self.games.shown
+        played = first.stored is not None and first.stored.worth_keeping
+        stays = bool(played or games.opening or games.keeps_first)
         restored: dict[int, OpenGame] = {}
         for game in stored:
-            if game.file is not None and games.find(game.file) is not None:  # the command line named the file
+            game.check_changes()
+            named = game.file is not None and games.find(game.file) is not None  # the command line named the file
+            if named or (stays and not game.worth_keeping):
                 game.discard()
                 continue
             games.private.opened.add(game.session)
@@ -65,8 +76,7 @@ class LastRun:
             games.open.append(playing)  # in a tab behind, so that nothing is drawn yet
             playing.load(game)
         free = [playing for playing in restored.values() if games.private.may_see(playing.table.session)]
-        played = first.stored is not None and first.stored.worth_keeping
-        if not free or played or games.opening or games.keeps_first:
+        if not free or stays:
             games.show_tabs()
             return
         wanted = restored.get(id(shown))
@@ -76,7 +86,7 @@ class LastRun:
     # After a crash ----------------------------------------------------------------------------------------------------
 
     def show_offer(self) -> None:
-        """Offer the unfinished games in one row above the board."""
+        """Offer the unfinished games."""
         if self.bar is not None and self.bar.winfo_exists():
             self.bar.destroy()
         self.bar = None
@@ -87,8 +97,7 @@ class LastRun:
             }
             if any(game.record is not None for game in self.unfinished):
                 calls = {widgets_words.RESTORE: self.recover, **calls}
-            text = offer_sentence(self.unfinished)
-            self.bar = BarRow(self.screen.head, self.shell.look, text, calls)
+            self.bar = Offer(self.screen.offers, offer_sentence(self.unfinished), calls)
 
     def recover(self) -> None:
         """Open all unfinished games, the newest last so that it is shown. Damaged ones stay for the next start."""
@@ -124,6 +133,9 @@ class LastRun:
         self.shell.events.offers_needed.emit()
         return games[::-1]
 
+    def _add_to_library(self, game: StoredGame) -> None:
+        self.shell.background.run(finishing_work(game), lambda _: None, self._failed)
+
     def _open(self, abandoned: AbandonedGame, opened: Callable[[StoredGame], None]) -> None:
         faults = self.games.faults
         self.shell.background.run(lambda: StoredGame.recover(abandoned, faults.put), opened, self._report)
@@ -134,6 +146,14 @@ class LastRun:
 
     def _failed(self, error: ValueError) -> None:
         self.shell.notice.show(str(error), True)
+
+
+def _is_finished(game: AbandonedGame) -> bool:
+    """Return whether a game has ended and belongs to My games, so that nobody needs to restore it."""
+    if game.record is None or game.record.result is None:
+        return False
+    origin = parse_tag(game.record.tags.get(AUTOSAVE_OF, ""))
+    return origin is None or origin[0].parent == Library().folder
 
 
 def offer_sentence(games: Sequence[AbandonedGame]) -> str:

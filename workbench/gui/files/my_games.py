@@ -18,7 +18,8 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.scrolling import ScrollBar
-from workbench.storage.library import Library, LibraryEntry
+from workbench.gui.widgets.texts import keep_width
+from workbench.storage.library import UNFINISHED, Library, LibraryEntry
 from workbench.system.sentences import as_sentence
 
 SIZE = (850, 520)  # pixels at 100 %
@@ -64,6 +65,7 @@ class MyGames(Aside):
         foot = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(8), px(20), px(14)))
         foot.pack(side="bottom", fill="x")
         self.open_button = ttk.Button(foot, text=widgets_words.OPEN, style="House.TButton", command=self._open)
+        keep_width(self.open_button, look, "strong text", (widgets_words.OPEN, widgets_words.CONTINUE))
         self.open_button.pack(side="right")
         self.restore_button = ttk.Button(foot, text=words.PUT_BACK, style="House.TButton", command=self._restore)
         self.delete_button = ttk.Button(foot, text=words.DELETE, style="House.TButton", command=self._delete)
@@ -169,7 +171,11 @@ class MyGames(Aside):
 
     def _on_selection(self) -> None:
         entry = self.chosen
-        self.open_button.configure(state="normal" if entry is not None and not entry.damage else "disabled")
+        unfinished = entry is not None and entry.result == UNFINISHED
+        self.open_button.configure(
+            text=widgets_words.CONTINUE if unfinished else widgets_words.OPEN,
+            state="normal" if entry is not None and not entry.damage else "disabled",
+        )
         self.delete_button.configure(state="normal" if entry is not None else "disabled")
         self.reason_label.configure(text=words.not_opened(entry.damage) if entry is not None and entry.damage else "")
 

@@ -17,11 +17,11 @@ ADJOURNING = tr("Saving and closing the game…")
 KEPT = tr("Game saved under My games.")
 NOTHING_HIDDEN = tr("This game has no hidden information. Save the game itself.")
 ONE_SEAT = tr("This game already is one player's view. Save the game itself.")
-SEAT_COVERED = tr("A player's view is private. First pass the screen to the player to move.")
+SEAT_COVERED = tr("This view is private. First pass the screen to its player.")
 SAVE_ELSEWHERE = tr("Save elsewhere…")
 CLOSE_ANYWAY = tr("Close anyway")
 DELETE = tr("Delete")
-PUT_BACK = tr("Put back")
+PUT_BACK = tr("Restore")
 CLOSE = tr("Close")
 FILTER = tr("Find")
 NO_GAMES = tr("No games yet. Games that you finish, save or adjourn appear here.")
@@ -38,7 +38,7 @@ def saved_seat(name: str, file: Path) -> str:
 def saved_seat_of_small_seed(name: str, file: Path) -> str:
     """Return the confirmation of `saved_seat` with a warning that others can find the seed by brute force."""
     return tr(
-        "{name}'s view is saved in {file}. Readers can guess its small seed and find the hidden cards.",
+        "{name}'s view is saved in {file}. Its small seed may reveal secrets.",
         name=name,
         file=file.name,
     )
@@ -70,7 +70,7 @@ def opened(file: Path) -> str:
 
 def open_elsewhere(file: Path) -> str:
     """Return the warning that a game is open in another window."""
-    return tr("{file} is also open in another window. A second save creates a copy.", file=file.name)
+    return tr("{file} is open in another window. A second save creates a copy.", file=file.name)
 
 
 def not_saved(reason: str) -> str:
@@ -111,8 +111,8 @@ def discarded(key: str) -> str:
 def restore_game(game: str, when: str, over: bool) -> str:
     """Return the offer to restore a game; `over` says whether it was played to its end."""
     if over:
-        return tr("Restore your finished game of {game} ({when})?", game=game, when=when)
-    return tr("Restore your unfinished game of {game} ({when})?", game=game, when=when)
+        return tr("Restore finished {game} ({when})?", game=game, when=when)
+    return tr("Restore {game} ({when})?", game=game, when=when)
 
 
 def restore_games(count: int, damaged: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ttkbootstrap
 
 import fastcore
+from workbench import boards
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.help import words
 from workbench.gui.help.rules_text import RulesText
@@ -116,7 +117,7 @@ def open_about_page(root: ttkbootstrap.App, look: Look) -> TextWindow:
     page.add(f"{shell_words.NAME} {version()}".rstrip() + "\n", "h1")
     page.add(words.ABOUT + "\n")
     page.add(words.DESIGNERS + "\n", "h2")
-    for game in fastcore.games():
+    for game in boards.titles().values():
         info = fastcore.info(game)
         page.add(info.title, "strong")
         page.add(f" ({info.year}) by {info.designer}\n" if info.year else f" by {info.designer}\n")

@@ -26,7 +26,7 @@ BOARD_KEYS = (
     (tr("Alt+letter"), tr("Open a menu")),
 )
 BOARD_KEYS_HEAD = tr("On the board")
-ABOUT = tr("Play four board games that no other strong program plays, and see how the bots think.")
+ABOUT = tr("Four board games, with bots that show how they think.")
 DESIGNERS = tr("Games and designers")
 
 

@@ -86,7 +86,7 @@ class Guides:
         if wanted != self.offered:
             self.offered = wanted
             start = (lambda: self.shell.commands.run("guide")) if wanted else None
-            status.set_button(words.offer(table.info.title) if wanted else "", start)
+            status.set_button(words.offer(table.info.title) if wanted else "", start, yields=True)
 
     def _end_offer(self, game: str) -> None:
         """Do not offer the tutorial of a game again."""

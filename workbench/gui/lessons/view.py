@@ -27,7 +27,7 @@ from workbench.gui.sheet.read_only import SheetView
 from workbench.gui.shell.commands import LESSON, Registry
 from workbench.gui.shell.pages import OverPage
 from workbench.gui.widgets.keys import focused, on_enter, pressed
-from workbench.gui.widgets.tips import Remark, Tip
+from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
 from workbench.table.audience import Batch
 from workbench.table.guide import Guide
@@ -75,7 +75,6 @@ class LessonView(OverPage):
         self.showing = EventPlayer(self.view, board, self.panels, self.game, self.presenter.scaled)
         self._build_bottom()
         self.panel = OutcomePanel(self, look, board)
-        self.remark = Remark(self, look, self.view)
         self.place(x=0, y=0, relwidth=1, relheight=1)
         self.lift()
         self._redirect_keys(self)
@@ -173,7 +172,6 @@ class LessonView(OverPage):
     def destroy(self) -> None:
         """Stop the animation and remove the page."""
         self.presenter.reset(0, ())
-        self.remark.hide()
         self.move_input.close()
         super().destroy()
 
@@ -181,7 +179,6 @@ class LessonView(OverPage):
 
     def begin(self, number: int) -> None:
         """Start the lesson with this number."""
-        self.remark.hide()
         self.guide.start_lesson(number)
         self.view.clear_pointer()  # the cursor's spot may not exist on another board
         self.turn, self.said, self.good = [], "", False
@@ -348,8 +345,7 @@ class LessonView(OverPage):
         return task_sentence(self.guide, self.registry)
 
     def note_activity(self) -> bool:
-        """Hide the remark, and skip a running animation. Return whether an animation was running."""
-        self.remark.hide()
+        """Skip a running animation. Return whether an animation was running."""
         return self.presenter.skip()
 
     def on_idle_click(self, spot: str) -> None:
@@ -364,19 +360,14 @@ class LessonView(OverPage):
         reason = self.board.refusal(self.guide.point, chosen, spot)
         wanted = self.guide.count_refused((*chosen, spot))
         self._show_answer(reason if wanted else "", wanted)
-        if wanted:
+        if wanted:  # the card shows the reason
             self.settle()
-        self.refuse(reason, spot)
+        else:
+            self.refuse(reason)
 
     def refuse(self, reason: str, spot: str = "") -> None:
-        """Show a reason below the board, and beside the spot."""
+        """Show a reason below the board, where it hides no piece."""
         self.detail.configure(text=reason, style="CardWarning.TLabel")
-        if self.view.ground is None or spot not in self.view.ground.spots:
-            return
-        x, y = self.view.place_of(spot)
-        self.remark.show(
-            spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.painter.unit * 0.5)
-        )
 
     def show_choices(self, choices: Sequence[Choice]) -> None:
         """Show buttons for these choices."""
@@ -392,7 +383,5 @@ class LessonView(OverPage):
 
     def explain(self, spot: str, detail: str) -> None:
         """Show the effect of a click on the spot under the pointer."""
-        if self.remark.bubble is not None and spot != self.remark.about:
-            self.remark.hide()
         if not self.presenter.busy:
             self.detail.configure(text=detail, style="CardQuiet.TLabel")

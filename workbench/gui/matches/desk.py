@@ -19,7 +19,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
-from workbench.gui.widgets.bar import BarRow
+from workbench.gui.widgets.bar import Offer
 from workbench.gui.widgets.dialog import Aside
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.default import default_archive
@@ -89,7 +89,7 @@ class Matches:
         self._shown_before: int | None = None  # the match shown before the running one was started
         self.page = ""
         self.interrupted: Overview | None = None  # the match that was running when the program last ended
-        self.offer_row: BarRow | None = None
+        self.offer_row: Offer | None = None
         self._postponed = 0  # number of an interrupted match to offer again; 0: none
         self._ticked = 0.0
         self._end_reported = False  # whether the end of the last match was reported
@@ -163,7 +163,7 @@ class Matches:
         self.show_offer()
 
     def show_offer(self) -> None:
-        """Offer above the board to continue the interrupted match, if there is one."""
+        """Offer to continue the interrupted match, if there is one."""
         if self.offer_row is not None and self.offer_row.winfo_exists():
             self.offer_row.destroy()
         self.offer_row = None
@@ -178,7 +178,7 @@ class Matches:
             words.ASK_NO_MORE: self._dismiss_for_good, words.LATER: self._postpone,
         }  # fmt: skip
         text = words.unfinished(title(overview.match.plan), number, overview.done, overview.games)
-        self.offer_row = BarRow(self.screen.head, self.shell.look, text, calls)
+        self.offer_row = Offer(self.screen.offers, text, calls)
         Tip(self.shell.look, self.offer_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
     def poll(self) -> None:

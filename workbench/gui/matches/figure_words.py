@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbench.boards.kit import figures
 from workbench.gui.matches import words
-from workbench.system.sentences import capitalised
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 if TYPE_CHECKING:  # importing the statistics slows start-up
     from workbench.statistics.scale import Estimate
@@ -18,7 +17,7 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 WIDEST = "8"  # the widest digit
 NO_ELO = tr("No Elo: the results are too one-sided or too equal.")
-FEW_BLOCKS = tr("Elo is shown after {minimum} sets of games.")
+CLEAR, LIKELY = 0.95, 0.75  # certainties from which a bot is called stronger, or probably stronger
 
 
 def percent(value: float) -> str:
@@ -43,14 +42,9 @@ def large_number(score: float) -> str:
     return f"{percent(score)} %"
 
 
-def scores(bot: str) -> str:
-    """Return the text beside the large score, which names the bot."""
-    return tr("{bot} scores", bot=bot)
-
-
-def between(estimate: Estimate) -> str:
-    """Return the interval of a score."""
-    return tr("between {low} and {high} % (95 %)", low=percent(estimate.low), high=percent(estimate.high))
+def score_path(bot: str) -> str:
+    """Return the title of the plot of a bot's score."""
+    return tr("Score of {bot} so far, with its likely range", bot=bot)
 
 
 def signed(estimate: Estimate) -> str:
@@ -59,49 +53,72 @@ def signed(estimate: Estimate) -> str:
     return tr("{value} ({low} to {high})", value=value, low=low, high=high)
 
 
-def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
-    """Return the lines below the score of two bots, each with a flag for less important lines."""
+def verdict(pair: Pair, summary: Summary) -> tuple[str, str]:
+    """Return which of two bots is stronger, and how certain that is."""
     from workbench.statistics.scale import MIN_NORMAL  # importing the statistics slows start-up
 
-    lines: list[tuple[str, bool]] = []
-    settled = pair.blocks >= MIN_NORMAL
+    if pair.superiority is None or pair.blocks < MIN_NORMAL:
+        needed = tr("At least {games:,} games are needed.", games=MIN_NORMAL * summary.orders)
+        return tr("Too few games"), needed
+    ahead = pair.superiority >= 0.5
+    bot, certainty = summary.bots[pair.first if ahead else pair.second], max(pair.superiority, 1 - pair.superiority)
+    if certainty < LIKELY:
+        return tr("No clear difference"), tr("{bot} is stronger: {certainty}", bot=bot, certainty=certain(certainty))
+    stronger = tr("{bot} is stronger", bot=bot) if certainty >= CLEAR else tr("{bot} is probably stronger", bot=bot)
+    return stronger, certain(certainty)
+
+
+def certain(certainty: float) -> str:
+    """Return a certainty (0 to 1) in words, such as "97 % certain"."""
+    return tr("over 99 % certain") if certainty > 0.99 else tr("{percent:.0f} % certain", percent=100 * certainty)
+
+
+def result_rows(pair: Pair, summary: Summary) -> tuple[tuple[str, ...], ...]:
+    """Return a row for each of two bots: its name, games won, drawn and lost, and score."""
+    assert pair.score is not None
+    first, second = summary.bots[pair.first], summary.bots[pair.second]
+    return (
+        (first, f"{pair.wins:,}", f"{pair.draws:,}", f"{pair.losses:,}", large_number(pair.score.value)),
+        (second, f"{pair.losses:,}", f"{pair.draws:,}", f"{pair.wins:,}", large_number(1 - pair.score.value)),
+    )
+
+
+def uncounted(count: int, size: int) -> str:
+    """Return the note about finished games whose blocks of `size` games are incomplete."""
+    if size == 2:
+        return trn(
+            "1 more game counts once sides are swapped.",
+            "{count:,} more games count once sides are swapped.",
+            count,
+        )
+    return trn(
+        "1 more game counts once all orders are played.",
+        "{count:,} more games count once all orders are played.",
+        count,
+    )
+
+
+def details(pair: Pair, summary: Summary) -> list[str]:
+    """Return the statistics behind the result of two bots, from the first bot's point of view."""
+    from workbench.statistics.scale import MIN_NORMAL  # importing the statistics slows start-up
+
+    assert pair.score is not None
+    settled, low, high = pair.blocks >= MIN_NORMAL, percent(pair.score.low), percent(pair.score.high)
+    lines = [tr("{bot} scores {low} to {high} % (95 %).", bot=summary.bots[pair.first], low=low, high=high)]
     if pair.elo is not None:
-        counts = (
-            "" if pair.counts is None else tr(" · sets {part}", part=" · ".join(f"{count:,}" for count in pair.counts))
-        )
-        lines.append((tr("Elo {elo}{counts}", elo=signed(pair.elo), counts=counts), False))
+        lines.append(tr("Elo {elo}", elo=signed(pair.elo)))
     else:
-        lines.append((NO_ELO if settled else FEW_BLOCKS.format(minimum=MIN_NORMAL), False))
-    lines.append(
-        (
-            tr(
-                "won {wins:,} · drawn {draws:,} · lost {losses:,}", wins=pair.wins, draws=pair.draws, losses=pair.losses
-            ),
-            False,
-        )
-    )
-    if pair.superiority is not None and settled:
-        lines.append((stronger(summary.bots[pair.first], summary.bots[pair.second], pair.superiority), True))
+        lines.append(NO_ELO if settled else tr("Elo needs {games:,} games.", games=MIN_NORMAL * summary.orders))
+    if pair.counts is not None and summary.orders == 2:
+        counts = " · ".join(f"{count:,}" for count in pair.counts)
+        lines.append(tr("Pairs with 0, ½, 1, 1½, 2 points: {counts}", counts=counts))
     if pair.resolution is not None and settled:
-        lines.append(
-            (tr("This match can detect differences above {points:.1f} points.", points=pair.resolution.points), True)
-        )
+        lines.append(tr("Differences above {points:.1f} points would show.", points=pair.resolution.points))
     if pair.gain is not None and pair.gain > 1 and settled:
-        lines.append((tr("Equal luck in a set saves {gain:.1f} of 10 games.", gain=10 * (1 - 1 / pair.gain**2)), True))
-    lines.append((faults(summary), True))
+        lines.append(tr("Equal luck saves {gain:.1f} of 10 games.", gain=10 * (1 - 1 / pair.gain**2)))
+    if summary.test is not None:
+        lines.append(test_details(summary.test))
     return lines
-
-
-def stronger(first: str, second: str, likelihood: float) -> str:
-    """Return which of two bots is more likely to be stronger, given the likelihood for the first."""
-    if likelihood == 0.5:
-        return tr("Neither bot is ahead.")
-    bot, chance = (first, likelihood) if likelihood > 0.5 else (second, 1 - likelihood)
-    return tr(
-        "Chance that {bot} is stronger: {chance} %",
-        bot=bot,
-        chance=percent(chance) if chance < 0.9995 else tr("over 99.9"),
-    )
 
 
 def match_result(bots: Sequence[str], scores: Sequence[float]) -> str:
@@ -160,15 +177,22 @@ def widest_line(games: int) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_answer(test: SprtResult) -> str:
-    """Return the question of a sequential test and its current answer."""
-    path, sprt = test.path, test.sprt
+def test_answer(test: SprtResult, bot: str, size: int) -> str:
+    """Return the question of a sequential test with blocks of `size` games, and its current answer."""
+    path = test.path
+    games = size * path.decided if path.decided else 0
     answer = {
-        "H1": tr("yes, after {decided:,} sets", decided=path.decided) if path.decided else tr("yes"),
-        "H0": tr("no, after {decided:,} sets", decided=path.decided) if path.decided else tr("no"),
-        "undecided": tr("the match ended undecided"),
-        "continue": tr("LLR {fixed} of {upper:.2f}", fixed=figures.format_fixed(path.ratio, 2), upper=test.upper),
+        "H1": tr("Yes, after {games:,} games.", games=games) if games else tr("Yes."),
+        "H0": tr("No, after {games:,} games.", games=games) if games else tr("No."),
+        "undecided": tr("The match ended undecided."),
+        "continue": tr("Not decided yet."),
     }[path.verdict]
-    return figures.with_minus_sign(
-        tr("Better by {elo1:g} {model} Elo, not {elo0:g}? ", elo1=sprt.elo1, model=sprt.model, elo0=sprt.elo0)
-    ) + capitalised(answer)
+    return tr("Is {bot} clearly better? {answer}", bot=bot, answer=answer)
+
+
+def test_details(test: SprtResult) -> str:
+    """Return the bounds of a sequential test, and its log-likelihood ratio."""
+    sprt = test.sprt
+    bounds = tr("{elo1:g} rather than {elo0:g} {model} Elo", elo1=sprt.elo1, elo0=sprt.elo0, model=sprt.model)
+    ratio = tr("LLR {ratio} of {upper:.2f}", ratio=figures.format_fixed(test.path.ratio, 2), upper=test.upper)
+    return f"{figures.with_minus_sign(bounds)}: {ratio}"

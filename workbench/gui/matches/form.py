@@ -17,11 +17,13 @@ from workbench.gui.look.styles import card
 from workbench.gui.matches import form_words as words
 from workbench.gui.matches.bots import BotsForm
 from workbench.gui.matches.desk import Matches
+from workbench.gui.matches.length import LengthForm
 from workbench.gui.matches.limits import LimitsForm
 from workbench.gui.matches.openings import ListPendingError, MatchOpenings
+from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options
 from workbench.gui.widgets.scrolling import ScrollArea
-from workbench.matches.planning.plan import Plan, PlanError, block_size
+from workbench.matches.planning.plan import BlockSize, Plan, PlanError, block_size
 from workbench.matches.workers.trial import DurationEstimate
 from workbench.statistics.resolution import resolution
 from workbench.system.cores import CORES
@@ -29,16 +31,16 @@ from workbench.system.sentences import as_sentence
 
 TRIAL_DELAY_MS = 700  # between a change and a trial game
 MAX_BLOCK_GAMES = 20_000  # maximum number of games in a block
-LEFT_SHARE = 0.56  # fraction of the width for the left column, if its contents fit
+WIDTH = 720  # maximum width of the cards, in pixels at 100 %
 GAP = 12  # between cards, in pixels at 100 %
-EDGE, BAR = 24, 8  # pixels at 100 %: margin beside the cards, and the part of it beside the scroll bar
+EDGE, BAR = 24, 22  # pixels at 100 %: minimum margin beside the cards, and the part of it for the scroll bar
 
 
 FormContents = tuple[Plan, int, str]  # a plan, the number of concurrent games, and the file with the openings
 
 
 class MatchForm(ttk.Frame):
-    """The page on which a match is set up.
+    """The page on which a match is set up. What most matches leave alone is folded away.
 
     Args:
         parent: The window.
@@ -62,9 +64,9 @@ class MatchForm(ttk.Frame):
         self.initial: FormContents | None = None  # the contents before the first change
         self.timer = ""
         self.filling = True
-        self.stacked_room = 0  # the width in which the columns were stacked, or 0
+        self.seats = 2  # seats of the game
         px = look.px
-        foot = ttk.Frame(self, style="Window.TFrame", padding=(px(24), px(10), px(24), px(14)))
+        foot = self.foot = ttk.Frame(self, style="Window.TFrame", padding=(0, px(10), 0, px(14)))
         foot.pack(side="bottom", fill="x")
         self.start = ttk.Button(foot, text=words.START, style="Dialog.Main.TButton", command=self._begin)
         self.start.pack(side="right")
@@ -75,13 +77,12 @@ class MatchForm(ttk.Frame):
         self.duration_label = ttk.Label(messages, style="WindowQuiet.TLabel")
         self.duration_label.pack(anchor="w")
         self.area = ScrollArea(self, look, "window", most=10_000)
-        self.area.pack(fill="both", expand=True, padx=(px(EDGE), px(BAR)))
-        left, right = self.columns = tuple(ttk.Frame(self.area.inside, style="Window.TFrame") for _ in range(2))
-        left.grid(row=0, column=0, sticky="new", pady=(px(16), 0))
-        for part in (self.area, left, right):
-            part.bind("<Configure>", lambda _: self._lay_out(), add="+")
-        self.game_card = self._card(left)
-        self.titles = {fastcore.info(game).title: game for game in fastcore.games()}
+        self.area.columnconfigure(1, minsize=px(BAR))  # the cards keep their width when the bar appears
+        self.area.pack(fill="both", expand=True)
+        self.column = ttk.Frame(self.area.inside, style="Window.TFrame")
+        self.column.pack(fill="x", pady=(px(16), 0))
+        self.game_card = self._card()
+        self.titles = boards.titles()
         row = ttk.Frame(self.game_card, style="Inner.TFrame")
         row.pack(fill="x")
         row.columnconfigure(0, minsize=px(LABELS))
@@ -90,51 +91,54 @@ class MatchForm(ttk.Frame):
         self.game.grid(row=0, column=1, sticky="w")
         self.game.bind("<<ComboboxSelected>>", lambda _: self._choose_game(), add="+")
         self.options: OptionForm | None = None
-        bots_card = self._card(left)
+        bots_card = self._card()
         ttk.Label(bots_card, text=words.BOTS, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(8)))
         self.bots = BotsForm(bots_card, look, self.changed)
         self.bots.pack(fill="x")
-        self.limits = LimitsForm(self._card(right), look, self.changed)
+        length_card = self._card()
+        self.length = LengthForm(length_card, look, self.changed)
+        self.length.pack(fill="x")
+        self.openings = MatchOpenings(length_card, look, desk, self.changed)
+        self.openings.pack(fill="x", pady=(px(8), 0))
+        self.more = ttk.Button(self.column, style="House.TButton", command=self.toggle)
+        self.more.pack(anchor="w", pady=(px(GAP), 0))
+        self.limits_card = self._card()
+        self.limits = LimitsForm(self.limits_card, look, self.changed)
         self.limits.pack(fill="x")
-        self.openings = MatchOpenings(self._card(right), look, desk, self.changed)
-        self.openings.pack(fill="x")
+        self.unfold(False)
         self.bind("<Configure>", self._resized)
         self.bind("<Destroy>", lambda event: self._on_destroy(event.widget))
 
-    def _card(self, parent: ttk.Frame) -> ttk.Frame:
-        new_card = card(parent, self.look, padding=(16, 14))
-        new_card.pack(fill="x", pady=(self.look.px(GAP) if len(parent.winfo_children()) > 1 else 0, 0))
+    def _card(self) -> ttk.Frame:
+        new_card = card(self.column, self.look, padding=(16, 14))
+        new_card.pack(fill="x", pady=(self.look.px(GAP) if len(self.column.winfo_children()) > 1 else 0, 0))
         return new_card
 
-    def _lay_out(self) -> None:
-        """Split the width between the columns, or stack them if it is too small.
+    def toggle(self) -> None:
+        """Unfold the fields that most matches leave alone, or fold them away."""
+        self.unfold(not self.limits_card.winfo_manager())
+        self.update_idletasks()
+        if self.limits_card.winfo_manager():
+            self.area.show(self.limits_card)
 
-        Stacked columns stay so in a window of the same width, whatever is selected, so that the form does not jump.
-        """
-        left, right = self.columns
-        inside, gap, room = self.area.inside, self.look.px(GAP), self.winfo_width() - self.look.px(2 * EDGE)
-        if room != self.stacked_room:
-            self.stacked_room = 0
-        beside = not self.stacked_room and left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
-        if not beside:
-            self.stacked_room = room
-        first = (
-            max(left.winfo_reqwidth(), min(round(LEFT_SHARE * room), room - gap - right.winfo_reqwidth()))
-            if beside
-            else room
-        )
-        inside.columnconfigure(0, minsize=first)
-        inside.columnconfigure(1, minsize=room - first if beside else 0)
-        if beside:
-            right.grid(row=0, column=1, sticky="new", padx=(gap, 0), pady=(self.look.px(16), 0))
+    def unfold(self, on: bool) -> None:
+        """Show the fields that most matches leave alone, or fold them away."""
+        self.more.configure(text=new_game_words.FEWER_OPTIONS if on else new_game_words.MORE_OPTIONS)
+        if on:
+            self.limits_card.pack(fill="x", pady=(self.look.px(GAP), 0))
         else:
-            right.grid(row=1, column=0, sticky="new", padx=0, pady=(gap, 0))
+            self.limits_card.pack_forget()
+        self.area.fit()
 
     def _resized(self, event: tkinter.Event[tkinter.Misc]) -> None:
-        max_height = max(self.look.px(120), event.height - self.look.px(76))
-        if event.widget is self and self.area.most != max_height:
-            self.area.most = max_height
-            self.area.fit()
+        """Centre the cards, and limit their height to the page."""
+        if event.widget is not self:
+            return
+        side = max(self.look.px(EDGE), (event.width - self.look.px(WIDTH)) // 2)
+        self.foot.pack_configure(padx=side)
+        self.area.pack_configure(padx=(side, side - self.look.px(BAR)))
+        self.area.most = max(self.look.px(120), event.height - self.foot.winfo_reqheight())
+        self.area.fit()
 
     def _on_destroy(self, widget: object) -> None:
         if widget is self and self.timer:
@@ -151,7 +155,9 @@ class MatchForm(ttk.Frame):
         self._show_options(plan.spec)
         self.bots.fill(plan.spec, plan.bots, plan.kind)
         self.limits.fill(plan, jobs, seed)
-        self.limits.set_seats(fastcore.start(plan.spec).seats)
+        self._set_seats(fastcore.start(plan.spec).seats)
+        self.length.fill(plan, self._block.games)
+        self.unfold(plan.limit is not None or self.limits.uses_rotations(self.seats))
         opening = plan.openings[0] if plan.openings else None
         self.openings.fill(info.id, opening, plan.random_moves, file)
         self.filling = False
@@ -189,8 +195,18 @@ class MatchForm(ttk.Frame):
             pass  # `plan` reports it
         else:
             self.bots.set_spec(self.spec)
-            self.limits.set_seats(state.seats)
+            self._set_seats(state.seats)
         self.changed()
+
+    def _set_seats(self, count: int) -> None:
+        self.seats = count
+        self.limits.set_seats(count)
+
+    @property
+    def _block(self) -> BlockSize:
+        """The games of a block: the smallest number of games with every seat order."""
+        rotations = self.limits.uses_rotations(self.seats)
+        return block_size(len(self.bots.players), self.seats, self.bots.kind, rotations)
 
     @property
     def spec(self) -> str:
@@ -205,7 +221,7 @@ class MatchForm(ttk.Frame):
         """Schedule a check of the form and a trial game. Called after every change."""
         if self.filling:
             return
-        self.after_idle(self._lay_out)  # fields may have appeared, disappeared or changed their width
+        self.length.show_size(self._block.games)
         self.guess = None
         self.tell(None)
         if self.timer:
@@ -236,29 +252,27 @@ class MatchForm(ttk.Frame):
             unread: Whether to leave out openings from a list, which may not be read yet.
 
         Raises:
-            ValueError: A field is invalid, and shows the reason, or a block has too many games.
+            ValueError: A field is invalid, and shows the reason, or the bots need too many games.
             ListPendingError: The list of openings is still being read.
         """
-        state = fastcore.start(self.spec)
-        spec, bots = state.spec, self.bots.texts
+        spec, bots, games = fastcore.start(self.spec).spec, self.bots.texts, self._block.games
         problems = [
             self.options.validate() if self.options is not None else "",
             self.bots.problem(),
-            self.limits.problem(len(bots)),
+            self.length.problem(len(bots)),
+            self.limits.problem(),
             self.openings.problem(spec, unread),
         ]
         if wrong := next(filter(None, problems), ""):
             raise PlanError(wrong)
-        games = block_size(len(bots), state.seats, self.bots.kind, self.limits.uses_rotations(state.seats)).games
         if games > MAX_BLOCK_GAMES:
             raise PlanError(words.too_many(games, MAX_BLOCK_GAMES))
         spec, openings, random_moves = self.openings.resolve(spec, unread)
         limits = self.limits
         return Plan(
-            spec=spec, bots=bots, kind=self.bots.kind, blocks=limits.number_of_blocks, seed=limits.chosen_seed,
-            limit=limits.limit,
-            rotations=limits.uses_rotations(state.seats), openings=openings, random_moves=random_moves,
-            sprt=limits.sprt(len(bots)),
+            spec=spec, bots=bots, kind=self.bots.kind, blocks=self.length.number_of_blocks(games),
+            seed=limits.chosen_seed, limit=limits.limit, rotations=limits.uses_rotations(self.seats),
+            openings=openings, random_moves=random_moves, sprt=limits.bounds if self.length.until_clear else None,
         )  # fmt: skip
 
     def show_guess(self, guess: DurationEstimate | str) -> None:
@@ -276,11 +290,9 @@ class MatchForm(ttk.Frame):
         self.duration_label.configure(text="")
 
     def _show_estimate(self, plan: Plan) -> None:
-        block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
+        block = self._block
         games, detectable = plan.blocks * block.games, resolution(plan.blocks * block.games_per_bot)
-        text = words.detectable_difference(
-            games, detectable.points, detectable.elo, len(plan.bots), plan.sprt is not None
-        )
+        text = words.detectable_difference(games, detectable.points, len(plan.bots), plan.sprt is not None)
         self.resolution_label.configure(text=text, style="WindowText.TLabel")
         if self.guess is None:
             self.duration_label.configure(text=words.NOT_WHILE_PLAYED if self.desk.playing else words.MEASURING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.gui.matches.words import duration
 from workbench.system.translation import tr, trn
 
+MAX_POINTS = 35.0  # fewer games cannot detect even this difference, in points of 100, and compare nothing
 GAME = tr("Game")
 BOTS = tr("Who plays")
 ADD = tr("Add a bot")
@@ -13,12 +14,11 @@ MEETING = tr("Pairings")
 ALL_MEET = tr("Everybody plays everybody")
 FIRST_MEETS = tr("The first bot plays each other bot")
 LENGTH = tr("Length")
-BLOCKS = tr("Number of sets")
-SPRT = tr("Until one bot is clearly better")
-BLOCKS_MEANING = tr("one set: games with the same luck in every seat order")
-BLOCKS_AT_MOST = tr("sets at most")
-ELO_FROM, ELO_UNIT, ELO_TO = tr("Is the first bot better by"), tr("normalised Elo,"), tr("rather than by")
-TWO_FOR_TEST = tr("A test compares two bots. With more bots, enter a number of sets.")
+NUMBER = tr("Number of games")
+UNTIL_CLEAR = tr("Until one bot is clearly better")
+TEST = tr("Clearly better")
+ELO_TO, ELO_UNIT = tr("rather than"), tr("normalised Elo")
+TWO_FOR_TEST = tr("length: with more than two bots, choose a number of games")
 ROTATIONS = tr("Rotate seats only, instead of every order")
 LIMIT = tr("Limit")
 LIMITS = {
@@ -37,13 +37,13 @@ LIMIT_TEXTS = {
 }
 LIMIT_UNITS = {"simulations": tr("simulations"), "seconds": tr("seconds"), "turn": tr("seconds"), "game": tr("seconds")}
 FROM_LIST = tr("A list or record from a file")
-LIST_MEANING = tr("one position or opening per line; each set uses the next")
+LIST_MEANING = tr("one position or opening per line; used in turn")
 CHOOSE_FILE = tr("Choose…")
 NO_FILE = tr("openings: choose a file, or the start position")
-MOVES_AT_RANDOM = tr("random moves, the same in all games of a set")
-CORES = tr("Games in parallel")
+MOVES_AT_RANDOM = tr("random moves, the same in every seat order")
+CORES = tr("Parallel games")
 SEED = tr("Seed")
-SEED_MEANING = tr("fixes dice, deals and openings")
+SEED_MEANING = tr("the same seed gives the same dice and cards")
 START = tr("Start the match")
 MEASURING = tr("Measuring how long a game takes…")
 NOT_WHILE_PLAYED = tr("No time estimate while another match is running.")
@@ -55,48 +55,41 @@ IS_PLAYED = tr("This match is running.")
 
 def cores_meaning(cores: int) -> str:
     """Return the hint beside the number of concurrent games."""
-    return (
-        tr("of {cores} cores; the window stays responsive", cores=cores)
-        if cores > 1
-        else tr("this computer has one core")
-    )
+    return tr("at most {cores} on this computer", cores=cores) if cores > 1 else tr("this computer plays one at a time")
 
 
-def detectable_difference(games: int, points: float, elo: float, bots: int, test: bool) -> str:
+def at_most(games: str) -> str:
+    """Return the hint beside the maximum number of games of a sequential test."""
+    return tr("at most: {games}", games=games)
+
+
+def detectable_difference(games: int, points: float, bots: int, test: bool) -> str:
     """Return the sentence about the differences that a match can detect.
 
     Args:
         games: The number of games.
         points: The smallest detectable difference in points of 100.
-        elo: The same difference in Elo.
         bots: The number of bots.
         test: Whether a sequential test ends the match.
     """
     if test:
-        return tr("At most {games:,} games: it ends as soon as the answer is clear.", games=games)
-    two_bots = tr(
-        "{games:,} games can detect a difference of {points:.0f} points, about {elo:.0f} Elo (95 %).",
-        games=games,
-        points=points,
-        elo=elo,
-    )
-    return (
-        two_bots
-        if bots == 2
-        else tr(
-            "{games:,} games measure each score to ±{points:.0f} points, about {elo:.0f} Elo (95 %).",
+        return tr("At most {games:,} games, until one bot is clearly better.", games=games)
+    if points >= MAX_POINTS:
+        return trn("{count} game is too few to compare bots.", "{count} games are too few to compare bots.", games)
+    if bots == 2:
+        return tr(
+            "{games:,} games: a score above {score:.0f} % shows the stronger bot.",
             games=games,
-            points=points,
-            elo=elo,
+            score=50 + points,
         )
-    )
+    return tr("In {games:,} games, each score is accurate to {points:.0f} points of 100.", games=games, points=points)
 
 
 def too_many(games: int, limit: int) -> str:
-    """Return the error that a set has too many games."""
-    remedies = tr("choose fewer bots, let the first play each other bot, or rotate seats only")
+    """Return the error that the bots need too many games to play in every seat order."""
+    remedies = tr("choose fewer bots, let the first play each, or rotate seats only")
     return tr(
-        "who plays: {games:,} games in a set exceed the limit of {limit:,}; {remedies}",
+        "who plays: {games:,} games needed, the limit is {limit:,}; {remedies}",
         games=games,
         limit=limit,
         remedies=remedies,
@@ -155,8 +148,7 @@ def too_short(kind: str, lower: float) -> str:
     """Return the warning for a time limit below `lower` seconds."""
     period = {"seconds": tr("decision"), "turn": tr("turn"), "game": tr("game")}[kind]
     return tr(
-        "Below {lower:g} seconds per {period}, the overhead of each move (0.002 seconds) matters. "
-        "A limit in simulations compares the bots better.",
+        "Below {lower:g} s per {period}, overhead matters. Use a limit in simulations.",
         lower=lower,
         period=period,
     )
@@ -164,4 +156,4 @@ def too_short(kind: str, lower: float) -> str:
 
 def elo_not_rising() -> str:
     """Return the error that the first Elo of a test is not above the second."""
-    return tr("test: the first Elo must be higher than the second")
+    return tr("clearly better: the first number must be higher than the second")

@@ -98,7 +98,7 @@ class GamesCard:
         sides = self._sides()
         wide = 128 if len(sides) <= 2 else 96
         columns = [
-            Column(words.GAME_HEADS[0], 58), Column(words.GAME_HEADS[1], 50),
+            Column(words.GAME_HEAD, 58),
             *(Column(side, wide, True) for side in sides),
             Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62),
             Column("ended", 130),
@@ -111,7 +111,6 @@ class GamesCard:
         longest = {name: words.sorted_by(name, True) for name in SORT_ORDERS}
         longest |= {
             "game": words.attempt(games, 2),
-            "block": f"{match.plan.blocks:,}",
             "points": points,
         }
         longest_count = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
@@ -272,7 +271,7 @@ class GamesCard:
         if game.guilty is not None and ended:
             ended = f"{ended}: {sides[game.guilty]}"
         values = (
-            words.attempt(f"{game.number + 1:,}", game.attempt), words.block(game.block + 1),
+            words.attempt(f"{game.number + 1:,}", game.attempt),
             *(bots[bot] for bot in game.seats),
             "–" if game.ending == "void" else words.result(winners), " : ".join(map(str, game.points)), str(game.turns),
             words.seconds(game.took), ended,
@@ -282,7 +281,7 @@ class GamesCard:
     @property
     def _side_columns(self) -> list[str]:
         assert self.rows is not None
-        return [column.name for column in self.rows.columns[2:-5]]
+        return [column.name for column in self.rows.columns[1:-5]]
 
     # Opening a game ---------------------------------------------------------------------------------------------------
 

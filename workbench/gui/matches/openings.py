@@ -13,7 +13,7 @@ from workbench import boards
 from workbench.gui.look.look import Look
 from workbench.gui.matches import form_words
 from workbench.gui.matches.desk import Matches
-from workbench.gui.matches.limits import FormRows
+from workbench.gui.matches.length import FormRows
 from workbench.gui.new_game import words
 from workbench.gui.new_game.opening import parse_position
 from workbench.gui.widgets import file_dialogs

@@ -29,7 +29,7 @@ class PlotCard:
         self.frame = card(parent, look, padding=(16, 12))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
-        self.name = ttk.Label(head, text=words.SCORE_PATH, style="CardHead.TLabel")
+        self.name = ttk.Label(head, style="CardHead.TLabel")
         self.name.pack(side="left")
         self.chips: dict[str, ttk.Button] = {}
         for name, label in (("score", words.PLOT_SCORE), ("test", words.PLOT_TEST)):
@@ -64,9 +64,9 @@ class PlotCard:
         self.canvas.delete("words")
         if summary is None or summary.score_path is None or not summary.score_path.score:
             self.canvas.show("", 0)
-            self.name.configure(text=words.SCORE_PATH)
+            self.name.configure(text="")
             self.canvas.say(
-                size[0] // 2, size[1] // 2, words.NO_BLOCK if summary is not None else words.COUNTING, "quiet"
+                size[0] // 2, size[1] // 2, words.NO_RESULT if summary is not None else words.COUNTING, "quiet"
             )
             return
         test = summary.test if self.wanted == "test" else None
@@ -77,7 +77,8 @@ class PlotCard:
             - (sum(button.winfo_reqwidth() for button in self.chips.values()) if summary.test is not None else 0)
             - self.look.px(12)
         )
-        text = figure_words.test_answer(test) if test is not None else words.SCORE_PATH
+        bot = summary.bots[0]
+        text = figure_words.test_answer(test, bot, summary.orders) if test is not None else figure_words.score_path(bot)
         self.name.configure(text=self.look.shorten(text, "strong text", room))
         parts = self._draw_test(test, size) if test is not None else self._draw_score(summary.score_path, size)
         self.canvas.show(chart.svg(*size, parts), size[0])

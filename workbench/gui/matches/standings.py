@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Sequence
 from tkinter import ttk
 from typing import Protocol
 
@@ -28,48 +29,82 @@ class FiguresCard(Protocol):
 
 
 class ResultCard:
-    """The score of the first of two bots, with its interval and Elo."""
+    """The result of two bots: which is stronger, and their games. The statistics behind it are under "Details"."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, width: int) -> None:
-        self.look, self.width = look, width
+        self.look, self.room = look, width - look.px(32)
+        self.summary: Summary | None = None
+        self.detailed = False
+        self.shown: tuple[ttk.Widget, ...] = ()  # from top to bottom
         self.frame = card(parent, look, padding=(16, 12))
-        ttk.Label(self.frame, text=words.RESULT, style="CardHead.TLabel").pack(anchor="w")
-        self.head = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.head.pack(fill="x", pady=(look.px(4), look.px(4)))
-        self.large = ttk.Label(self.head, style="CardPoints.TLabel")
-        self.large.grid(row=0, column=0, rowspan=2, sticky="w", padx=(0, look.px(14)))
-        self.who = ttk.Label(self.head, style="CardText.TLabel")
-        self.who.grid(row=0, column=1, sticky="sw")
-        self.scores = ""
-        Tip(look, self.who, lambda: self.scores if self.scores != self.who.cget("text") else "")
-        self.interval = ttk.Label(self.head, style="CardQuiet.TLabel")
-        self.interval.grid(row=1, column=1, sticky="nw")
+        head = ttk.Frame(self.frame, style="Inner.TFrame")
+        head.pack(fill="x", pady=(0, look.px(4)))
+        ttk.Label(head, text=words.RESULT, style="CardHead.TLabel").pack(side="left")
+        self.details = ttk.Button(head, text=words.DETAILS, style="Chip.TButton", command=self.toggle)
+        self.verdict = ttk.Label(self.frame, style="CardPoints.TLabel")
+        Tip(look, self.verdict, lambda: self.full)
+        self.full = ""  # the verdict, if it is shortened
+        self.certainty = ttk.Label(self.frame, style="CardQuiet.TLabel")
+        self.table = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.table.columnconfigure(0, weight=1)
+        self.cells = [[self._cell(row, column) for column in range(len(words.RESULT_HEADS))] for row in range(3)]
         self.lines = [ttk.Label(self.frame, style="CardText.TLabel") for _ in range(MAX_ROWS)]
-        self.none = ttk.Label(self.frame, text=words.NO_BLOCK, style="CardQuiet.TLabel")
+
+    def _cell(self, row: int, column: int) -> ttk.Label:
+        cell = ttk.Label(self.table, style="CardText.TLabel" if row else "CardSmall.TLabel")
+        cell.grid(
+            row=row, column=column, sticky="e" if column else "w", padx=(self.look.px(14) if column else 0, 0), pady=1
+        )
+        return cell
+
+    def toggle(self) -> None:
+        """Show the statistics behind the result, or the result again."""
+        self.detailed = not self.detailed
+        self.show(self.summary)
 
     def show(self, summary: Summary | None) -> None:
         """Show the figures of a match, or a note that they are being computed if `summary` is None."""
+        self.summary = summary
         pair = summary.pairs[0] if summary is not None and summary.pairs else None
-        for line in (*self.lines, self.none):
-            line.pack_forget()
         if summary is None or pair is None or pair.score is None:
-            for label in (self.large, self.who, self.interval):
-                label.configure(text="")
-            self.none.configure(text=words.NO_BLOCK if summary is not None else words.COUNTING)
-            self.none.pack(anchor="w")
+            self.details.pack_forget()
+            self._arrange((), [words.NO_RESULT if summary is not None else words.COUNTING])
             return
-        room = self.width - self.look.px(32)
-        large = figure_words.large_number(pair.score.value)
-        self.large.configure(text=large)
-        beside = room - self.look.fonts["strong points"].measure(large) - self.look.px(14)
-        self.scores = figure_words.scores(summary.bots[pair.first])
-        self.who.configure(text=self.look.shorten(self.scores, "text", beside))
-        self.interval.configure(text=figure_words.between(pair.score))
-        for label, (text, quiet) in zip(self.lines, figure_words.pair_lines(pair, summary), strict=False):
-            label.configure(
-                text=self.look.shorten(text, "text", room), style="CardQuiet.TLabel" if quiet else "CardText.TLabel"
-            )
-            label.pack(anchor="w", pady=(0, self.look.px(3)))
+        self.details.state(["selected" if self.detailed else "!selected"])
+        self.details.pack(side="right")
+        if self.detailed:
+            self._arrange((), figure_words.details(pair, summary))
+            return
+        full, certainty = figure_words.verdict(pair, summary)
+        text = self.look.shorten(full, "strong points", self.room)
+        self.full = full if text != full else ""
+        self.verdict.configure(text=text)
+        self.certainty.configure(text=self.look.shorten(certainty, "text", self.room))
+        self._fill_table((words.RESULT_HEADS, *figure_words.result_rows(pair, summary)))
+        waiting = summary.games - pair.games
+        notes = [figure_words.uncounted(waiting, summary.orders)] if waiting else []
+        notes += [figure_words.faults(summary)] if summary.faults else []
+        self._arrange((self.verdict, self.certainty, self.table), notes)
+
+    def _arrange(self, widgets: tuple[ttk.Widget, ...], lines: Sequence[str]) -> None:
+        """Show widgets with lines below. Those that are shown already stay, so that they do not flicker."""
+        for label, text in zip(self.lines, lines, strict=False):
+            label.configure(text=self.look.shorten(text, "text", self.room))
+        shown = (*widgets, *self.lines[: len(lines)])
+        if shown != self.shown:
+            for widget in self.shown:
+                widget.pack_forget()
+            for widget in shown:
+                widget.pack(anchor="w", fill="x", pady=(0, self.look.px(3)))
+            self.shown = shown
+
+    def _fill_table(self, rows: Sequence[Sequence[str]]) -> None:
+        font = self.look.fonts["text"]
+        others = sum(self.look.px(14) + max(map(font.measure, column)) for column in list(zip(*rows, strict=True))[1:])
+        for cells, (name, *values) in zip(self.cells, rows, strict=True):
+            name = self.look.shorten(name, "text", self.room - others)
+            for cell, value in zip(cells, (name, *values), strict=True):
+                cell.configure(text=value)
 
 
 class StandingsCard:

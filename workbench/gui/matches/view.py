@@ -18,7 +18,7 @@ from workbench.gui.matches.names import bot_names, title
 from workbench.gui.matches.plot import PlotCard
 from workbench.gui.matches.standings import MAX_ROWS, CrosstableCard, FiguresCard, ResultCard, StandingsCard
 from workbench.gui.matches.styles import ProgressLine
-from workbench.gui.widgets.data_table import LINE, room_for
+from workbench.gui.widgets.data_table import LINE
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.description import limit_text
 from workbench.matches.archive.overview import Overview
@@ -50,7 +50,6 @@ class MatchView(ttk.Frame):
         self.listed_at = self.counted_at = 0.0  # times of the last requests
         self.figures_seconds = 0.0  # seconds that the last figures took
         self.fault = ""
-        self.status_width = 0  # width of the text beside the bar, in characters; only grows
         px = look.px
         head = ttk.Frame(self, style="Window.TFrame")
         head.pack(fill="x")
@@ -59,12 +58,8 @@ class MatchView(ttk.Frame):
         self.facts = ttk.Label(head, style="WindowQuiet.TLabel")
         self.facts.pack(side="left", padx=(px(14), 0))
         Tip(look, self.facts, lambda: words.seed(self.overview.match.plan.seed) if self.overview is not None else "")
-        line = self.line = ttk.Frame(self, style="Window.TFrame")
-        line.pack(fill="x", pady=(px(8), px(10)))
-        self.bar = ProgressLine(line, look)
-        self.bar.pack(side="left", fill="x", expand=True)
-        self.status = ttk.Label(line, style="WindowQuiet.TLabel", anchor="e")
-        self.status.pack(side="right", padx=(px(16), 0))
+        self.bar = ProgressLine(self, look)
+        self.status = ttk.Label(self, style="WindowQuiet.TLabel")
         self.row = ttk.Frame(self, style="Window.TFrame", height=px(CARDS))
         self.row.grid_propagate(False)
         self.row.rowconfigure(0, weight=1)
@@ -110,7 +105,6 @@ class MatchView(ttk.Frame):
         if same:
             return
         plan = overview.match.plan
-        self.status_width = 0
         self.none.place_forget()
         self.name.configure(text=title(plan))
         self.facts.configure(text=words.facts(overview.match.id, limit_text(plan)))
@@ -136,6 +130,8 @@ class MatchView(ttk.Frame):
             frame.grid(row=0, column=column, sticky="nsew", padx=(self.look.px(12) if column else 0, 0))
             frame.grid_propagate(False)
             frame.pack_propagate(False)
+        self.bar.pack(fill="x", pady=(self.look.px(8), self.look.px(4)))
+        self.status.pack(anchor="w", pady=(0, self.look.px(8)))
         self.row.pack(fill="x")
         self.games.frame.pack(fill="both", expand=True, pady=(self.look.px(12), 0))
         self.games.show(overview.match)
@@ -258,8 +254,4 @@ class MatchView(ttk.Frame):
         begins = self.desk.shown is None  # the numbers belong to another match
         text = self.fault or (words.BEGINS if begins else words.progress(done, games, state, remaining))
         if text != self.status.cget("text"):
-            self.status_width = max(
-                self.status_width, room_for(self.look, text)
-            )  # The bar must not change its length with every text.
-            self.status.configure(width=self.status_width)
             self.status.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")

@@ -40,12 +40,13 @@ READING = tr("Reading…")
 BEGINS = tr("Starting the bots…")
 NO_FIGURES = tr("No game is finished yet.")
 COUNTING = tr("Counting the games…")
-NO_BLOCK = tr("No set of games is complete yet.")
+NO_RESULT = tr("No result yet.")
+DETAILS = tr("Details")
+RESULT_HEADS = ("", tr("won"), tr("drawn"), tr("lost"), tr("score"))
 RESULT = tr("Result")
 STANDINGS = tr("Standings")
 CROSSTABLE = tr("Score against each, % (won-drawn-lost)")
 CROSSTABLE_SHORT = tr("Score against each, %")
-SCORE_PATH = tr("Score after each set of games, with its 95 % interval")
 NO_BOARD_WANTED = tr("none")
 NEWEST = tr("any running game")
 RUNNING = tr("Running")
@@ -68,7 +69,7 @@ CHIP_TIPS = {
     "faults": tr("Void games and games that ended by a fault"),
 }
 ANYONE, DRAWN = tr("won by anyone"), tr("drawn")
-GAME_HEADS = (tr("game"), tr("set"))
+GAME_HEAD = tr("game")
 ENDINGS: Mapping[str, str] = {
     "normal": tr("normally"), "adjudicated": tr("adjudicated"),
     "illegal": tr("illegal move"), "timeout": tr("out of time"),
@@ -128,7 +129,7 @@ def seed(number: int) -> str:
 
 
 def progress(done: int, games: int, state: str, remaining: str) -> str:
-    """Return the line beside the progress bar: the games played, the state and the remaining time."""
+    """Return the line below the progress bar: the games played, the state and the remaining time."""
     return " · ".join(
         part for part in (tr("{done:,} of {games:,} games", done=done, games=games), remaining, state) if part
     )
@@ -229,11 +230,6 @@ def sorted_by(column: str, falling: bool) -> str:
 def attempt(game: str, number: int) -> str:
     """Return the number of a game, and the number of the attempt if it is not the first."""
     return game if number == 1 else f"{game} ({number})"
-
-
-def block(number: int) -> str:
-    """Return the number of a block."""
-    return f"{number:,}"
 
 
 def seconds(value: float) -> str:

@@ -60,8 +60,7 @@ class NewGame(Dialog):
         self.last_setups = {**(others or {}), last.spec.partition("(")[0]: last}
         px = look.px
         room = min(root.winfo_width(), px(MAX_WIDTH)) - px(SIDES)
-        ranked = sorted(fastcore.games(), key=lambda game: fastcore.info(game).title)
-        self.gallery = Gallery(self.body, look, ranked, room, lambda _: self._choose_game())
+        self.gallery = Gallery(self.body, look, tuple(boards.titles().values()), room, lambda _: self._choose_game())
         self.gallery.pack(fill="x")
         self._build_opponent()
         self.options: OptionForm | None = None
@@ -69,6 +68,7 @@ class NewGame(Dialog):
         self.levels: dict[str, str] = {}  # the levels by their names
         self.picked = ""  # the opponent picked in this dialog, which stays when another game is selected
         self.more = More(self.body, look, board, self._room, self._summary, self._on_opening)
+        self._leave_gutter()
         self.clock, self.opening, self.seed = self.more.clock, self.more.opening, self.more.seed
         self.seed.insert(0, str(seed))
         self.surprise_button = ttk.Button(
@@ -79,9 +79,16 @@ class NewGame(Dialog):
         self._choose_game()
         self.appear(self.start)
 
+    def _leave_gutter(self) -> None:
+        """Place the scroll bar of the settings in the margin, so that all cards have the same width."""
+        margin, gutter = self.look.px(16), self.more.gutter
+        self.margins.configure(padding=(margin, margin, margin - gutter, margin))
+        for widget in (self.gallery, self.opponent_card, self.foot):
+            widget.pack_configure(padx=(0, gutter))
+
     def _build_opponent(self) -> None:
         px = self.look.px
-        row = self.card()
+        row = self.opponent_card = self.card()
         row.columnconfigure(0, minsize=px(LABELS))
         row.columnconfigure(2, weight=1)
         ttk.Label(row, text=words.OPPONENT, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")

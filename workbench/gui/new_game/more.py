@@ -45,6 +45,7 @@ class More(ttk.Frame):
         self.about = ttk.Label(head, style="WindowSmall.TLabel", anchor="w", width=1)
         self.about.pack(side="left", fill="x", expand=True, padx=(px(12), 0))
         self.area = ScrollArea(self, look, "window", most=look.px(MIN_HEIGHT))
+        self.area.columnconfigure(1, minsize=self.gutter)
         self.inside = self.area.inside
         self.game_card, self.seat_card, self.rest = (card(self.inside, look, padding=(16, 14)) for _ in range(3))
         for widget in (self.game_card, self.seat_card, self.rest):
@@ -56,6 +57,11 @@ class More(ttk.Frame):
         self._build_hand()
         self._build_seed()
         self.unfolded = False
+
+    @property
+    def gutter(self) -> int:
+        """The width in pixels of the space for the scroll bar beside the settings."""
+        return self.area.bar.winfo_reqwidth()
 
     def _build_hand(self) -> None:
         px = self.look.px

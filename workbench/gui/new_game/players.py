@@ -15,7 +15,6 @@ from workbench.gui.look.look import Look
 from workbench.gui.new_game import words
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options
-from workbench.gui.widgets.tips import Tip
 from workbench.statistics import levels
 
 OWN_SETTINGS = "()"  # list value for custom settings, among the levels
@@ -70,7 +69,6 @@ class PlayerForm(ttk.Frame):
         self.name_label.pack(side="left")
         self.name.pack(side="left", padx=(px(8), 0))
         self.meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
-        Tip(look, self.meaning, lambda: words.how_measured(self.game))
         self.form: OptionForm | None = None
         self.fill(spec, player)
         self.player_box.bind("<<ComboboxSelected>>", lambda _: self._on_player(), add="+")
@@ -214,9 +212,10 @@ class PlayerForm(ttk.Frame):
         if self.is_person:
             return
         self._explain()
-        self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", pady=(self.look.px(4), 0))
-        if self.is_level:
+        if self.is_level:  # beside the list, so that all seats have the same height
+            self.meaning.grid(row=0, column=2, columnspan=1, sticky="w", padx=(self.look.px(12), 0), pady=0)
             return
+        self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", padx=0, pady=(self.look.px(4), 0))
         about, level = bots.bot_class(self.player_box.get()), self.level
         if level == OWN_SETTINGS:
             if values is None:

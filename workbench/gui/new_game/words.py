@@ -27,7 +27,7 @@ BY_HAND_SHORT = tr("real dice or cards")
 NAME = tr("Name")
 NOT_MEASURED = tr("strength not measured")
 NONE_MEASURED = tr("Strength not measured.")
-OWN_NOT_MEASURED = tr("Strength not measured, because the settings are your own.")
+OWN_NOT_MEASURED = tr("Strength not measured, because you changed the settings.")
 OPENING = tr("Opening")
 FROM_START = tr("From the start")
 AT_RANDOM = tr("Random turns")
@@ -39,7 +39,7 @@ TURNS = tr("played at random before the game")
 POSITION_MEANING = tr("as copied with Copy position")
 BOARD_MEANING = tr("the game begins from the position on the board")
 START_MEANING = tr("as the rules say")
-LEVEL_AND_CLOCK = tr("Bots with a level may use less time. Others use what the clock allows.")
+LEVEL_AND_CLOCK = tr("Levels may use less time. Other bots use what the clock allows.")
 NO_TURNS = tr("random turns: type a whole number from 1 to 40")
 NO_POSITION = tr("position: paste or type one, or choose the start")
 TAKE_SEATS = tr("Change")
@@ -158,7 +158,7 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
     yardstick = f" ({measured.yardstick}: 0)" if level.name != measured.yardstick else ""
     text, below = f"{elo_text}{yardstick}", measured.meeting_below(level.name)
     if below is not None:
-        even = "" if below.even == 0.5 else tr(", even is {even:.0f}", even=100 * below.even)
+        even = "" if below.even == 0.5 else tr(", average is {even:.0f}", even=100 * below.even)
         text += tr(
             "; wins {share:.0f} of 100 games against {lower}{even}",
             share=100 * below.share.value,
@@ -169,16 +169,6 @@ def strength_text(level: Level, measured: MeasuredLevels, otherwise: str) -> str
         tr("Measured with {otherwise}: strength {text}.", otherwise=otherwise, text=text)
         if otherwise
         else tr("Strength {text}.", text=text)
-    )
-
-
-def how_measured(game: str) -> str:
-    """Return a note that says where the strengths come from and how to measure missing ones."""
-    return tr(
-        "Strengths come from many games between the levels of all bots, with standard options. To "
-        "repeat these games (about an hour), run this command in a shell:\nherbarium calibrate "
-        "{game}\nA match compares any two bots with any settings and options.",
-        game=game,
     )
 
 

@@ -240,7 +240,7 @@ class Actions:
 
     def no_closed_game(self) -> str:
         """Return why no game can be reopened, or ""."""
-        return "" if self.games.closed else play_words.NONE_CLOSED
+        return "" if self.games.closed or self.games.closed_files else play_words.NONE_CLOSED
 
     def no_other_tab(self) -> str:
         """Return why there is no other tab to show, or ""."""

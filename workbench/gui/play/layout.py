@@ -20,6 +20,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.status_bar import StatusBar
 from workbench.gui.shell.top_bar import TopBar
+from workbench.gui.widgets.bar import OfferStack
 from workbench.gui.widgets.column_edge import ColumnEdge
 
 
@@ -28,6 +29,7 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     look = shell.look
     screen.frame = screen.frame_for(games.table, len(games.open))
     body = screen.body = ttk.Frame(shell.root, style="Window.TFrame")
+    body.lower()
     body.place(x=0, y=0, relwidth=1, relheight=1)
     body.columnconfigure(0, weight=1)
     body.rowconfigure(2, weight=1)
@@ -54,6 +56,7 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.status = StatusBar(body, look, shell.commands, lambda text: games.shown.type_move(text))
     shell.status.grid(row=4, column=0, columnspan=3, sticky="ew", ipady=0)
     shell.status.words.bind("<Configure>", lambda _: shell.notice.place_message(), add="+")
+    screen.offers = OfferStack(body, look, head, screen.frame.column)
     shell.events.rebuilt.emit()
     shell.events.offers_needed.emit()
 

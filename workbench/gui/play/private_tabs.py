@@ -15,7 +15,7 @@ from workbench.gui.play import words as play_words
 from workbench.gui.play.screen import Screen
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.widgets.bar import BarRow
+from workbench.gui.widgets.bar import Offer
 from workbench.seen.shared_screen import ScreenOwner
 from workbench.table.table import Table
 
@@ -47,7 +47,7 @@ class PrivateTabs:
         self.shell, self.screen, self.screen_owner, self.shown, self.tables = shell, screen, screen_owner, shown, tables
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
         self.opened: WeakSet[Session] = WeakSet()
-        self.bar: BarRow | None = None
+        self.bar: Offer | None = None
 
     def note_successor(self, session: Session, before: Session) -> None:
         """Record the owner of a game that began from the shown view or continues another game.
@@ -107,14 +107,8 @@ class PrivateTabs:
             play_words.SHOW_IT: partial(self._show, owner, show),
             widgets_words.LATER: self._decline,
         }
-        self.bar = BarRow(
-            self.screen.head,
-            self.shell.look,
-            play_words.private_game([self.owner_name(*owner)]),
-            calls,
-            warning=True,
-            fit="cut",
-        )
+        text = play_words.private_game([self.owner_name(*owner)])
+        self.bar = Offer(self.screen.offers, text, calls, warning=True)
         self.bar.buttons[play_words.SHOW_IT].focus_set()
         return True
 

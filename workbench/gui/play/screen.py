@@ -21,6 +21,7 @@ from workbench.gui.play.side_pages import SideKind, SidePages
 from workbench.gui.play.tab_strip import TabStrip
 from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.top_bar import TopBar
+from workbench.gui.widgets.bar import OfferStack
 from workbench.table.table import Table
 
 ROOMY = (850, 460)  # minimum window size in pixels at 100 %
@@ -99,7 +100,8 @@ class Screen:
 
     body: ttk.Frame | None = None
     top: TopBar
-    head: ttk.Frame  # bars with offers (such as recovery) and tabs above the board
+    head: ttk.Frame  # the tabs above the board
+    offers: OfferStack  # such as recovery, over the column
     strip: TabStrip
     board: Board | None = None  # the drawing of the game, or None if it is shown as text
     view: BoardView | PlainView

@@ -48,8 +48,8 @@ class SeatCommands:
         add = self.shell.commands.add
         # fmt: off
         add(Command(
-            "rematch", "game", tr("Rematch"), tr("Play the same game again with seats exchanged"), self.rematch,
-            ("Ctrl+Shift+R",), self.no_rematch, search_words=tr("swap sides exchange seats"),
+            "rematch", "game", tr("Rematch"), tr("Play the same opponents again with seats exchanged"), self.rematch,
+            ("Ctrl+Shift+R",), search_words=tr("swap sides exchange seats"),
             listed=False,
         ))
         add(Command(
@@ -147,13 +147,6 @@ class SeatCommands:
     def rematch(self) -> None:
         """Start the same game with the seats exchanged."""
         self.games.try_to_begin(self.table.played.rematch())
-
-    def no_rematch(self) -> str:
-        """Return why exchanging the seats would change nothing, or ""."""
-        return play_words.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""
-
-    def _names(self) -> tuple[str, ...]:
-        return self.table.session.document.names
 
     def resign(self) -> None:
         """Resign for the person to move."""

@@ -13,10 +13,11 @@ from workbench.gui.look.styles import Styles
 from workbench.gui.play import words as play_words
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.menus import Menu
+from workbench.gui.widgets.tips import Tip
 
 WIDEST, USUAL, NARROWEST = 420, 240, 180  # widths of a tab in pixels at 100 %; long texts exceed the usual width
 STEP = 20  # pixels by which a tab grows
-SHORTEST = 48  # minimum width of a shortened name of a game in pixels at 100 %
+SHORTEST = 30  # minimum width of shortened players in pixels at 100 %
 CLOSE, BESIDE = 30, 26  # widths of the close button and of the space beside the text
 CROSS = '<path d="M-20,-20L20,20M20,-20L-20,20" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
 PLUS = '<path d="M-28,0H28M0,-28V28" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
@@ -63,6 +64,8 @@ class Tab(ttk.Frame):
         for widget in (self, self.button):
             widget.bind("<ButtonRelease-2>", lambda _: close())
         self.shown: tuple[Label, bool] | None = None
+        self.whole = ""  # the full text
+        Tip(look, self.button, lambda: "" if self.button.cget("text") == self.whole else self.whole)
 
     def show(self, label: Label, front: bool) -> None:
         """Show a label, and whether the tab is selected."""
@@ -74,18 +77,23 @@ class Tab(ttk.Frame):
         self.configure(style="Inner.TFrame" if front else "Window.TFrame")
         self.rule.configure(background=self.look.palette["accent" if front else "window"])
         self.cross.configure(style=f"{place}.TabTool.TButton")
-        text = play_words.unsaved(label.text) if label.unsaved else label.text
+        text = self.whole = play_words.unsaved(label.text) if label.unsaved else label.text
         text = self._shorten(text, "strong text" if strong else "text")
         self.button.configure(text=text, style=f"{place}{strong}.Tab.TButton")
 
     def _shorten(self, text: str, font: str) -> str:
-        """Leave out "you", and shorten the name of the game, before the players, who distinguish the tabs."""
+        """Leave out "you", then the options, then the end of the players, then the end of the game."""
         measure = self.look.fonts[font].measure
         if measure(text) <= self.room:
             return text
         game, dot, rest = text.replace(f"{widgets_words.YOU} – ", "", 1).partition(play_words.DOT)
-        room = max(self.room - measure(dot + rest), self.look.px(SHORTEST))
-        return self.look.shorten(self.look.shorten(game, font, room) + dot + rest, font, self.room)
+        if measure(game + dot + rest) > self.room:
+            game = game.partition(", ")[0]
+        left = self.room - measure(game + dot)  # a whole name of the game, unless it leaves too little for the players
+        if left < min(measure(rest), self.look.px(SHORTEST)) or measure(rest) <= self.room // 2:
+            left = max(left, min(measure(rest), self.room // 2))
+        game = self.look.shorten(game, font, self.room - left - measure(dot))
+        return self.look.shorten(game + dot + rest, font, self.room)
 
 
 class TabStrip(ttk.Frame):

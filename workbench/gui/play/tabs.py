@@ -28,7 +28,7 @@ from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
 from workbench.seen.shared_screen import ScreenOwner
 from workbench.storage import open_tabs
-from workbench.storage.closed_games import finishing_work, would_be_lost
+from workbench.storage.closed_games import finishing_work, saving_work, would_be_lost
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup, default_setup
@@ -61,6 +61,7 @@ class Tabs:
         self.keeps_first = False  # whether the first game was requested, so that no restored game replaces it
         self.faults: SimpleQueue[str] = SimpleQueue()  # errors while games were saved
         self.closed: list[StoredGame] = []  # in the order of closing
+        self.closed_files: list[Path] = []  # the games closed in earlier runs, in the order of closing
         self.number = 0
         self.open: list[OpenGame] = []
         self.guard = faults.Guard(shell.fault)
@@ -206,7 +207,7 @@ class Tabs:
             self.show_tabs()
 
     def archive(self, game: StoredGame) -> None:
-        """Keep a game that left its tab, so that it can be reopened. Discard it if it is not worth keeping."""
+        """Save a game that left its tab, so that it can be reopened. Discard it if it is not worth keeping."""
         game.check_changes()
         if not game.worth_keeping:
             game.discard()
@@ -218,11 +219,17 @@ class Tabs:
         if not game.unsaved:
             game.release_file()
         elif not game.discarded:
+            if would_be_lost(game):
+                game.in_library, game.result_saved = True, game.session.result is not None
+                self.shell.background.run(game.saver(), lambda _: game.check_changes(), lambda _: None)
             self.shell.notice.show(words.game_closed(self.shell.commands["reopen"].key))
 
     def reopen(self) -> None:
-        """Reopen the game that was closed last."""
-        self.switch_to(self.closed[-1])
+        """Reopen the game that was closed last, also in an earlier run."""
+        if self.closed:
+            self.switch_to(self.closed[-1])
+        else:
+            self.open_item(self.closed_files.pop())
 
     def find(self, file: Path) -> StoredGame | None:
         """Return the open or closed game of a file, or None. Discarded games do not count."""
@@ -295,7 +302,7 @@ class Tabs:
         if len(self.open) > 1:
             strip.show(self.labels(), self.number)
             if not strip.winfo_manager():
-                strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # below the line, above the offers
+                strip.pack(fill="x")
         elif strip.winfo_manager():
             strip.pack_forget()
 
@@ -336,18 +343,7 @@ class Tabs:
             with self.guard(playing.table):
                 if playing.stored is not None:
                     playing.stored.check_changes()
-        loose = [game for game in self.games if game.unsaved]
-        written = [game.plans for game in self.games if game.plans.unsaved]
-        saves = [(game, game.saver()) for game in self.closed if would_be_lost(game)]
-
-        def keep() -> str:
-            for game, save in saves:
-                with suppress(Exception):  # unsaved games are offered at the next start
-                    save()
-                    loose.remove(game)
-            return next(filter(None, [*(game.flush() for game in loose), *(plans.flush() for plans in written)]), "")
-
-        return keep if loose or written else None
+        return saving_work(list(self.games), self.closed)
 
     # People ----------------------------------------------------------------------------------------------------------
 
@@ -378,7 +374,7 @@ class Tabs:
         any(opener(thing) for opener in reversed(self.openers))
 
     def shut_down(self) -> None:
-        """Finish pending work and store all games. Unsaved open games are offered at the next start."""
+        """Finish pending work and store all games. The next start reopens the open games."""
         try:
             self.shell.background.finish()
         except Exception as error:  # The window is closing: show no message, but store the games.
@@ -387,11 +383,14 @@ class Tabs:
             with self.guard(playing.table):
                 playing.close()
                 if playing.stored is not None:
+                    playing.stored.mark_worth_keeping()
                     playing.stored.leave()
-        open_tabs.save([playing.stored for playing in self.open if playing.stored is not None], self.shown.stored)
         for game in self.closed:
             if not finishing_work(game)():
                 game.leave()
+        closed = [*self.closed_files, *(game.file for game in self.closed if game.file and not game.discarded)]
+        open_games = [playing.stored for playing in self.open if playing.stored is not None]
+        open_tabs.save(open_games, self.shown.stored, closed)
         self.shell.background.close()
 
     def _on_saved(self, game: StoredGame, done: bool) -> None:

@@ -20,7 +20,6 @@ SLOWEST = tr("This is the slowest speed.")
 RESTART_BOT = tr("Restart bot")
 CHOOSE_PLAYER = tr("Choose another")
 PAUSED = tr("Game paused. Press Continue to resume.")
-NO_EXCHANGE = tr("Every seat has the same player.")
 
 SPEEDS: tuple[tuple[str, float], ...] = (
     (tr("very slow"), 2.5), (tr("slow"), 1.2), (tr("normal"), 0.4), (tr("fast"), 0.12), (tr("instant"), 0.0),
@@ -54,7 +53,7 @@ WHICH_MOVE = tr("Which move?")
 WHY_MOVE = tr("Why?")
 HINT_DONE = tr("No more hints. See the reasons beside the board.")
 BOT_MOVES_FIRST = tr("Wait until the bot has moved.")
-STILL_LOOKING = tr("The bot is still searching. Move now shows its best move so far.")
+STILL_LOOKING = tr("Still searching. Move now shows the bot's best move so far.")
 NO_TURN = tr("This board cannot be rotated.")
 NO_FLIP = tr("This board cannot be mirrored.")
 ANIMATION_OFF = tr("Animation is off.")
@@ -85,7 +84,7 @@ def usual_players(reason: str) -> str:
     Args:
         reason: Why the players are unavailable; only the part before ";" is shown.
     """
-    return tr("The usual players take the seats: {reason}.", reason=reason.partition(";")[0])
+    return tr("The usual players play instead: {reason}.", reason=reason.partition(";")[0])
 
 
 def speed_number(speed: int) -> int:
@@ -101,7 +100,7 @@ def speed(number: int) -> str:
 HAND_OVER = tr("Pass the screen")
 COVERED = tr("The board is covered. Pass the screen first.")
 HAND_OVER_FIRST = tr("Pass the screen first.")
-NO_HAND_OVER = tr("It is your turn, or nobody else shares the screen.")
+NO_HAND_OVER = tr("It is your turn, or you alone use the screen.")
 
 
 def read_first(side: str) -> str:
@@ -130,7 +129,7 @@ def time_left(seconds: float) -> str:
 
 
 NOTHING_DRAWN = tr("This game has no dice or deals.")
-LEARNS_CHANCE = tr("You follow one seat, so you enter all dice and deals.")
+LEARNS_CHANCE = tr("You follow a real table, so you enter all dice and deals.")
 CHOOSE_CHANCE = tr("Choose the outcome: click a button, press its key, or type it.")
 NEXT_OUTCOME = tr("Next outcome:")
 TYPE_CHANCE = tr("Type the outcome, or set up the position (F4).")
@@ -152,9 +151,7 @@ def chosen_so_far(signs: Sequence[str]) -> str:
 
 def looked_in(folder: Path) -> str:
     """Return the folder in which a bot's file was expected."""
-    return tr(
-        "Herbarium looked in {folder}. Put the file there and restart the bot, or choose another player.", folder=folder
-    )
+    return tr("Put the file in {folder} and restart, or choose another player.", folder=folder)
 
 
 def private_game(sides: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import ttkbootstrap
 
-import fastcore
+from workbench import boards
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles, card
 from workbench.gui.results import words
@@ -111,10 +111,8 @@ class ResultsPage(Aside):
         games = ttk.Frame(self.rating_card, style="Inner.TFrame")
         games.pack(fill="x")
         self.buttons: dict[str, ttk.Button] = {}
-        for name in fastcore.games():
-            self.buttons[name] = ttk.Button(
-                games, text=fastcore.info(name).title, style=GAME_STYLE, command=partial(self.choose, name)
-            )
+        for title, name in boards.titles().items():
+            self.buttons[name] = ttk.Button(games, text=title, style=GAME_STYLE, command=partial(self.choose, name))
             self.buttons[name].pack(side="left", padx=(0, px(6)))
         head = ttk.Frame(self.rating_card, style="Inner.TFrame")
         head.pack(fill="x", pady=(px(12), 0))

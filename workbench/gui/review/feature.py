@@ -103,7 +103,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "retry_mistake", "analyse", tr("Retry this mistake"),
         tr("Play another turn on the board, and see its evaluation"), review.start_retry, (),
-        review.no_keeping, group=2, search_words=tr("learn practise again better puzzle"),
+        review.no_retry, group=2, search_words=tr("learn practise again better puzzle"),
     ))
     add(Command(
         "review_export", "analyse", tr("Save the review as a web page…"),

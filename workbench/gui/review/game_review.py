@@ -11,7 +11,7 @@ from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.review import words
+from workbench.gui.review import mistake_rows, words
 from workbench.gui.review.outcome import outcome
 from workbench.gui.review.retry import Retry, Stage
 from workbench.gui.shell.background_jobs import BackgroundJobs
@@ -163,6 +163,16 @@ class GameReview:
         return self.chosen_seat if self.chosen_seat in range(self.session.point.seats) else None
 
     @property
+    def own_seat(self) -> int | None:
+        """The only listed seat, or else the seat of the only person, or None."""
+        return self.seat if self.seat is not None else mistake_rows.only_person(self.session)
+
+    @property
+    def retry_target(self) -> Judged | None:
+        """The decision to retry if none is selected, or None."""
+        return mistake_rows.retry_target(self.review.judged, self.own_seat) if self.review is not None else None
+
+    @property
     def side(self) -> str:
         """The name of the only listed seat, or "" for all."""
         return boards.seat_name(self.session.point.info, self.seat) if self.seat is not None else ""
@@ -170,16 +180,13 @@ class GameReview:
     @property
     def shown(self) -> Judged | None:
         """The judged decision in the viewed position, or None."""
-        review, at = self.review, self.games.table.browsing.shown_node
-        return (
-            next((decision for decision in review.judged if decision.node == at), None) if review is not None else None
-        )
+        judged, at = self.review.judged if self.review is not None else (), self.games.table.browsing.shown_node
+        return next((decision for decision in judged if decision.node == at), None)
 
     def sizes(self) -> Mapping[int, str]:
         """Return the size of each mistake by the node that it led to."""
-        review = self.review
-        judged = review.judged if review is not None else ()
-        return {node: decision.size for decision in judged if decision.size for node in decision.decided[:1]}
+        judged = self.review.judged if self.review is not None else ()
+        return {decision.decided[0]: decision.size for decision in judged if decision.size}
 
     # Reviewing --------------------------------------------------------------------------------------------------------
 
@@ -349,8 +356,18 @@ class GameReview:
         at_mistake = self.retry.attempt is None and self.analyse.on
         return self.no_better() or (self.analyse.on_board.no_trying if at_mistake else "")
 
+    def no_retry(self) -> str:
+        """Return why no mistake can be retried, or ""."""
+        if self.chosen is not None and self.chosen.loss >= MIN_LOSS:
+            return self.no_keeping()
+        return self.hidden() or (
+            "" if self.retry_target is not None else words.nothing("") if self.review else words.NONE_YET
+        )
+
     def start_retry(self) -> None:
-        """Let the player find a better turn than the shown one, on the board."""
+        """Let the player find a better turn on the board than the shown mistake, or else than the largest one."""
+        if (self.chosen is None or self.chosen.loss < MIN_LOSS) and self.retry_target is not None:
+            self.view_mistake(self.retry_target)
         mistake, review = self._begin(), self.review
         if mistake is not None and review is not None:
             self.retry.start(self.session, mistake, review.judge, review.simulations)

@@ -1,18 +1,16 @@
-"""The rows of the list of mistakes. The viewed turn is unfolded: each move that lost something has a row below it."""
+"""The rows of the list of mistakes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from workbench import boards
-from workbench.game.session import Session
+from workbench.game.session import PERSON, Session
 from workbench.gui.analyse.row_places import CandidateRow
 from workbench.gui.review import words
 from workbench.review import page
-from workbench.review.judging import MIN_LOSS, Judged
-
-INDENT = "    "
+from workbench.review.judging import Judged, largest_losses
+from workbench.review.shown_numbers import decision_numbers
 
 
 def decision_at(judged: Sequence[Judged], node: int) -> Judged | None:
@@ -21,25 +19,9 @@ def decision_at(judged: Sequence[Judged], node: int) -> Judged | None:
     return starts or next((decision for decision in judged if node in decision.decided[:-1]), None)
 
 
-def row_of(decision: Judged | None, node: int) -> str:
-    """Return the row that belongs to the viewed node, or "" if no decision is viewed."""
-    if decision is None:
-        return ""
-    return str(decision.node if node == decision.node else node)
-
-
-def rows(session: Session, listed: Sequence[Judged], unfolded: Judged | None) -> list[CandidateRow]:
-    """Return a row for each decision, and for each move of the unfolded decision if it lost something.
-
-    The rows of moves have the sort keys of their decision, so that they stay below it in any order.
-    """
-    found: list[CandidateRow] = []
-    for decision in listed:
-        row = _decision_row(session, decision)
-        found.append(row)
-        if unfolded is not None and decision.node == unfolded.node:
-            found += _move_rows(session, decision, row)
-    return found
+def rows(session: Session, listed: Sequence[Judged]) -> list[CandidateRow]:
+    """Return a row for each decision."""
+    return [_decision_row(session, decision) for decision in listed]
 
 
 def _decision_row(session: Session, decision: Judged) -> CandidateRow:
@@ -48,7 +30,7 @@ def _decision_row(session: Session, decision: Judged) -> CandidateRow:
         "turn": page.turn_text(session, decision),
         "who": boards.seat_name(session.point.info, decision.seat),
         "size": decision.size or words.SMALL,
-        "value": page.loss_text(decision.loss, session.point.seats),
+        "value": decision_numbers(decision, session.point.seats).loss,
         "line": decided,
     }
     keys: dict[str, float | str] = {
@@ -61,24 +43,12 @@ def _decision_row(session: Session, decision: Judged) -> CandidateRow:
     return CandidateRow(str(decision.node), cells, keys)
 
 
-def _move_rows(session: Session, decision: Judged, row: CandidateRow) -> list[CandidateRow]:
-    steps, seats = decision.judgement.steps, session.point.seats
-    if len(decision.moves) < 2 or len(steps) != len(decision.moves) + 1:
-        return []
-    starts = (f"{decision.node}+", *map(str, decision.decided))  # the first move begins where the turn does
-    found = []
-    for start, move, (before, after) in zip(starts, decision.moves, pairwise(steps), strict=False):
-        loss = before - after
-        if loss < MIN_LOSS:
-            continue
-        cells = {
-            "turn": INDENT + page.moves_text(session, decision, (move,)), "who": "", "size": "",
-            "value": page.loss_text(loss, seats), "line": "",
-        }  # fmt: skip
-        found.append(CandidateRow(start, cells, row.keys, True))
-    return found
+def only_person(session: Session) -> int | None:
+    """Return the seat of the only person, or None."""
+    people = [seat for seat, one in enumerate(session.document.tree.head.seats) if one.player == PERSON]
+    return people[0] if len(people) == 1 else None
 
 
-def node_of(row: str) -> int:
-    """Return the node that a row shows: the position before its turn or its move."""
-    return int(row.rstrip("+"))
+def retry_target(judged: Sequence[Judged], seat: int | None) -> Judged | None:
+    """Return the largest loss of a seat (None: any seat), or else of any seat, or None."""
+    return next(iter((*largest_losses(judged, seat), *largest_losses(judged))), None)

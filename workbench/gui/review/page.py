@@ -8,8 +8,8 @@ from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
-from workbench.boards.kit.figures import format_evaluations
-from workbench.gui.analyse.candidate_table import CandidateTable
+from workbench.boards.kit.figures import SIGNED, format_evaluations
+from workbench.gui.analyse.candidate_table import HEAD, CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.review import mistake_rows, words
@@ -23,9 +23,10 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each, size_of
 from workbench.review.review import Review
+from workbench.review.shown_numbers import decision_numbers, total_loss_text
 
-TEXT = 64  # at 100 %: the minimum height of the text
-MOST_TEXT = 0.5  # largest fraction of the height for the text if the list needs the rest
+TEXT = 112  # at 100 %: the height of the text that the list leaves
+MIN_ROWS = 3  # rows of the list that the text leaves
 GAPS = 4  # number of gaps between the parts of the page
 FOLLOWS = 6  # moves shown of the expected line
 COLUMNS = tuple(words.COLUMNS)
@@ -51,7 +52,6 @@ class ReviewPage:
         self.key: tuple[object, ...] = ()
         self.sorted = "-value"  # the column that the list is sorted by, with "-" for descending order
         self.popup = Popup()
-        self.first_part = "end"  # where the part of the text ends that should be seen without scrolling
         px = look.px
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.frame.columnconfigure(0, weight=1)
@@ -61,7 +61,7 @@ class ReviewPage:
         self.summary: Summary | None = None
         self.table = CandidateTable(
             self.frame, look, words.COLUMNS, lambda _: None, self._select, self._select, lambda *_: None, self._sort,
-            self._tip, folds=True,
+            self._tip,
         )  # fmt: skip
         self.text = RichText(self.frame, look, (0, 0))
         for part in (self.frame, self.head.frame):
@@ -110,7 +110,14 @@ class ReviewPage:
         game = self.game_review
         hidden = game.hidden()
         review = game.review
-        shown = mistake_rows.decision_at(review.judged, subject.node) if review is not None else None
+        attempt = game.retry.attempt
+        shown = (
+            None
+            if review is None
+            else attempt.mistake
+            if attempt is not None
+            else mistake_rows.decision_at(review.judged, subject.node)
+        )
         settings = self.shell.settings
         count = len(review.judged) if review is not None else -1
         key = (
@@ -183,24 +190,18 @@ class ReviewPage:
         self.host.refresh()
 
     def _list(self, review: Review, shown: Judged | None) -> None:
-        session, node = self.game_review.session, self.game_review.games.table.browsing.shown_node
-        lines = mistake_rows.rows(session, self.game_review.listed_decisions(), shown)
-        chosen = mistake_rows.row_of(shown, node)
-        if shown is not None and chosen not in (line.move for line in lines):  # a move that lost nothing
-            chosen = str(shown.node)
+        lines = mistake_rows.rows(self.game_review.session, self.game_review.listed_decisions())
+        chosen = str(shown.node) if shown is not None else ""
         columns = tuple(name for name in COLUMNS if name != "who" or self.game_review.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
         self._share()
 
     def _share(self) -> None:
-        """Split the height: the text gets the space that it needs, up to a half, or that the list does not need."""
+        """Split the height: the list gets what it needs, but leaves some for the text, which takes the rest."""
         used = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - used - self.look.px(6 * GAPS)
-        counted = self.text.text.count("1.0", self.first_part, "update", "ypixels")
-        needed = (counted[0] if isinstance(counted, tuple) else counted or 0) + self.look.px(4)
-        min_height = max(self.look.px(TEXT), min(needed, round(MOST_TEXT * room)))
-        self.table.set_max_height(room - min_height)
-        self.text.configure(height=max(min_height, room - self.table.full_height))
+        most = max(room - self.look.px(TEXT), self.look.px(HEAD) + MIN_ROWS * self.table.row_height)
+        self.text.configure(height=max(1, room - min(self.table.full_height, most)))
 
     def _tip(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off."""
@@ -213,14 +214,13 @@ class ReviewPage:
         self.host.refresh()
 
     def _select(self, move: str) -> None:
-        self.game_review.view_node(mistake_rows.node_of(move))
+        self.game_review.view_node(int(move))
 
     def _show_text(self, shown: Judged | None) -> None:
         text, session = self.text, self.game_review.session
         text.text.configure(state="normal")
         text.text.delete("1.0", "end")
         attempt = self.game_review.retry.attempt
-        self.first_part = "2.0" if attempt is None and shown is None else "end"
         if attempt is not None:
             text.add(self._attempt_text(attempt))
             if attempt.tried is not None and attempt.tried.judgement.value < attempt.mistake.judgement.best_value:
@@ -229,17 +229,16 @@ class ReviewPage:
         elif shown is None:
             text.add(self._overview(), "quiet")
         else:
-            info, seat = session.point.info, shown.seat
-            side = boards.seat_name(info, seat)
-            size = shown.size or (page.SMALL_LOSS if shown.loss >= MIN_LOSS else words.NO_LOSS)
-            text.add(f"{words.head(page.turn_text(session, shown), side, size)}\n", "strong")
+            if shown.loss < MIN_LOSS:  # the list has no row for it
+                side = boards.seat_name(session.point.info, shown.seat)
+                text.add(f"{words.head(page.turn_text(session, shown), side, words.NO_LOSS)}\n", "strong")
             played = next(
                 (candidate for candidate in shown.judgement.report.candidates if candidate.move == shown.moves[0]), None
             )
             decided, *better = page.decision_sentences(session, shown)
             if self.game_review.is_secret(shown):
-                better = [words.secret(page.worth_texts(session, shown)[1])]
-            lines = [decided, *better]
+                better = [words.secret(decision_numbers(shown, session.point.seats).best)]
+            lines = [decided, *better, *page.step_sentences(session, shown)]
             if self.game_review.is_secret(shown):
                 reasons: list[str] = []
             else:
@@ -262,7 +261,9 @@ class ReviewPage:
             return words.failed(attempt.fault) if attempt.fault else words.JUDGING
         value, played = tried.judgement.value, mistake.judgement.value
         best = max(value, mistake.judgement.best_value)
-        worth, before, most = format_evaluations(session.point.seats, value, played, best)
+        seats = session.point.seats
+        before, most, *_, digits = decision_numbers(mistake, seats)
+        worth = format_evaluations(seats, value, least=digits - (0 if seats == 2 else SIGNED))[0]
         return words.retry_result(worth, before, most, size_of(best - value) == "", size_of(value - played) != "")
 
     def _overview(self) -> str:
@@ -271,16 +272,19 @@ class ReviewPage:
         if game.running or review is None:
             return ""
         info, listed = game.session.point.info, game.listed_decisions()
-        losses = [
-            (boards.seat_name(info, seat), sum(decision.loss for decision in review.judged if decision.seat == seat))
-            for seat in range(game.session.point.seats)
-        ]
+        seats, target = game.session.point.seats, game.retry_target
+        losses = [(boards.seat_name(info, seat), total_loss_text(review.judged, seat, seats)) for seat in range(seats)]
         pick = (
             words.PICK
-            if any(decision.size for decision in listed)
-            else words.SMALL_ONES
-            if listed
+            if any(decision.size for decision in listed if game.own_seat in (None, decision.seat))
             else words.nothing(game.side)
+            if target is None
+            else words.practice(
+                boards.seat_name(info, target.seat),
+                target.size or page.SMALL_LOSS,
+                page.turn_text(game.session, target),
+                decision_numbers(target, seats).loss,
+            )
         )
         result = (
             pick,

@@ -97,7 +97,7 @@ class Retry:
         mistake = attempt.mistake
         if not nodes or not _is_complete(session, mistake, nodes):
             return
-        self.attempt = attempt._replace(stage=Stage.JUDGING, nodes=nodes)
+        judged = self.attempt = attempt._replace(stage=Stage.JUDGING, nodes=nodes)
         self.changed()
         take, (judge, simulations) = snapshot(session), self._judge
         moves = [session.document.tree.nodes[node].move for node in nodes]
@@ -120,19 +120,26 @@ class Retry:
                 reviewer.close()
 
         self.background.run(
-            work, lambda tried: self._show(mistake, tried, ""), lambda error: self._fail(mistake, error)
+            work,
+            lambda tried: self._show(judged, _relative(mistake, tried), ""),
+            lambda error: self._show(judged, None, str(error)),
         )
 
-    def _show(self, mistake: Judged, tried: Judged | None, fault: str) -> None:
-        if self.attempt is not None and self.attempt.mistake is mistake:
+    def _show(self, judged: Attempt, tried: Judged | None, fault: str) -> None:
+        """Show the result of an attempt, unless it has ended or begun again."""
+        if self.attempt is judged:
             self.attempt = self.attempt._replace(stage=Stage.JUDGED, tried=tried, fault=fault)
             if tried is not None and self._session is not None:
                 values = self.found.setdefault(self._session, {})
-                values[self.attempt.nodes[-1]] = tried.seat, tried.judgement.value
+                values[judged.nodes[-1]] = tried.seat, tried.judgement.value
             self.changed()
 
-    def _fail(self, mistake: Judged, error: ValueError) -> None:
-        self._show(mistake, None, str(error))
+
+def _relative(mistake: Judged, tried: Judged) -> Judged:
+    """Return a tried turn with the value of the best turn of the review, so that both use one scale."""
+    best = max(mistake.judgement.best_value, mistake.judgement.value)
+    judgement = tried.judgement._replace(best_value=best, value=best - tried.loss)
+    return tried._replace(judgement=judgement)
 
 
 def _is_complete(session: Session, mistake: Judged, nodes: tuple[int, ...]) -> bool:

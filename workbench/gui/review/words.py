@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from workbench.review import facts, page
+from workbench.review import facts
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr
 
@@ -58,7 +58,7 @@ def page_tip(seats: int) -> str:
 def invitation(judge: str, simulations: int) -> str:
     """Return the text shown before the first review."""
     return tr(
-        "Find the mistakes in this game, and better turns. The review by {judge_name} takes up to a minute.",
+        "Find mistakes and better turns. {judge_name} needs up to a minute.",
         judge_name=judge_name(judge, simulations),
     )
 
@@ -100,12 +100,14 @@ def judged_by(bot: str) -> str:
     return tr("Judged by {bot}", bot=bot)
 
 
-def total_losses(lost_by: Sequence[tuple[str, float]]) -> str:
+def total_losses(lost_by: Sequence[tuple[str, str]]) -> str:
     """Return the sentence about the total loss of each player."""
-    losses = ", ".join(
-        tr("{side} lost {loss_text}", side=side, loss_text=page.loss_text(loss, len(lost_by))) for side, loss in lost_by
-    )
-    return tr("In the whole game, {losses}.", losses=losses)
+    return tr("Lost by own turns: {losses}.", losses=", ".join(f"{side} {loss}" for side, loss in lost_by))
+
+
+def practice(side: str, size: str, turn: str, loss: str) -> str:
+    """Return what Retry begins with if the player made no mistake."""
+    return tr("To practise, retry {side}'s {size} in {turn} ({loss}).", side=side, size=size, turn=turn, loss=loss)
 
 
 def retry_prompt(side: str) -> str:
@@ -125,14 +127,14 @@ def next_task(key: str) -> str:
 
 def secret(best: str) -> str:
     """Return the sentence about a better turn that is not shown yet. The value is a text such as "55 %"."""
-    return tr("Another turn is worth {best}. Retry to look for it, or choose Show better.", best=best)
+    return tr("A better turn is worth {best}.", best=best)
 
 
 def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: bool) -> str:
     """Return the result of a retry. The values are texts such as "55 %"."""
     verdict = tr("Well found!") if is_best else tr("Better.") if is_better else tr("Not better.")
     return tr(
-        "{verdict} Your turn is worth {tried}. In the game it was {played}; the best found is {best}.",
+        "{verdict} Your turn: {tried}. In the game: {played}. Best found: {best}.",
         verdict=verdict,
         tried=tried,
         played=played,

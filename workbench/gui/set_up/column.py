@@ -25,8 +25,7 @@ from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.positions.fixes import FixableProblem
 
 MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
-USUAL = 120  # height of the details in pixels at 100 % if that leaves room for the beginning of the problems
-PROBLEMS, LEAST_PROBLEMS = 124, 88  # height kept free for the problems in pixels at 100 %, and for their beginning
+PROBLEMS = 88  # height kept free for the beginning of the problems, in pixels at 100 %
 SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
@@ -117,8 +116,7 @@ class SetUpColumn:
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
         free = high - sum(others) - around
         self.wanted = max(self.wanted, area.wanted)
-        usual = min(px(USUAL), free - gap - px(LEAST_PROBLEMS))
-        height = min(self.wanted, max(least, usual, free - gap - px(PROBLEMS)))
+        height = min(self.wanted, max(least, free - gap - px(PROBLEMS)))
         area.canvas.configure(height=height)
         self.problems.fit_height(high, free - height - gap)
         self.frame.update_idletasks()  # the total height would otherwise be outdated

@@ -18,7 +18,7 @@ from workbench.gui.set_up.mode import SetUpMode
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.widgets.bar import BarRow
+from workbench.gui.widgets.bar import Offer
 from workbench.positions import autosave as positions_autosave
 from workbench.positions import lists
 from workbench.positions.autosave import AbandonedSketch
@@ -44,7 +44,7 @@ class PositionFiles:
         self.shell, self.games, self.screen, self.set_up = shell, games, screen, set_up
         self.here, self.background = set_up.here, set_up.here.background
         self.left: list[AbandonedSketch] = []
-        self.bars: list[tkinter.Widget] = []
+        self.bars: list[Offer] = []
         self.asking: AbandonedSketch | None = None  # one seat's view, shown only after a confirmation
         games.openers.append(self.open_item)
         shell.events.started.connect(self.start)
@@ -155,7 +155,7 @@ class PositionFiles:
         self.show_left()
 
     def show_left(self) -> None:
-        """Offer the latest unfinished position above the board of Set up, with the number of the rest."""
+        """Offer the latest unfinished position in Set up, with the number of the rest."""
         for bar in self.bars:
             if bar.winfo_exists():
                 bar.destroy()
@@ -169,7 +169,7 @@ class PositionFiles:
                 widgets_words.LATER: self._later_all,
             }  # fmt: skip
             text = play_words.private_game(_seen_by(sketch)) if private else offer_text(sketch, len(self.left) - 1)
-            self.bars.append(BarRow(self.screen.head, self.shell.look, text, calls, warning=private, fit="cut"))
+            self.bars.append(Offer(self.screen.offers, text, calls, warning=private))
 
     def _open(self, sketch: AbandonedSketch) -> None:
         """Set up an unfinished position. Ask first if it is the view of one seat."""

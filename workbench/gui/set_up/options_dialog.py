@@ -29,14 +29,13 @@ class SpecDialog(Dialog):
     def __init__(self, root: ttkbootstrap.App, look: Look, spec: str, take: Callable[[str], None]) -> None:
         super().__init__(root, look, set_up_words.OPTIONS, set_up_words.TAKE_OPTIONS)
         self.spec, self.take = spec, take
-        games = sorted(fastcore.games(), key=lambda game: fastcore.info(game).title)
-        self.titles = {fastcore.info(game).title: game for game in games}
+        self.titles = boards.titles()
         inside = self.card()
         row = ttk.Frame(inside, style="Inner.TFrame")
         row.pack(fill="x", pady=(0, look.px(8)))
         row.columnconfigure(0, minsize=look.px(LABELS))
         ttk.Label(row, text=set_up_words.GAME, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
-        self.game_box = dropdown(row, look, list(self.titles), 18)
+        self.game_box = dropdown(row, look, list(self.titles), 24)
         self.game_box.grid(row=0, column=1, sticky="w")
         self.game_box.set(fastcore.info(spec.partition("(")[0]).title)
         self.game_box.bind("<<ComboboxSelected>>", lambda _: self._show_options(), add="+")

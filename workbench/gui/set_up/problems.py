@@ -194,7 +194,7 @@ class ProblemsCard:
         room = self.width - px(44)
         for label_text, fix in fault.fixes:
             text = self.look.shorten(capitalised(label_text), "strong text", room - px(30))
-            button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.apply_fix, fix))
+            button = ttk.Button(row, text=text, style="Fix.TButton", takefocus=1, command=partial(self.apply_fix, fix))
             if text != capitalised(label_text):
                 Tip(self.look, button, partial(capitalised, label_text))
             on_enter(button, partial(self._entered, fix))

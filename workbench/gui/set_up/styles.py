@@ -36,16 +36,16 @@ def make(styles: Styles) -> None:
     styles.set_background("Tool.TButton", "card")
     offer = {"focus": ("card", "accent", 2.0), "active": ("wash", "accent", 1.0)}
     styles.nest_elements(
-        "Mend.TButton",
+        "Fix.TButton",
         styles.plate_element("card", "accent", 6, states=offer, ground="card"),
         "Button.padding",
         "Button.label",
     )
     style.configure(
-        "Mend.TButton", padding=(look.px(9), look.px(4)), font=look.fonts["strong text"], foreground=palette["accent"],
+        "Fix.TButton", padding=(look.px(9), look.px(4)), font=look.fonts["strong text"], foreground=palette["accent"],
         anchor="center",
     )  # fmt: skip
-    styles.set_background("Mend.TButton", "card")
+    styles.set_background("Fix.TButton", "card")
     box = styles.plate_element("window", "warning", 6, 2, states={"focus": ("card", "warning", 2.0)})
     style.layout("Fault.TFrame", [(box, {"sticky": "nsew"})])
     entry = styles.plate_element("window", "warning", 6, 2, {"focus": ("card", "warning", 2.0)})

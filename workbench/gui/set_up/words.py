@@ -12,7 +12,7 @@ KEYS = (
     (tr("letter"), tr("Put the piece with this letter or digit at the cursor")),
     (tr("Enter"), tr("Put the selected piece at the cursor")),
     (tr("Delete"), tr("Remove the piece at the cursor")),
-    (tr("Space"), tr("Change it to the next piece, like a right click")),
+    (tr("Space"), tr("Change the piece at the cursor, like a right click")),
     (tr("Tab"), tr("Go through the pieces, the details and the text")),
     (tr("Esc"), tr("Deselect the piece")),
 )
@@ -59,7 +59,7 @@ NO_FIX = tr("Herbarium knows no fix for this problem.")
 NO_OTHER = tr("The list has no more positions.")
 ONLY_ONE = tr("The list has only this position.")
 UNREADABLE = tr("Herbarium cannot draw this text.")
-FACTS_LEFT_OUT = tr("Facts known at the start of the game are left out. Add them under “Known facts”.")
+FACTS_LEFT_OUT = tr("Facts from the game's start are missing. Add them under “Known facts”.")
 NO_PICTURE = tr("Herbarium cannot draw this text. Fix it first.")
 
 
@@ -138,7 +138,7 @@ def more_faults(count: int) -> str:
 def too_long(count: int, shown: int) -> str:
     """Return the note above a text that is too long to edit."""
     return tr(
-        "Too long to edit: {count:,} characters, of which {shown:,} are shown. Undo, or paste another text.",
+        "Too long to edit: {shown:,} of {count:,} characters shown. Paste another text.",
         count=count,
         shown=shown,
     )

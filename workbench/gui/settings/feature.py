@@ -40,12 +40,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "light", "view", tr("Light"), tr("Light colours"), partial(look.set_theme, "light"),
         on=lambda: settings.theme == "light", search_words=tr("theme light mode bright day"), modes=EVERYWHERE,
-        listed=False,
+        listed=lambda: shell.look.theme == "dark",
     ))
     add(Command(
         "dark", "view", tr("Dark"), tr("Dark colours"), partial(look.set_theme, "dark"),
         on=lambda: settings.theme == "dark", search_words=tr("theme dark mode night"), modes=EVERYWHERE,
-        listed=False,
+        listed=lambda: shell.look.theme == "light",
     ))
     add(Command(
         "system", "view", tr("Follow system"), tr("Light or dark, like the system"),
@@ -67,7 +67,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "normal", "view", tr("Normal size"), tr("Normal text size"), lambda: look.set_zoom(1.0), ("Ctrl+0",),
         group=1,
-        search_words=tr("zoom reset size scale 100 %"), modes=EVERYWHERE,
+        search_words=tr("zoom reset size scale 100 %"), modes=EVERYWHERE, listed=False,
     ))
     for name, text, meaning, steps in (
         ("wider_column", tr("Wider column"), tr("Widen the column beside the board"), 1),

@@ -30,9 +30,7 @@ def press_now(command: str) -> str:
 def not_free(key: str, alt: bool) -> str:
     """Return the message that a key cannot be used, because it contains Alt or is needed for navigation."""
     if alt:
-        return tr(
-            "Keys with Alt open menus and step through moves. {key} is not available. Press a key without Alt.", key=key
-        )
+        return tr("{key} is not available: Alt opens menus. Press a key without Alt.", key=key)
     return tr("{key} moves around the board and the window. Press another key.", key=key)
 
 

@@ -66,7 +66,7 @@ class Events:
     Attributes:
         polled: Emitted every few milliseconds, to receive the results of threads and processes.
         rebuilt: All widgets are new, because the look, the size or the kind of game changed.
-        offers_needed: Every feature must show its offers above the board again.
+        offers_needed: Every feature must show its offers again.
         rearranged: A card in the column appeared or disappeared.
         crowded: Another card needs the space of the moves (flag True), or no longer needs it.
         started: The window is shown for the first time.

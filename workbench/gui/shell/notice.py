@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
+from workbench.gui.widgets.bar import GAP, button_rows
 from workbench.gui.widgets.tips import Tip
 
 SECONDS, WARNING_SECONDS = 5, 15
@@ -137,7 +138,8 @@ class Notice:
         )
         label = ttk.Label(self.frame, text=text, style=style)
         offers = ttk.Frame(self.frame, style="Inner.TFrame")
-        beside = room - self._add_buttons(offers, standing, look, room)
+        buttons = button_rows(offers, look, standing.offers if standing is not None else (), room)
+        beside = room - sum(button.winfo_reqwidth() + px(GAP) for button in buttons.values())
         details: ttk.Label | None = None
         if standing is not None and standing.details:
             details = ttk.Label(self.frame, text=standing.details, style="CardText.TLabel", wraplength=room)
@@ -160,23 +162,6 @@ class Notice:
         self.frame.place(x=0, relwidth=1.0, rely=0.0 if self.above else 1.0, anchor="nw" if self.above else "sw")
         self.frame.lift()
         parent.after_idle(self._lift)
-
-    @staticmethod
-    def _add_buttons(parent: ttk.Frame, standing: LastingNotice | None, look: Look, room: int) -> int:
-        """Create the buttons in as many rows as needed, and return the width of one row with all of them."""
-        gap, total_width, used, row = look.px(8), 0, 0, ttk.Frame(parent, style="Inner.TFrame")
-        row.pack(side="top", anchor="e")
-        for words, call in standing.offers if standing is not None else ():
-            button = ttk.Button(parent, text=words, style="House.TButton", command=call)
-            width = button.winfo_reqwidth() + gap
-            if used and used + width > room:
-                row = ttk.Frame(parent, style="Inner.TFrame")
-                row.pack(side="top", anchor="e", pady=(gap, 0))
-                used = 0
-            button.pack(in_=row, side="left", padx=(gap if used else 0, 0))
-            button.lift()
-            total_width, used = total_width + width, used + width
-        return total_width
 
     def _lift(self) -> None:
         """Raise the notice above widgets created after it."""

@@ -31,10 +31,7 @@ class FoundCommand(NamedTuple):
 
 
 def matching(registry: Registry, typed: str) -> list[FoundCommand]:
-    """Return the commands that match the typed text, best first.
-
-    Ties are ordered by exact name, availability and menu order.
-    """
+    """Return the commands that match the typed text: available ones first, then by score, exact name and menu order."""
     rows = []
     for order, command in enumerate(candidate for menu in words.MENUS for candidate in registry.menu(menu)):
         if command.name == OWN:
@@ -48,10 +45,11 @@ def matching(registry: Registry, typed: str) -> list[FoundCommand]:
         )
         if score > 0:
             reason = command.why_not()
-            rank = command.text.lower() != typed.strip().lower(), bool(reason), order
-            rows.append((-score, rank, FoundCommand(command, reason, line)))
-    rows.sort(key=lambda row: row[:2])
-    return [row for score, _, row in rows if score <= rows[0][0] * MIN]
+            rank = bool(reason), -score, command.text.lower() != typed.strip().lower(), order
+            rows.append((rank, score, FoundCommand(command, reason, line)))
+    rows.sort(key=lambda row: row[0])
+    best = max((score for _, score, _ in rows), default=0.0)
+    return [row for _, score, row in rows if score >= best * MIN]
 
 
 class CommandPalette(ttk.Frame):

@@ -12,6 +12,7 @@ from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.texts import keep_width
+from workbench.gui.widgets.tips import Tip
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
@@ -21,7 +22,7 @@ LEADER = "review"  # the button in the place of the entry for typed moves
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
-    "over": ("review", "undo", "back", "new", "again", "rematch"),
+    "over": ("review", "undo", "back", "new", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "new", "play_mode"),
 }
@@ -98,6 +99,9 @@ class StatusBar(ttk.Frame):
         self.main.pack(side="left")
         self.side = ttk.Label(self.words, style="CardQuiet.TLabel")
         self.extra: ttk.Button | None = None
+        self.button_yields = False  # whether the button disappears while the texts need its space
+        self.whole = ""  # the texts, if they are shortened
+        Tip(look, self.words, lambda: self.whole)
         self.tools = ttk.Frame(self, style="Inner.TFrame")
         self.progress = Progress(self, look, self._lay_out)
         self.buttons: dict[str, ttk.Button] = {}
@@ -227,16 +231,32 @@ class StatusBar(ttk.Frame):
     @property
     def _room(self) -> int:
         """The width that is free for the prompt, in pixels."""
-        button = self.extra.winfo_reqwidth() + self.look.px(12) if self.extra else 0
+        button = self.extra.winfo_reqwidth() + self.look.px(12) if self.extra and self.extra.winfo_manager() else 0
         return max(40, self.words.winfo_width() - button)
+
+    def _place_button(self, *widths: int) -> None:
+        """Show the button unless it yields to texts of these widths."""
+        if self.extra is None:
+            return
+        if not self.extra.winfo_manager():
+            self.extra.pack(side="right")
+        if self.button_yields and max(widths) > self._room:
+            self.extra.pack_forget()
 
     def set_reminder(self, reminder: str) -> None:
         """Show a text beside the prompt whenever there is no detail."""
         self.reminder = reminder
         self._lay_out_words()
 
-    def set_button(self, label: str, command: Callable[[], None] | None) -> None:
-        """Show a button beside the prompt, or remove it if `command` is None."""
+    def set_button(self, label: str, command: Callable[[], None] | None, yields: bool = False) -> None:
+        """Show a button beside the prompt, or remove it if `command` is None.
+
+        Args:
+            label: The label.
+            command: The action, or None.
+            yields: Whether the button disappears while the texts need its space.
+        """
+        self.button_yields = yields
         if self.extra is not None:
             self.extra.destroy()
             self.extra = None
@@ -256,13 +276,14 @@ class StatusBar(ttk.Frame):
         A long prompt without a detail can use both lines.
         """
         look, gap = self.look, self.look.px(16)
-        room = self._room
         aside, style = ("strong text", "CardWarning.TLabel") if self.warning else ("text", "CardQuiet.TLabel")
         message = "" if self.warning and self.detail else self.message
         aside_text = message or self.detail or self.reminder
         if message:
             aside, style = "strong text", "CardStrong.TLabel"
         wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(aside_text)
+        self._place_button(look.fonts["strong text"].measure(self.sentence), more)
+        room = self._room
         beside = wide + more + gap <= room
         font = "strong name" if wide <= room else "strong text"
         main, detail = self.sentence, look.shorten(aside_text, aside, room)
@@ -272,6 +293,8 @@ class StatusBar(ttk.Frame):
             longest = max((look.fonts[font].measure(word) for word in main.split()), default=0)
             # the text fits wherever its first line breaks
             main = look.shorten(main, font, max(room, 2 * room - longest))
+        shortened = (main, detail) != (self.sentence, aside_text)
+        self.whole = f"{self.sentence}\n{aside_text}".strip() if shortened else ""
         shown = (main, font, detail, style, beside, room)
         if shown == self.shown:  # Tk repaints every configured widget
             return

@@ -38,7 +38,7 @@ def question_text(question: Question) -> str:
     if question.remote:
         lines += [
             tr("The bot's file is on another machine:\n{shortened}", shortened=shortened(question.file)),
-            tr("Herbarium has not looked at this file. Looking may reveal to the other machine who you are."),
+            tr("Looking at the file may reveal your identity to that machine."),
         ]
     elif question.file:
         new = (
@@ -63,7 +63,7 @@ def question_text(question: Question) -> str:
             )
         )
     if question.file and not question.remote:
-        lines.append(tr("A bot is a program: allow it only if you trust its author."))
+        lines.append(tr("A bot is a program. Allow it only from authors you trust."))
         lines += filter(None, [sandbox.warning()])
     return "\n".join(lines)
 

@@ -42,7 +42,8 @@ class Aside(tkinter.Toplevel):
 
     def destroy(self) -> None:
         """Close the window."""
-        had_focus = focused(self) is not None
+        # Another program may have destroyed the window; Tk then forgets it before Tkinter does.
+        had_focus = self.winfo_exists() and focused(self) is not None
         super().destroy()
         if had_focus:
             self.master.focus_force()
@@ -71,7 +72,7 @@ class Dialog(Aside):
             highlightbackground=look.palette["line"],
             highlightcolor=look.palette["line"],
         )
-        frame = ttk.Frame(self, style="Window.TFrame", padding=px(16))
+        frame = self.margins = ttk.Frame(self, style="Window.TFrame", padding=px(16))
         frame.pack(fill="both", expand=True)
         self.area = ScrollArea(frame, look, "window", most=max(px(120), round(root.winfo_height() * SHARE) - px(FOOT)))
         self.body = self.area.inside

@@ -182,7 +182,8 @@ def _areas(widget: tkinter.Misc | None) -> Iterator[ScrollArea]:
 
 
 def _focused(event: Event) -> None:
-    if isinstance(event.widget, tkinter.Misc):  # a string if tkinter does not know the widget
+    # `widget` is a string if tkinter does not know it. The frames around the focused widget receive the event as well.
+    if isinstance(event.widget, tkinter.Misc) and str(event.widget.tk.call("focus")) == str(event.widget):
         # What was clicked must stay under the pointer, and beside its open list, from which the focus returns.
         clicked, pointed = ScrollArea.by_pointer, ScrollArea.by_pointer and _is_pointed(event.widget)
         for area in _areas(event.widget.master):

@@ -8,7 +8,7 @@ from pathlib import Path
 import fastcore
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.results import names_of
-from workbench.matches.planning.plan import Kind, Plan, Schedule
+from workbench.matches.planning.plan import Kind, Plan, Schedule, games_text
 
 DIGEST = "sha256 "  # prefix of the version of a bot from a file
 
@@ -51,9 +51,9 @@ def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tup
         ("game", plan.spec),
         ("match", f"{match.id} in {path.name if for_sharing else path}"),
         ("begun", f"{match.begun} by {match.program}{'' if for_sharing else f' on {match.host}'}"),
-        ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_per_block} games"),
+        ("length", games_text(plan.blocks, Schedule(plan).games_per_block)),
         ("seed", str(plan.seed)),
-        ("salt", plan.salt or "none: the bots' seeds derive from the seed, as in earlier versions"),
+        ("salt", plan.salt or "none: the bots' seeds derive from the seed (earlier versions)"),
         ("limit", limit_text(plan)),
     ]
     if plan.openings:
@@ -69,7 +69,7 @@ def limit_text(plan: Plan) -> str:
     """Return the limit of each bot as text, such as "200 simulations a move"."""
     bound = plan.limit
     if bound is None:
-        return "each bot as long as its level says"
+        return "each bot's own limit"
     parts = [] if bound.simulations is None else [f"{bound.simulations:,} simulations"]
     parts += [] if bound.seconds is None else [f"{bound.seconds:g} s"]
     added = f", {bound.increment:g} s added a turn" if bound.increment else ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from workbench.boards.kit import figures
+from workbench.matches.planning.plan import games_text
 from workbench.statistics.games import Game, scored
 from workbench.statistics.plots import estimates_plot, lengths_plot, ratio_plot, score_plot, signed
 from workbench.statistics.scale import Estimate
@@ -29,7 +30,7 @@ def report(title: str, facts: Sequence[tuple[str, str]], summary: Summary, games
     if len(summary.bots) == 2:
         parts += [_result(summary, pair) for pair in summary.pairs]
         if summary.test is not None:
-            parts.append(_test(summary.test))
+            parts.append(_test(summary.test, summary.orders))
     else:
         parts += [_ranking(summary), section("All against all", _crosstable(summary))]
         if summary.strengths is not None:
@@ -47,14 +48,14 @@ def report(title: str, facts: Sequence[tuple[str, str]], summary: Summary, games
 def _result(summary: Summary, pair: Pair) -> str:
     first, second = escape(summary.bots[pair.first]), escape(summary.bots[pair.second])
     if pair.score is None or summary.score_path is None:
-        return section(f"{first} against {second}", "<p>No block is complete yet.</p>")
+        return section(f"{first} against {second}", "<p>No result yet.</p>")
     score = _percent(pair.score)
     rows = [
         ("wins · draws · losses", f"{pair.wins} · {pair.draws} · {pair.losses}"),
-        ("complete blocks", f"{pair.blocks}, of {summary.orders} games each"),
+        ("games that count", games_text(pair.blocks, summary.orders)),
     ]
     if pair.counts is not None:
-        rows.append(("blocks by score, all lost to all won", " · ".join(map(str, pair.counts))))
+        rows.append(("sets of games by score, all lost to all won", " · ".join(map(str, pair.counts))))
     if pair.elo is not None:
         rows.append(("Elo", _signed(pair.elo)))
     if pair.normalised_elo is not None:
@@ -63,14 +64,14 @@ def _result(summary: Summary, pair: Pair) -> str:
         better = f"chance that {summary.bots[pair.first]} is stronger"
         rows.append((better, f"{100 * pair.superiority:.1f} %"))
     if pair.gain is not None:
-        rows.append(("gain from playing in blocks", f"{pair.gain:.2f}: as good as {pair.gain**2:.2f} times the games"))
+        rows.append(("gain from equal luck", f"{pair.gain:.2f}: as good as {pair.gain**2:.2f} times the games"))
     rows.append(("different games", f"{pair.unique} of {pair.games}"))
     diverging = f"{pair.divergent} of {pair.blocks}"
     if pair.divergent_score is not None:
         diverging += f", score in them {100 * pair.divergent_score.value:.1f} %"
-    rows.append(("blocks in which the bots played differently", diverging))
+    rows.append(("sets in which the bots played differently", diverging))
     if pair.resolution is not None:
-        rows.append(("what this match can tell", f"{pair.resolution.points:.1f} points either way"))
+        rows.append(("differences that would show", f"{pair.resolution.points:.1f} points or more"))
     words = f'<p class="large">{score.value:.1f} %</p><p>{first} scores against {second}; '
     words += f"between {score.low:.1f} and {score.high:.1f} % (95 %)</p>"
     if summary.test is not None and summary.test.path.verdict in ("H0", "H1"):
@@ -78,13 +79,14 @@ def _result(summary: Summary, pair: Pair) -> str:
     return section("Result", f"{words}{score_plot(summary.score_path)}{table([], rows, 'facts')}")
 
 
-def _test(test: SprtResult) -> str:
+def _test(test: SprtResult, size: int) -> str:
     sprt, path = test.sprt, test.path
+    decided = size * (path.decided or 0)
     ends = {
-        "H1": f"Yes, after {path.decided} blocks.",
-        "H0": f"No, after {path.decided} blocks.",
-        "undecided": f"Undecided after {path.decided} blocks, the most that were allowed.",
-        "continue": f"Not decided yet, after {len(path.ratios)} blocks.",
+        "H1": f"Yes, after {decided} games.",
+        "H0": f"No, after {decided} games.",
+        "undecided": f"Undecided after {decided} games, the most that were allowed.",
+        "continue": f"Not decided yet, after {size * len(path.ratios)} games.",
     }
     words = (
         f"<p>{ends[path.verdict]} LLR {figures.format_fixed(path.ratio, 2)}; "
@@ -133,7 +135,7 @@ def _strengths(summary: Summary) -> str:
     assert summary.strengths is not None
     rows = sorted(zip(summary.bots, summary.strengths.elo, strict=True), key=lambda row: -row[1].value)
     plot = estimates_plot("strengths", "Plackett-Luce strengths", "Elo above the mean of all", rows, 0)
-    note = f'<p class="quiet">Intervals from {summary.strengths.draws} draws of blocks.</p>'
+    note = f'<p class="quiet">Intervals from {summary.strengths.draws} draws of sets of games.</p>'
     return section("Strength (Plackett-Luce)", plot + note)
 
 

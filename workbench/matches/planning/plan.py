@@ -16,7 +16,7 @@ import fastcore
 from bots.report import Limit
 from workbench.records.schema import BotText, Label, MoveText, Position, Salt, Spec
 from workbench.system import limits
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 Kind = Literal["match", "gauntlet"]
 Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -145,7 +145,7 @@ class Schedule:
         ):
             raise PlanError(
                 tr(
-                    "{count} bots make {games:,} games per block; the maximum is {block_games:,}",
+                    "{count} bots need {games:,} games to play in every seat order; the maximum is {block_games:,}",
                     count=len(plan.bots),
                     games=games,
                     block_games=limits.BLOCK_GAMES,
@@ -234,6 +234,19 @@ def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False) -> Bl
         orders, meetings = seats if rotations else factorial(seats), comb(group, seats)
         own = orders * comb(group - 1, seats - 1)
     return BlockSize(orders * meetings * (bots - 1 if kind == "gauntlet" else 1), own)
+
+
+def sets_text(blocks: int, size: int) -> str:
+    """Return a number of blocks of `size` games for people, such as "10 pairs with sides swapped"."""
+    if size == 2:
+        return trn("1 pair with sides swapped", "{count:,} pairs with sides swapped", blocks)
+    return trn("1 set of {size:,} with equal luck", "{count:,} sets of {size:,} with equal luck", blocks, size=size)
+
+
+def games_text(blocks: int, size: int) -> str:
+    """Return the number of games in blocks of `size` games, such as "20 games (10 pairs with sides swapped)"."""
+    games = trn("1 game", "{count:,} games", blocks * size)
+    return tr("{games} ({sets})", games=games, sets=sets_text(blocks, size))
 
 
 def _even_fillings(group: tuple[int, ...], seats: int) -> list[tuple[int, ...]]:

@@ -315,7 +315,7 @@ class Runner:
     def _halt_reason(self) -> str:
         """Return why the run should be halted, or ""."""
         if self._deaths >= MAX_DEATHS:
-            return f"{MAX_DEATHS} processes have died one after the other"
+            return f"{MAX_DEATHS} processes have died in a row"
         for bot, first in self._first_games.items():
             if len(first) == 2 and all(self._failed_bots.get(number) == bot for number in first):
                 first_number, second_number = sorted(first)

@@ -37,7 +37,7 @@ def why_not_repeatable(record: Record) -> str:
     if not record.seats or any(seat.player == PERSON for seat in record.seats):
         return "persons played"
     if record.hindsight or len(record.lines) > 1:
-        return "moves were taken back"
+        return "moves were undone"
     if record.limit is not None and record.limit.seconds is not None:
         return "it was played by a clock"
     if record.result is not None and record.result.ending in ("void", "timeout", "crash"):
@@ -61,7 +61,7 @@ def repeat_decisions(record: Record, processes: Players, memory_mb: int = OWN_ME
     try:
         sources = [trust.source(seat.player, record.limit) for seat in record.seats]
     except trust.NotAllowedError as error:
-        return f"{error}; verify --run-bots lets it think"
+        return f"{error}; verify --run-bots runs the bot"
     except BotError as error:
         return f"a bot cannot think: {error}"
     own_mb = min(memory_mb, max(512, trust.physical_mb() // trust.SHARE))

@@ -1,4 +1,4 @@
-"""Conditions that each phase of Herbalism imposes on the other fields of a position text."""
+"""Conditions that each phase of Herbalism imposes on other fields of a position text."""
 
 from __future__ import annotations
 

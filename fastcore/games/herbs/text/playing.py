@@ -1,4 +1,4 @@
-"""Checks of a Herbs position in play: whether the plans, the phase and the other fields are consistent.
+"""Checks of a Herbs position in play: whether the plans, the phase and all other fields are consistent.
 
 All problems found here are problems of the phase field.
 """

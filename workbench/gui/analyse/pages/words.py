@@ -21,9 +21,7 @@ SHARES_TIP = tr("Each move's share of the search over time")
 WEIGHTS_TIP = tr("Each step's weight in the mixed strategy over time")
 VALUES_TIP = tr("Each move's value for the selected seat over time")
 GROWTH_HEAD = tr("How the choice developed")
-GROWTH_KEYS = tr(
-    "Left and Right step through the search. Home and End go to its ends. V switches between values and shares"
-)
+GROWTH_KEYS = tr("Arrows, Home and End step through the search. V: values or shares")
 WHY_PAGE = tr("Why")
 NOTHING_FOUND = tr("No results yet. Press Space to analyse.")
 WHY_PLAN = tr("Why this plan")
@@ -155,9 +153,9 @@ def no_leads(growth: ChoiceGrowth) -> str:
 
 
 # Simulations
-NO_TRACES = tr("This search recorded no simulations. Turn on the bot's option “trace” to record them.")
-CANNOT_TRACE = tr("Alpha-beta searches deeper and deeper without simulations. See its lines on the page Tree.")
-TRACE_KEYS = tr("Left and Right step through a simulation. Page Up and Page Down change the simulation")
+NO_TRACES = tr("No simulations recorded. Turn on the bot's option “trace” to record them.")
+CANNOT_TRACE = tr("Alpha-beta has no simulations. See its lines on the page Tree.")
+TRACE_KEYS = tr("Left, Right: steps. Page Up, Page Down: previous or next simulation")
 STEPS = tr("step")
 STEP_COLUMNS = {"visits": tr("visits"), "before": tr("before"), "after": tr("after")}
 
@@ -188,7 +186,7 @@ MIN_TIP = tr("Hide moves with fewer visits")
 KEEP, OPEN = tr("Save tree…"), tr("Open…")
 KEEP_TIP = tr("Save the most visited part of the tree in a file")
 OPEN_TIP = tr("Explore a tree from a file")
-NOT_LIVE = tr("Only a search of this session can be saved. Analyse this position first.")
+NOT_LIVE = tr("No search of this session here. Analyse this position first.")
 RUNNING = tr("Stop the analysis first.")
 READING = tr("Reading the tree…")
 NO_DEEPER = tr("The tree ends here: below this move, the possible positions differ.")
@@ -220,7 +218,7 @@ def from_file(name: str) -> str:
 
 def other_game(name: str, spec: str) -> str:
     """Return the error that a saved tree belongs to another game."""
-    return tr("{name} is a tree of {spec}. First open a game with these rules.", name=name, spec=spec)
+    return tr("{name} belongs to {spec}. First open a game with these rules.", name=name, spec=spec)
 
 
 def source(kind: str, bot: str) -> str:
@@ -240,7 +238,7 @@ def kept_tree(name: str, nodes: int) -> str:
 
 # Plans
 NO_MATRIX = tr("There are no secret plans here to compare.")
-NOT_KEPT = tr("The record has the mixed strategy but no payoff matrix. Analyse the position to see both.")
+NOT_KEPT = tr("The record has no payoff matrix. Analyse the position to see one.")
 NO_PAYOFFS = tr("This bot has no payoff matrix, only plans with their shares.")
 
 
@@ -279,7 +277,7 @@ def mixed(value: float, side: str) -> str:
     )
 
 
-LIGHT_PLANS = tr("Plans with little weight are never played. Those on the page Why are slightly more likely instead.")
+LIGHT_PLANS = tr("Plans with little weight are never played. The others gain their weight.")
 
 
 # Beliefs
