@@ -53,6 +53,7 @@ class Settings(msgspec.Struct, kw_only=True):
         keys: The changed key bindings, by command.
         side: The content of the side panel.
         known_games: The games that no longer offer their tutorial, by game id.
+        tutorial_steps: The step at which each tutorial continues, from 0, by game id.
         analyse_columns: The columns of the candidate list.
         analyse_sort: The column that sorts the candidates; a leading "-" sorts in ascending order.
         analyse_page: The page below the candidates.
@@ -94,6 +95,7 @@ class Settings(msgspec.Struct, kw_only=True):
     keys: dict[str, tuple[str, ...]] = {}
     side: str = ""
     known_games: tuple[str, ...] = ()
+    tutorial_steps: dict[str, Annotated[int, Meta(ge=0, le=99)]] = {}
     analyse_columns: tuple[str, ...] = ("value",)
     analyse_sort: str = ""
     analyse_page: str = ""

@@ -265,12 +265,12 @@ def test_herd_previews_a_click() -> None:
     assert board.move_effect(state, "b2") == "b2: place here and capture c3."
     assert [(item.shape, item.where) for item in board.effect_marks(state, "b2")] == [
         ("ghost-r", "b2"),
-        ("taken", "c3"),
+        ("remove", "c3"),
     ]
     assert board.move_effect(state, "a1") == "a1: place here."
     removing = fastcore.parse("herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x3+6")
     assert board.move_effect(removing, "xd1") == "d1: remove this blue stone."
-    assert [(item.shape, item.where) for item in board.effect_marks(removing, "xd1")] == [("taken", "d1")]
+    assert [(item.shape, item.where) for item in board.effect_marks(removing, "xd1")] == [("remove", "d1")]
 
 
 def test_herd_counts_remaining_stones_during_turn() -> None:

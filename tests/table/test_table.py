@@ -308,3 +308,17 @@ def test_undo_covers_the_screen_for_the_person_who_decides_again() -> None:
         table.undo()
         run_until(table, lambda: table.screen.handover_seat is not None)
         assert table.screen.handover_seat == 0
+
+
+@pytest.mark.parametrize("action", ["brew", "appeal", "feed", "inquire"])
+def test_asker_stays_until_they_have_read_the_answer_of_a_bot(action: str) -> None:
+    with open_table(Setup("herbalism(actions=advanced)", (PERSON, "greedy", PERSON), 1)) as (table, _):
+        run_until(table, lambda: table.screen.handover_seat == 0)
+        table.take_over()
+        table.play(next(move for move in map(table.point.move_text, table.point.moves()) if f":{action}:2" in move))
+        assert table.screen.viewer == 0
+        run_until(table, lambda: table.session.waits_for == "person")
+        assert len({step.turn for step in table.session.steps}) > 1, "the bot has answered and moved"
+        assert table.screen.viewer == 0 and table.screen.covered_for is None
+        table.hand_over()
+        assert table.screen.covered_for == table.point.actor and table.screen.viewer is None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from fastcore import OVER
+from fastcore import OVER, State
+from workbench.game.hindsight import reveals_more
 from workbench.game.session import PERSON, Session
+from workbench.records.steps import observation
+from workbench.seen.reveal import revealed
 
 
 class ScreenOwner:
@@ -142,6 +145,27 @@ class SharedScreen:
         """Record that players were replaced, so that the person at the screen is unknown."""
         self.players_replaced = True
         self.hand_over()
+
+    def stays_to_read(self, before: State) -> bool:
+        """Return whether the person at the screen stays to read what the last step revealed.
+
+        They also stay while bots answer their move in the same turn. Nobody stays after the end of a round: the next
+        deal gives everybody a new hand, and the result is for all.
+
+        Args:
+            before: The position before the step.
+        """
+        seat, session, step = self.facing_seat, self.session, self.session.steps[-1]
+        if seat is None or session.state.info.has.secrets or revealed(session) is not None:
+            return False
+        decided = next((own.turn for own in reversed(session.steps) if own.actor == seat), None)
+        if before.turn != decided:
+            return self.stays and before.actor not in self.persons
+        if session.waits_for == "bot" and session.state.turn == before.turn:
+            return True
+        if before.actor == seat:
+            return reveals_more(before, seat, step.move)
+        return observation(before, step.move, seat) != observation(before, step.move, None)
 
     def after_move(self, stays: bool = False) -> None:
         """Update the person at the screen after a move.

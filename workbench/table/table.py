@@ -9,12 +9,10 @@ import fastcore
 from bots.report import Report
 from fastcore import State, Viewpoint
 from workbench.game.clock import GameClock
-from workbench.game.hindsight import reveals_more
 from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
 from workbench.seen.browsing import Browsing
-from workbench.seen.reveal import revealed
 from workbench.seen.seat_view import SeatView
 from workbench.seen.shared_screen import SharedScreen
 from workbench.table.audience import Audience, Batch
@@ -231,7 +229,7 @@ class Table:
         """Update clock, screen and display after moves, given the positions before them."""
         before = befores[0]
         self.clock.reload()
-        self.screen.after_move(self._stays_to_read(befores[-1]))
+        self.screen.after_move(self.screen.stays_to_read(befores[-1]))
         self.bots.note_move(alone=before.actor >= 0 and not self.persons)
         self.audience.show_move(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
 
@@ -248,17 +246,6 @@ class Table:
         self.screen.hand_over()
         self.browsing.node = None
         self.audience.show_position()
-
-    def _stays_to_read(self, before: State) -> bool:
-        """Return whether the person at the screen stays to read what a move has shown.
-
-        Nobody stays after the end of a round: the next deal gives everybody a new hand, and the result is for all.
-        """
-        if revealed(self.session) is not None:
-            return False
-        if before.actor not in self.persons:
-            return self.screen.stays
-        return not self.info.has.secrets and reveals_more(before, before.actor, self.session.steps[-1].move)
 
     # Other positions --------------------------------------------------------------------------------------------------
 

@@ -13,8 +13,9 @@ from tests.conftest import deep
 from tests.kit.herbs_boards import HERBS, after_plans, position_text, spec_of
 from tests.kit.herbs_drawn import crowded_states, marks, shot_position, spots_with_shape, texts
 from workbench import boards
-from workbench.boards.herbs.account import summary
+from workbench.boards.herbs.account import round_account, summary
 from workbench.boards.kit.contract import Board
+from workbench.game.session import Session
 
 
 @pytest.fixture
@@ -187,3 +188,20 @@ def test_prompt_describes_expected_input(board: Board) -> None:
         boards.prompt(fastcore.parse(f"{spec_of(1)} {shot_position()}"))
         == "Red: bid to act first in action 1 (or type bid5)."
     )
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_account_of_a_round_adds_up_to_the_change_of_ap(board: Board, seat: int | None) -> None:
+    for number in range(deep(4, 40)):
+        session, stream = Session("herbs", ["person", "person"], number), Stream(number, "account")
+        before: tuple[int, ...] = (200, 200)
+        for turn in (1, 2, 3):
+            while session.state.turn == turn and session.waits_for != "over":
+                session.play(session.state.move_text(stream.choice(session.state.moves())))
+            steps = [step for step in session.seen_steps(seat) if step.turn == turn]
+            lines = round_account(session.point.info, [event for step in steps for event in step.events])
+            after = tuple(map(int, session.state.fields["ap"].split(",")))
+            found = [int(match[1]) for line in lines if (match := re.search(r"−(\d+) AP", line))]
+            assert found == [old - new for old, new in zip(before, after, strict=True)], lines
+            assert [line.text for line in board.round_lines(session.point.info, ())] == ["", ""]
+            before = after

@@ -28,6 +28,16 @@ def test_prompt_says_how_many_stones_are_left_to_remove() -> None:
     assert boards.prompt(state.after("xe3").after("xd4")) == "Red: remove 1 more blue stone."
 
 
+def test_prompt_names_the_last_cells() -> None:
+    assert boards.prompt(fastcore.parse("herd(size=2) rr/1rb/bb r 5 4-1 x0+4")) == "Red: fill the last cell."
+    assert boards.prompt(fastcore.parse("herd(size=2) rr/2b/bb r 5 4-1 x0+4")) == "Red: fill the last 2 cells."
+
+
+def test_panel_and_prompt_agree_before_the_roll() -> None:
+    text = "herd(size=2) rr/1rb/bb r 5 - -"
+    assert panel(text) == ["Red rolls the dice."] == [boards.prompt(fastcore.parse(text))]
+
+
 def turn_with_capture() -> tuple[fastcore.State, list[str]]:
     """Return a position in the middle of a game, and moves of one turn of which the first stone captures."""
     for number in range(200):
@@ -65,8 +75,8 @@ def test_advice_marks_captures_and_the_order_of_stones() -> None:
     placed = [move for move in moves if not move.startswith("x")]
     side = state.fields["side"]
     marks = [(item.shape, item.where) for item in board.advice_marks(state, moves)]
-    taken = {where for shape, where in marks if shape in ("taken", f"retake-{side}")}
-    assert taken == captured_stones(state, moves)
+    crossed = {where for shape, where in marks if shape in ("remove", f"refill-{side}")}
+    assert crossed == captured_stones(state, moves) | {move[1:] for move in moves if move.startswith("x")}
     assert [where for shape, where in marks if shape.startswith("order-")] == placed
     assert [shape for shape, _ in marks if shape.startswith("order-")] == [f"order-{n + 1}" for n in range(len(placed))]
     assert all(shape in board.shapes for shape, _ in marks)

@@ -91,18 +91,6 @@ def test_stone_is_dragged_from_dice_card() -> None:
         assert board is not None and board.dragged_piece(window.table.point, HAND) is None, "first the stones that go"
 
 
-def test_right_click_deselects() -> None:
-    with open_window(Setup("forest", TWO, 1, FOREST)) as window:
-        view = view_of(window)
-        click_spot(window, "g2")
-        assert window.playing.move_input.entry.chosen == ("g2",)
-        point_at(view, *view.place_of("g3"))
-        for kind in (X.ButtonPress, X.ButtonRelease):
-            xtest.fake_input(screen(), kind, 3)
-        flush_events()
-        assert not window.playing.move_input.entry.chosen and played_moves(window) == []
-
-
 def test_dropping_pawn_beside_board_changes_nothing() -> None:
     with open_window(Setup("forest", TWO, 1, FOREST)) as window:
         view = view_of(window)

@@ -27,6 +27,7 @@ from tests.kit.windows import (
 from workbench.boards.kit.drawn import Drawing
 from workbench.gui.drawing.sketchpad import Sketchpad
 from workbench.gui.play.viewing import Viewing
+from workbench.gui.widgets.menus import Menu
 from workbench.storage.session_records import record_of, session_of
 from workbench.table.setup import Setup, default_setup
 
@@ -85,14 +86,52 @@ def test_modifier_keys_choose_the_colour(keys: tuple[str, ...], colour: str) -> 
         assert drawn(window) == [Drawing(colour, ("b2", "c3"))]
 
 
-def test_plain_right_click_deselects_and_draws_nothing() -> None:
+def open_menu() -> Menu:
+    """Return the open context menu."""
+    (menu,) = [one for one in root().winfo_children() if isinstance(one, Menu) and one.winfo_ismapped()]
+    return menu
+
+
+def menu_labels() -> list[str]:
+    """Return the labels of the open context menu."""
+    menu = open_menu()
+    return [menu.entrycget(number, "label") for number in range((menu.index("end") or 0) + 1)]
+
+
+def test_plain_right_click_opens_the_context_menu() -> None:
     with open_window(Setup("forest", TWO, 1, FOREST)) as window:
         click_spot(window, "g2")
         draw(window, "g2", "g3")
         assert window.playing.move_input.entry.chosen == ("g2",), "a drag keeps the selection"
         draw(window, "g3")
+        labels = menu_labels()
+        assert labels[0] == "Deselect" and labels[-1] == "Circle g3" and "Copy position" in labels
+        assert "Hint" in labels and "Analyse position" in labels and "Set up viewed position" in labels
+        open_menu().invoke(0)
+        press("Escape")
         assert not window.playing.move_input.entry.chosen
         assert drawn(window) == [Drawing("green", ("g2", "g3"))]
+        draw(window, "g3")
+        open_menu().invoke("end")
+        press("Escape")
+        assert drawn(window) == [Drawing("green", ("g2", "g3")), Drawing("green", ("g3",))]
+
+
+@pytest.mark.parametrize("keys", [("Menu",), ("F10", "Shift_L")])
+def test_context_menu_opens_at_the_cursor_by_keyboard(keys: tuple[str, ...]) -> None:
+    with open_window(HERD) as window:
+        view = view_of(window)
+        view.focus_set()
+        press("Up")
+        press(*keys)
+        assert menu_labels()[-1] == f"Circle {view.cursor}"
+        press("Up")
+        press("Return")
+        assert drawn(window) == [Drawing("green", (view.cursor,))]
+        press(*keys)
+        assert menu_labels()[-1] == f"Remove circle from {view.cursor}"
+        press("Escape")
+        assert root().focus_get() is view
 
 
 def test_drag_off_the_board_draws_nothing() -> None:

@@ -251,6 +251,56 @@ def test_step_can_be_completed_with_the_keyboard_only() -> None:
         assert not view.winfo_exists()
 
 
+def test_enter_continues_after_a_click_on_the_board() -> None:
+    with open_window(HERD) as window:
+        view = open_guide(window)
+        for cell, number in (("c3", 1), ("d2", 2)):
+            click_at(view, cell)
+            wait(lambda: not view.presenter.busy)
+            while not view.guide.done:
+                click_at(view, min(open_spots(view)))
+                wait(lambda: not view.presenter.busy)
+            click_at(view, "a1")
+            assert root().focus_get() is view.view
+            press("Return")
+            assert view.guide.number == number
+            wait(lambda: not view.presenter.busy)
+        assert window.settings.tutorial_steps == {"herd": 2}
+
+
+def test_fast_clicks_neither_close_the_tutorial_nor_move_in_the_game() -> None:
+    with open_window(HERD) as window:
+        view = open_guide(window)
+        for number in range(9):
+            for spot in ("c2", "c4", "b2", "d3", "c3", "a1") * 2:
+                assert view.view.ground is not None
+                x, y = view.view.place_of(spot)
+                view.view.event_generate("<Motion>", x=x, y=y)
+                view.view.event_generate("<ButtonPress-1>", x=x, y=y)
+                view.view.event_generate("<ButtonRelease-1>", x=x, y=y)
+            assert view.guide.number == number and view.winfo_exists()
+            press("Return") if view.guide.done and not view.presenter.busy else view.lesson.next_button.invoke()
+        assert window.pages.over is view and window.table.state.text() == PLACING
+
+
+def test_reopened_tutorial_continues_at_the_step_after_a_completed_one() -> None:
+    with open_window(HERD, tutorial_steps={"herd": 4}) as window:
+        view = open_guide(window)
+        assert view.guide.number == 4
+        click_at(view, "c2")
+        assert not view.guide.done
+        click_at(view, "e1")
+        wait(lambda: view.guide.done and not view.presenter.busy)
+        press("Escape")
+        view = open_guide(window)
+        assert view.guide.number == 5
+        view.begin(9)
+        click_at(view, "c3")
+        wait(lambda: view.guide.done and not view.presenter.busy)
+        press("Escape")
+        assert window.settings.tutorial_steps == {"herd": 0}
+
+
 def test_game_without_lessons_states_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lessons, "find", lambda game: ())
     with open_window(HERD) as window:

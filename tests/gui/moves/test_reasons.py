@@ -87,7 +87,7 @@ def test_hint_marks_piece_to_move() -> None:
         settle()
         assert window.table.bots.advice is not None and window.screen.board is not None
         path = window.screen.board.path(window.table.bots.advice.move)
-        assert marked_spots(window, "advice") == [path[0]] and f"look at {path[0]}" in status_text(window)
+        assert marked_spots(window, "advice") == [path[0]] and f"begin with {path[0]}" in status_text(window)
 
 
 @pytest.mark.parametrize("spec", ["herd(size=2)", "herd(size=3)", "herd(size=6)", "forest"])
@@ -97,10 +97,18 @@ def test_hint_area_contains_spot_off_centre(spec: str) -> None:
         assert isinstance(view, BoardView) and view.ground is not None
         for spot in view.ground.spots:
             region = area(view.ground, spot, view.ground.spots)
-            assert spot in region and 2 < len(region) <= 19
+            assert spot in region and 2 < len(region) <= min(19, len(view.ground.spots) // 2)
             middles = [sum(getattr(view.ground.spots[name], axis) for name in region) / len(region) for axis in "xy"]
             away = max(abs(view.ground.spots[spot].x - middles[0]), abs(view.ground.spots[spot].y - middles[1]))
             assert away > 0.2
+
+
+def test_first_hint_is_skipped_if_it_would_not_narrow_the_choice() -> None:
+    with open_window(Setup("herd(size=4)", TWO, 1, "4/2b2/6/7/2r3/b4/4 r 3 6-1 x1+6")) as window:
+        press("h", "Control_L")
+        wait(lambda: window.table.bots.advice is not None)
+        settle()
+        assert status_text(window).startswith("Hint: remove ") and window.playing.hints.label() == play_words.WHY_MOVE
 
 
 def test_first_hint_marks_only_stones_that_can_be_removed() -> None:
@@ -119,9 +127,9 @@ def test_first_hint_marks_only_stones_that_can_be_removed() -> None:
         assert len(moves) > 7 and [move[0] == "x" for move in moves[:3]] == [True, True, False]
         shapes = [(item.where, item.shape) for item in view.painter.shown["advice"]]
         removed, placed = {move[1:] for move in moves[:2]}, set(moves[2:])
-        assert {where for where, shape in shapes if shape == "remove"} == removed - placed
-        assert {where for where, shape in shapes if shape in ("ghost-r", "retake-r")} == placed - removed
-        assert {where for where, shape in shapes if shape == "refill-r"} == placed & removed
+        assert {where for where, shape in shapes if shape in ("remove", "refill-r")} >= removed
+        assert {where for where, shape in shapes if shape in ("ghost-r", "refill-r")} == placed
+        assert {where for where, shape in shapes if shape == "refill-r"} >= placed & removed
         assert [where for where, shape in shapes if shape == "advice"] == [moves[0][1:]]
 
 

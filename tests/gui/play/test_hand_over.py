@@ -9,6 +9,7 @@ pytest.importorskip("tkinter")
 from Xlib import XK, X
 from Xlib.ext import xtest
 
+from tests.gui.board.viewing import view_of
 from tests.gui.whole.test_privacy import lock_plan, take_over_screen
 from tests.kit.windows import (
     TWO,
@@ -183,3 +184,10 @@ def test_guide_over_the_cover_gets_all_keys() -> None:
         window.registry.run("guide")
         window.table.begin(HERBS._replace(seed=9))
         assert window.pages.over is None, "a new game closes the guide"
+
+
+def test_board_names_the_people() -> None:
+    with open_window(THREE_PLAYERS._replace(names=("Anna", "", "Bartholomew"))) as window:
+        take_over_screen(window)
+        texts = [label.text for label in view_of(window).labels]
+        assert texts[:3] == ["Anna", "Seat 2", "Barthol…"]

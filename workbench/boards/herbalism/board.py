@@ -111,7 +111,7 @@ class Board(herbalism_words.Words, contract.Board):
             for held, place in zip(hand, layout.hand_places(number, seat, len(hand)), strict=True):
                 yield Item(f"card:{held}", *place, SMALL, spot)
             if table.phase != "deal":
-                yield Item(f"count-{len(hand)}", *layout.count_place(number, seat, len(hand)), BADGE, spot)
+                yield self._count(table, seat)
         if table.medicine[seat]:
             place = layout.marker_place(table.medicine[seat], number, seat, cure=False)
             yield Item(f"marker-{seat + 1}", *place, TOKEN, table.medicine[seat])
@@ -123,6 +123,13 @@ class Board(herbalism_words.Words, contract.Board):
             yield Item(f"cure-{seat + 1}:{mark.kind}", *place, ON_CARD, mark.card)
         else:
             yield Item(f"cure-{seat + 1}:", *layout.unused_cure_place(number, seat), TAG, spot)
+
+    @staticmethod
+    def _count(table: Tabletop, seat: int) -> Item:
+        """Return the badge with the number of cards at a seat."""
+        held = len(table.hands[seat])
+        place = layout.count_place(len(table.hands), seat, held)
+        return Item(f"count-{held}", *place, BADGE, seat_name(seat))
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         """Return the shape of the seat's token."""
@@ -301,6 +308,7 @@ class Board(herbalism_words.Words, contract.Board):
         if seat != table.bottom_seat:
             for place in layout.hand_places(len(table.hands), seat, len(hand))[len(hand) - min(number, len(hand)) :]:
                 yield _outline_card("last", "small", place, seat_name(seat))
+            yield self._count(table, seat)  # again, above the outlines
             return
         for letter in COLOURS:
             held, came = hand.count(letter), cards.count(letter)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from fastcore import Event, GameInfo
 from workbench.boards.herbs.arena import herbs, parse_pair, phase
-from workbench.boards.herbs.items import COLOURS, parse_item, phrase, stone_colour
+from workbench.boards.herbs.items import COLOURS, parse_item, phrase, planned_cost, stone_colour
 from workbench.boards.kit.game_words import join_words, seat_name
 from workbench.system.translation import tr, trn
 
@@ -274,3 +274,45 @@ def summary(info: GameInfo, events: Sequence[Event]) -> str:
         for seat, points in sorted(scored.items())
     ]
     return " ".join(parts)
+
+
+def round_account(info: GameInfo, events: Sequence[Event]) -> tuple[str, ...]:
+    """Return what a round cost and brought each player, one sentence each, or () before its actions.
+
+    Args:
+        info: The game.
+        events: The events of the round, from its plans on.
+    """
+    if not any(event.kind == "slot" for event in events):
+        return ()
+    planned = {"slot": tr("actions"), "stones": tr("stone")}
+    charged = {"bids": tr("bids"), "hit": tr("shots")}
+    spent, scored = (Counter[str](), Counter[str]()), Counter[int]()
+    before: tuple[int, ...] = ()
+    for event in events:
+        after = parse_pair(event.fields["ap"])
+        for seat, costs in enumerate(spent):
+            if event.kind in planned:
+                costs[planned[event.kind]] += planned_cost(str(event.values[("first", "second")[seat]]))
+            elif event.kind in charged and before:
+                costs[charged[event.kind]] += before[seat] - after[seat]
+        if event.kind == "points":
+            scored[event.seat] += int(event.values["points"])
+        before = after
+    round_number = events[0].fields["round"]
+    lines = []
+    for seat, costs in enumerate(spent):
+        parts = [tr("{cause} {ap}", cause=cause, ap=ap) for cause, ap in costs.items() if ap]
+        detail = f" ({', '.join(parts)})" if parts else ""
+        points = tr(", +{points} points", points=scored[seat]) if scored[seat] else ""
+        lines.append(
+            tr(
+                "Round {round}, {side}: −{ap} AP{detail}{points}",
+                round=round_number,
+                side=seat_name(info, seat),
+                ap=costs.total(),
+                detail=detail,
+                points=points,
+            )
+        )
+    return tuple(lines)

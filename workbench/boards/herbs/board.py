@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from fastcore import OVER, Event, GameInfo
 from workbench.boards.herbs import (
+    account,
     arena,
     bids,
     click_words,
@@ -66,6 +67,10 @@ class Board(words.Words, contract.Board):
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
         """Return one panel with the round, the action, and the owner of the tie token."""
         return (Panel((), (Line(click_words.progress_text(info, fields), weight="bold"),)),)
+
+    def round_lines(self, info: GameInfo, events: Sequence[Event]) -> tuple[Line, ...]:
+        """Return a line for each player about the costs and points of the latest round."""
+        return tuple(Line(text, weight="quiet") for text in account.round_account(info, events) or ("", ""))
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
         """Return a seat's AP and stones in words."""

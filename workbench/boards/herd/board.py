@@ -19,9 +19,8 @@ STONE = 0.96  # side of the square for a stone and the rings around it
 DOT = 0.115
 CELL = re.compile(r"[a-w][0-9]+")
 CROSS = shapes.cross("shine", 24, 13) + shapes.cross("warning", 24, 8)
-TAKEN = shapes.ring("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5)
 MOST_STEPS = 24  # stones of a turn whose order can be shown
-ORDER, CORNER = 0.46, 0.2  # side of the square for the number of a stone, and its offset on a small stone in the corner
+ORDER, CORNER = 0.46, 0.2  # side of the square for the number of a stone, and its offset on a stone in the corner
 SHAPES: Mapping[str, str] = {
     **shapes.DICE,
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
@@ -32,8 +31,6 @@ SHAPES: Mapping[str, str] = {
     "remove": CROSS,
     "refill-r": CROSS + shapes.in_corner(shapes.stone("red")),
     "refill-b": CROSS + shapes.in_corner(shapes.stone("blue", ring=True)),
-    "retake-r": TAKEN + shapes.in_corner(shapes.stone("red")),
-    "retake-b": TAKEN + shapes.in_corner(shapes.stone("blue", ring=True)),
     **{f"order-{number}": shapes.order(number) for number in range(1, MOST_STEPS + 1)},
     "tally-r": shapes.counter("red", filled=True),
     "tally-b": shapes.counter("blue", filled=True, ring=True),
@@ -41,7 +38,6 @@ SHAPES: Mapping[str, str] = {
     "owed-b": shapes.counter("blue", filled=False),
     "open-cell": shapes.disc("accent", 46, 0.55),
     "open-stone": shapes.ring("accent", 44.5, 2.4, 0.6),
-    "taken": TAKEN,
     "last": shapes.ring("text", 43, 2.2, 0.8),
     "gone": shapes.ring("faint", 38, 2.4, dashes="6 6"),
     "advice": shapes.disc("accent", 44, 0.2) + shapes.ring("accent", 45, 4.2),
@@ -151,8 +147,7 @@ class Board(contract.Board):
             )
             return (Panel((), (Line(ended, weight="bold"),)),)
         if not owed.high:
-            lines = (Line(herd_words.rolls(owed.side), weight="bold"), Line(herd_words.WAITING, weight="quiet"))
-            return (Panel(("die-0", "die-0"), lines),)
+            return (Panel(("die-0", "die-0"), (Line(herd_words.rolls(owed.side), weight="bold"),)),)
         removed = sum(event.kind == "remove" for event in turn)
         placed = sum(event.kind == "place" for event in turn)
         captured = sum(len(event.where) for event in turn if event.kind == "capture")
@@ -232,7 +227,7 @@ class Board(contract.Board):
             if event.kind == "place":
                 marks.append(self._mark(fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
             elif event.kind in ("remove", "capture"):
-                marks += [self._mark(fields, "taken", cell) for cell in event.where]
+                marks += [self._mark(fields, "remove", cell) for cell in event.where]
         return tuple(marks)
 
     def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
@@ -247,26 +242,24 @@ class Board(contract.Board):
         )
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return ghost stones where recommended moves place, and crosses where they remove.
+        """Return ghost stones where recommended moves place, and crosses where they remove or capture.
 
-        Stones that the moves capture have the mark of a capture. A cell that is emptied and then filled keeps its mark,
-        with a small stone in its corner. Several stones have numbers in their order. The first move is outlined.
+        A cell that is emptied and then filled has a cross, with a small stone in its corner. Several stones have
+        numbers in their order. The first move is outlined.
         """
         fields = point.fields
         side, present = fields["side"], stones(fields)
-        removed = [move[1:] for move in moves if move.startswith("x")]
         placed = [move for move in moves if not move.startswith("x")]
-        captured = [cell for cell in _captures(point, moves) if cell in present and cell not in removed]
+        removed = [move[1:] for move in moves if move.startswith("x")]
+        removed += [cell for cell in _captures(point, moves) if cell in present and cell not in removed]
         items = [self._mark(fields, "advice", self.path(move)[0]) for move in moves[:1]]
         for cell in placed:
-            kind = "refill" if cell in removed else "retake" if cell in captured else "ghost"
+            kind = "refill" if cell in removed else "ghost"
             items.append(self._mark(fields, f"{kind}-{side}", cell))
         items += [self._mark(fields, "remove", cell) for cell in removed if cell not in placed]
-        items += [self._mark(fields, "taken", cell) for cell in captured if cell not in placed]
         for number, cell in enumerate(placed[:MOST_STEPS] if len(placed) > 1 else (), 1):
             mark = self._mark(fields, f"order-{number}", cell, ORDER)
-            small = cell in removed or cell in captured
-            items.append(mark._replace(x=mark.x + CORNER, y=mark.y + CORNER, size=0.6 * ORDER) if small else mark)
+            items.append(mark._replace(x=mark.x + CORNER, y=mark.y + CORNER) if cell in removed else mark)
         return tuple(items)
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
@@ -289,7 +282,8 @@ class Board(contract.Board):
             enemies = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
             return herd_words.removing(owed.side, owed.removals, owed.low, enemies)
         total = owed.low if fields["turn"] == "1" else owed.high
-        return herd_words.placing(owed.placements, begun=owed.placements != total)
+        empty = _cell_count(fields) - len(stones(fields))
+        return herd_words.placing(owed.placements, begun=owed.placements != total, empty=empty)
 
     def situation(self, point: Point) -> str:
         """Return who rolls the dice, or who has won."""

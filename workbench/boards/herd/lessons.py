@@ -60,8 +60,10 @@ LESSONS = (
             "You may place on an empty cell if at least one of its neighbours is empty or has your "
             "stone. A cell with enemy stones on every side is closed to you."
         ),
-        tr("The removal is done. Click c2, which has blue stones on every side. Then place on an open cell."),
-        "herd(size=3) 3/bb2/b1b2/bb2/3 r 9 2-1 x0+2",
+        tr(
+            "The removal is done. Click c2, which has blue stones on every side. Then place your stone on an open cell."
+        ),
+        "herd(size=3) 3/bb2/b1b2/bb2/3 r 9 1-1 x0+1",
         (("?c2",), ()),
         tr("The line below the board says why a move is illegal, here and in every game. Blue may place on c2."),
         tr("First click c2 to see why that is illegal."),
@@ -73,9 +75,9 @@ LESSONS = (
             "all your stones is captured and leaves the board."
         ),
         tr("The removal is done. The blue stone on c3 has one empty neighbour left. Place there."),
-        "herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 3-1 x0+3",
+        "herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 1-1 x0+1",
         (("b2",),),
-        tr("You captured a stone. Only placing captures; removing a stone never does."),
+        tr("You captured a stone. Only placing a stone captures; removing one never does."),
         tr("That move is legal, but captures nothing. Find the empty cell beside c3."),
     ),
     Lesson(
@@ -94,7 +96,7 @@ LESSONS = (
             "neither has red stones on all its sides."
         ),
         tr("The removal is done. A corner has a single blue stone. Capture it."),
-        "herd(size=3) 3/1rbb/2rbr/1r2/br1 r 7 2-1 x0+2",
+        "herd(size=3) 3/1rbb/2rbr/1r2/br1 r 7 1-1 x0+1",
         (("b1",),),
         tr(
             "A corner has only three neighbours, so a stone there is easy to surround. The blue stones "
@@ -106,7 +108,7 @@ LESSONS = (
         tr("Remove, then capture"),
         tr("Before you remove a stone, look where you will place. A removal can leave an enemy stone alone."),
         tr("Remove one stone of the blue pair, so that your next placement captures its partner."),
-        "herd(size=3) 3/1rr1/1rbb1/1rr1/3 r 7 2-1 x1+2",
+        "herd(size=3) 3/1rr1/1rbb1/1rr1/3 r 7 1-1 x1+1",
         (("xc4",), ("c4",)),
         tr("You removed one stone, captured one, and may place one more than the die said."),
         tr("The stone on c3 has red on all other sides: remove its partner on c4, then place there."),
@@ -117,7 +119,7 @@ LESSONS = (
             "The game ends as soon as the board is full, even if stones are left to place. The number "
             "of cells is odd, so a full board is never a draw."
         ),
-        tr("The removal is done, and you may place two stones. Fill the last cell to see who wins."),
+        tr("The removal is done, and you have two stones to place. Fill the last cell to see who wins."),
         "herd(size=3) rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2",
         ((),),
         tr("Red wins by ten stones to nine. Now you can play; the rules (F1) explain the details."),

@@ -68,8 +68,16 @@ def removing(side: str, left: int, low: int, enemies: int) -> str:
     )
 
 
-def placing(left: int, begun: bool) -> str:
-    """Return the instruction for `left` placements; `begun` is whether the player has already placed a stone."""
+def placing(left: int, begun: bool, empty: int) -> str:
+    """Return the instruction for placements.
+
+    Args:
+        left: The remaining placements.
+        begun: Whether the player has already placed a stone.
+        empty: The number of empty cells.
+    """
+    if empty <= left:
+        return trn("fill the last cell", "fill the last {count} cells", empty)
     more = tr(" more") if begun else ""
     return trn("place {count}{more} stone", "place {count}{more} stones", left, more=more)
 
@@ -96,7 +104,6 @@ def extra(captured: int) -> str:
     return tr("{captured} captured: place {captured} more.", captured=captured)
 
 
-WAITING = tr("The dice have not been rolled.")
 FINISHED = tr("The board is full.")
 CAPPED = tr("The last turn is over.")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import Event, GameInfo, Viewpoint
 from workbench.boards.kit.choices import Choice, Form, Outcome, Sheet, SpotInfo, Truth
-from workbench.boards.kit.elements import Fields, Ground, Item, Label, Panel, Point
+from workbench.boards.kit.elements import Fields, Ground, Item, Label, Line, Panel, Point
 from workbench.boards.kit.game_words import Words
 from workbench.boards.kit.symmetry import Essence, Symmetry
 from workbench.system.translation import tr
@@ -197,6 +197,10 @@ class Board(Words):
             viewer: The seat that reads the text, see `pieces`.
         """
         return ""
+
+    def round_lines(self, info: GameInfo, events: Sequence[Event]) -> tuple[Line, ...]:
+        """Return lines for the first card about the latest turn: always the same number, or () for no lines."""
+        return ()
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
         """Return a seat's possessions other than points in a few words, or ""."""

@@ -5,8 +5,9 @@ The board knows no rules and reports spots to its handler.
 
 from __future__ import annotations
 
+import sys
 import tkinter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -24,6 +25,7 @@ from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 ROOM = 10  # margin around the board in pixels at 100 %
 PULL = 6  # distance in pixels at 100 % from which a press is a drag
 MIDDLE, RIGHT = 2, 3  # the number of the right mouse button depends on the system
+MENU_KEYS = ("<Key-App>" if sys.platform == "win32" else "<Key-Menu>", "<Shift-Key-F10>")
 LEFT_BEHIND = 0.35  # opacity of the original while a piece is dragged
 
 
@@ -118,11 +120,15 @@ class BoardView(PaintedBoard):
         self.bind("<ButtonRelease-1>", self._release)
         self.drawn = DrawnLayer(self, look, self.painter)
         self.drawer: Drawer | None = None
+        # Opens the context menu of a spot ("" for none) at a point of the screen, by mouse or by keyboard.
+        self.open_menu: Callable[[BoardView, str, int, int, bool], None] | None = None
         self.gesture = DrawGesture(self, self, (MIDDLE, RIGHT), lambda: self.hands.on_press(), self._on_right_click)
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         on_enter(self, self.click_cursor, "space")
         self.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
+        for key in MENU_KEYS:
+            self.bind(key, self._on_menu_key)
         self.bind("<Key>", self._on_key)
         self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))
         self.bind("<FocusIn>", lambda _: self._show_cursor())
@@ -192,8 +198,20 @@ class BoardView(PaintedBoard):
             self.hands.on_drag(pull.start, end)
 
     def _on_right_click(self, spot: str) -> None:
-        """Deselect on a right click."""
-        self.hands.on_click(BESIDE)
+        """Open the context menu, or deselect on a board without one."""
+        self._open_menu(spot, self.winfo_pointerx(), self.winfo_pointery(), by_keyboard=False)
+
+    def _on_menu_key(self, _: object) -> str:
+        """Open the context menu at the cursor, or at the middle of the board."""
+        x, y = self.place_of(self.cursor) if self.cursor else (self.winfo_width() // 2, self.winfo_height() // 2)
+        self._open_menu(self.cursor, self.winfo_rootx() + x, self.winfo_rooty() + y, by_keyboard=True)
+        return "break"
+
+    def _open_menu(self, spot: str, x: int, y: int, by_keyboard: bool) -> None:
+        if self.open_menu is not None:
+            self.open_menu(self, spot, x, y, by_keyboard)
+        elif not by_keyboard:
+            self.hands.on_click(BESIDE)
 
     def _release(self, event: tkinter.Event[BoardView]) -> None:
         start, end = self.button_at, self.spot_at(event.x, event.y)

@@ -58,20 +58,23 @@ class ChoiceBar:
         self.inside.pack(fill="x")
         self.shown: tuple[Choice, ...] = ()
         self.note = ttk.Label(self.inside, style="CardQuiet.TLabel")
+        self.lead = ttk.Label(self.inside, style="CardText.TLabel")
         self.buttons: list[ttk.Button] = []
         self._add(0)
 
-    def show(self, choices: Sequence[Choice], note: str = "", main: bool = False) -> None:
+    def show(self, choices: Sequence[Choice], note: str = "", main: bool = False, lead: str = "") -> None:
         """Show a button for each choice. If a button had the focus, the first enabled one gets it.
 
         Args:
             choices: The choices.
             note: The text shown if there are no choices. The card then keeps its height, so that nothing moves.
             main: Whether all buttons are emphasised.
+            lead: A text before the buttons that says what they choose, or "".
         """
-        if tuple(choices) == self.shown and note == str(self.note.cget("text")):
+        if (tuple(choices), note, lead) == (self.shown, str(self.note.cget("text")), str(self.lead.cget("text"))):
             return
         self.note.configure(text=note)
+        self.lead.configure(text=lead)
         self.shown = tuple(choices)
         while len(self.buttons) < len(choices):
             self._add(len(self.buttons))
@@ -100,6 +103,11 @@ class ChoiceBar:
             self.note.place_forget()
         else:
             self.note.place(x=self.look.px(4), y=height // 2, anchor="w")
+        if count and self.lead.cget("text"):
+            self.lead.place(x=0, y=height // 2, anchor="w")
+            x = self.lead.winfo_reqwidth() + gap
+        else:
+            self.lead.place_forget()
         for number, button in enumerate(self.buttons):
             if number >= count:
                 button.place_forget()

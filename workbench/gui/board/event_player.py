@@ -44,13 +44,16 @@ class EventPlayer:
         )
         self.rolling = ""  # timer of the tumbling shapes
 
-    def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
+    def step(
+        self, event: Event, turn: Sequence[Event], done: Callable[[], None], landed: Callable[[], object] = lambda: None
+    ) -> None:
         """Animate an event.
 
         Args:
             event: The event.
             turn: The events of its turn so far, this one included.
             done: Called after the animation.
+            landed: Called when the result may be named: before the animation, but after the dice have landed.
         """
         frames = list(self.board.roll_frames(event)) if self.panels else []
 
@@ -60,6 +63,7 @@ class EventPlayer:
                 self.rolling = self.view.after(self.paced(TUMBLE_MS), roll)
                 return
             self.rolling = ""
+            landed()
             self.fill(event.fields, turn)
             self.view.painter.show("last", self.board.last_turn_marks(event.fields, turn))
             self.view.animate_to(event.fields, done)

@@ -69,6 +69,7 @@ class PaintedBoard(tkinter.Canvas):
         self.ground: Ground | None = None  # the layout in the current orientation
         self.seen_from: tuple[Turn, bool] = (Turn(), True)
         self.named = False
+        self.rename: Callable[[str], str] = str
         self.beliefs: tuple[Label, ...] = ()  # labels about hidden information
         self.numbers: tuple[Label, ...] = ()  # labels of search results
         self.turn, self.labelled, self.speed = Turn(), True, 1.0
@@ -270,7 +271,7 @@ class PaintedBoard(tkinter.Canvas):
         self.painter.unit, self.laid_at = 0.0, (self.winfo_width(), self.winfo_height())
         if self.ground is None or not self.painter.fit(self.ground, self.room):
             return
-        self.painter.write("labels", self.ground.labels, 10)
+        self.painter.write("labels", self.labels, 10)
         if self.painter.stretched:
             self.painter.stretch("cells", self.ground.cells)
         else:
@@ -278,6 +279,18 @@ class PaintedBoard(tkinter.Canvas):
             self.painter.redraw()
         self._write_names()
         self._laid_out()
+
+    def rename_labels(self, rename: Callable[[str], str]) -> None:
+        """Change the texts of the labels, such as the names of seats, from now on."""
+        before, self.rename = self.labels, rename
+        if self.painter.unit and self.labels != before:
+            self.painter.write("labels", self.labels, 10)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The labels of the layout, with their current texts."""
+        shown = self.ground.labels if self.ground is not None else ()
+        return tuple(label._replace(text=self.rename(label.text)) for label in shown)
 
     def _write_names(self) -> None:
         if self.painter.unit and self.ground is not None:

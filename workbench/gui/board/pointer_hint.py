@@ -55,7 +55,7 @@ def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> P
         return PointerHint(board_words.choose(board.spot_name(label), choices), inviting=True)
     if step.refused:
         return PointerHint(board.refusal(point, entry.chosen, spot))
-    if not after.chosen:
+    if entry.chosen and spot == entry.chosen[-1]:
         return PointerHint(board_words.deselect(board.spot_name(label)), inviting=True)
     return PointerHint(
         board.next_prompt(point, after.chosen),

@@ -1,8 +1,9 @@
-"""The commands for drawing on the board."""
+"""The commands for drawing on the board, and its context menu."""
 
 from __future__ import annotations
 
 from workbench.gui.drawing import words
+from workbench.gui.drawing.board_menu import BoardMenu
 from workbench.gui.drawing.sketchpad import Sketchpad
 from workbench.gui.play.layers import Height, Layer
 from workbench.gui.play.screen import Screen
@@ -31,9 +32,10 @@ class ArrowLayer(Layer):
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Add drawing to the board, and its commands."""
+    """Add drawing to the board, its commands, and the context menu."""
     sketchpad = Sketchpad(shell, games, screen)
     shell.add(sketchpad)
+    BoardMenu(sketchpad)
     games.layers.add(ArrowLayer(games, sketchpad))
     shell.commands.note_keys(4, words.KEYS_HEAD, words.KEYS)
     add = shell.commands.add

@@ -31,12 +31,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Guides:
-    """The tutorials, one for each game. A reopened tutorial continues where it was closed."""
+    """The tutorials, one for each game. A reopened tutorial continues at the step where it was left."""
 
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
         self.paused_table: Table | None = None  # the game paused while its guide is open
-        self.guides: dict[str, Guide] = {}
         self.offered = ""  # the game whose tutorial a button in the status bar offers
 
     def open_guide(self) -> None:
@@ -44,9 +43,7 @@ class Guides:
         shell, table = self.shell, self.games.table
         game = table.info.id
         self._end_offer(game)
-        guide = self.guides.get(game)
-        if guide is None or (guide.last and guide.done):
-            guide = self.guides[game] = Guide(game)
+        guide = Guide(game, shell.settings.tutorial_steps.get(game, 0))
         shell.pages.show(
             "guide", lambda: LessonView(shell.root, shell.look, guide, shell.commands, shell.settings, self._on_leave)
         )

@@ -26,7 +26,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.sheet.read_only import SheetView
 from workbench.gui.shell.commands import LESSON, Registry
 from workbench.gui.shell.pages import OverPage
-from workbench.gui.widgets.keys import focused, pressed
+from workbench.gui.widgets.keys import focused, on_enter, pressed
 from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
 from workbench.table.audience import Batch
@@ -54,6 +54,7 @@ class LessonView(OverPage):
     ) -> None:
         super().__init__(root, style="Window.TFrame")
         self.look, self.guide, self.registry, self.on_leave = look, guide, registry, on_leave
+        self.settings = settings
         board = boards.find(guide.game)
         assert isinstance(board, Board)
         self.board: Board = board
@@ -67,6 +68,7 @@ class LessonView(OverPage):
         self._build_top()
         self.view = BoardView(self, look, board, self.move_input)
         self.view.show_names(True)
+        on_enter(self.view, self._enter)
         self.view.grid(row=2, column=0, sticky="nsew")
         self.view.speed = settings.animation_speed
         self._build_column(min(look.px(COLUMN_WIDTH), round(root.winfo_width() * 0.45)))
@@ -131,6 +133,13 @@ class LessonView(OverPage):
         widget.bindtags(tuple(name for tag in widget.bindtags() for name in ((tag,) if tag != top else page_tag)))
         for child in widget.winfo_children():
             self._redirect_keys(child)
+
+    def _enter(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        """Continue with the next step after a completed one, else click the spot under the cursor."""
+        if self.presenter.busy or not self.guide.done:
+            return self.view.click_cursor(event)
+        self._next_lesson()
+        return "break"
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         name = pressed(event)
@@ -249,13 +258,11 @@ class LessonView(OverPage):
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         """Animate one event."""
         self.turn = list(turn)
-        description = boards.describe_event(self.game, event, self.guide.seat)
-        if description:
-            self.sentence.configure(text=description)
+        description = boards.describe_event(self.game, event, self.guide.seat) or str(self.sentence.cget("text"))
         self.detail.configure(text="")
         if self.guide.seat is not None:
             self._show_sheet(self.board.completed_sheet(self.game, event.fields, self.guide.seat, turn))
-        self.showing.step(event, turn, done)
+        self.showing.step(event, turn, done, lambda: self.sentence.configure(text=description))
 
     def show_points(self, points: Sequence[int]) -> None:
         """Ignore the points: a lesson shows none."""
@@ -289,6 +296,8 @@ class LessonView(OverPage):
         self.panel.show_below(self.view, point, self.board.outcomes(point) if writes else ())
         self.sheet.set_lock_state(bool(guide.written) if writes and self.board.uses_sheet(point) else None)
         self.lesson.show(guide)
+        steps = {**self.settings.tutorial_steps, guide.game: (guide.number + guide.done) % len(guide.lessons)}
+        self.settings.tutorial_steps = steps
         self.restart_button.configure(state="normal" if guide.number else "disabled")
         self._show_answer(guide.lesson.done if guide.done else self.said, guide.done or self.good)
         if guide.done and focused(self) is not None:

@@ -28,6 +28,8 @@ from workbench.seen.names import with_player_names
 from workbench.table import words as table_words
 from workbench.table.table import Table
 
+LABEL = 8  # maximum length of a name on the board
+
 
 def title(game: GameContext) -> str:
     """Return the title above the board: the game, its options and the turn."""
@@ -57,6 +59,12 @@ def player_name(game: GameContext, seat: int) -> str:
 def person_name(table: Table, seat: int) -> str:
     """Return the name of the person in a seat, or the name of the seat."""
     return table.session.document.names[seat] or boards.seat_name(table.info, seat)
+
+
+def label_text(table: Table, text: str) -> str:
+    """Return the text of a label on the board, with the name of a person instead of their seat if it has space."""
+    named = with_player_names(table.session, text)
+    return named if named == text or len(named) <= LABEL else f"{named[: LABEL - 1]}…"
 
 
 def addressee(table: Table) -> str:
@@ -114,6 +122,14 @@ def last_turn_reminder(game: GameContext) -> str:
     return with_player_names(
         table.session, boards.words(table.info.id).describe_learned(table.info, seat, table.seat_view.own_events())
     )
+
+
+def last_events_at(table: Table, spot: str) -> str:
+    """Return what the latest turn did at a spot, or "" while that turn is in progress."""
+    last, current = table.seat_view.last_events(), table.seat_view.turn_events()
+    events = [event for event in last if spot in event.where] if last[-1:] != current[-1:] else []
+    texts = [boards.describe_event(table.info, event, table.screen.viewer) for event in events]
+    return play_words.last_turn(" ".join(filter(None, texts))) if any(texts) else ""
 
 
 def _sentence(game: GameContext) -> str:

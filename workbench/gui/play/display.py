@@ -114,11 +114,14 @@ class Display:
         assert isinstance(view, BoardView) and board is not None
         fields = point.fields
         view.viewer = point.seat
+        view.rename_labels(lambda text: captions.label_text(table, text))
         view.set_position(fields)
         apply_settings(view, self.shell.settings, table.info.id)
         view.painter.show("last", board.last_turn_marks(fields, table.seat_view.last_events()))
         panels = board.panels(table.info, fields, table.seat_view.turn_events())
         declared = game.ended and point.actor != OVER
+        if rounds := board.round_lines(table.info, table.seat_view.own_events() or table.seat_view.last_events()):
+            panels = (panels[0]._replace(lines=(*panels[0].lines, *rounds)), *panels[1:])
         for card, panel in zip(screen.panels, panels, strict=True):
             card.show(with_ending(panel, result_sentence(table)) if declared else panel)
         for seat, player in enumerate(screen.players):

@@ -18,7 +18,7 @@ from workbench.table.table import Table
 WHERE, WHAT, WHY = 1, 2, 3
 NEAR = 1.3  # board units: maximum distance between neighbouring spots
 AROUND = 2.1  # board units: radius of a marked area
-FEWEST = 4  # minimum number of choices in an area, if the position has that many
+FEWEST = 4  # minimum number of choices in an area, if half of the choices are that many
 LARGE_BOARD = 50  # number of spots from which a board has space for `AROUND`; smaller boards use `NEAR`
 
 
@@ -26,7 +26,7 @@ def area(ground: Ground, spot: str, choices: Collection[str]) -> tuple[str, ...]
     """Return the choices in an area around a spot, but not centred on it.
 
     The centre is the neighbour nearest to the middle of the board, so that the area does not give the spot away. If the
-    area has few choices, the nearest ones outside are added.
+    area has few choices, the nearest ones outside are added. It has at most half of the choices.
 
     Args:
         ground: The board.
@@ -42,7 +42,8 @@ def area(ground: Ground, spot: str, choices: Collection[str]) -> tuple[str, ...]
         (ground.spots[name] for name in choices if name in ground.spots), key=lambda near: _distance(near, middle)
     )
     inside = [near.name for near in nearest if _distance(near, middle) <= reach]
-    found = inside if len(inside) >= FEWEST else [near.name for near in nearest[:FEWEST]]
+    most = max(1, len(nearest) // 2)
+    found = (inside if len(inside) >= FEWEST else [near.name for near in nearest[:FEWEST]])[:most]
     return tuple(found if spot in found else [*found[:-1], spot])
 
 
@@ -59,8 +60,17 @@ class Hints:
 
     def __init__(self, game: GameContext) -> None:
         self.game = game
-        self.stage = WHERE
+        self.asked = WHERE  # the stage that was asked for
         self.opened_reasons = False  # whether the last stage opened the reasons, which then close with the hint
+
+    @property
+    def stage(self) -> int:
+        """The shown stage. The first one is skipped where it would not narrow the choice."""
+        if self.asked != WHERE:
+            return self.asked
+        board = self.game.screen.board
+        skips = self.game.table.bots.advice is not None and (board is None or not self._where(board, self.game.point))
+        return WHAT if skips else WHERE
 
     @property
     def complete(self) -> bool:
@@ -71,7 +81,7 @@ class Hints:
         """Show the next stage; for the first one, ask the review of the position if there is one, or else a bot."""
         game, table = self.game, self.game.table
         if table.bots.advice is None:
-            self.stage = WHERE if game.screen.board is not None else WHAT
+            self.asked = WHERE
             node = table.bots.node_of(game.point)
             judged = None if node is None else game.layers.judged_report(node)
             if judged is not None:
@@ -79,7 +89,7 @@ class Hints:
             else:
                 table.bots.hint(game.point)
             return
-        self.stage = min(self.stage + 1, WHY)
+        self.asked = min(self.stage + 1, WHY)
         if self.stage == WHY and not game.shell.settings.why:
             game.shell.settings.why = self.opened_reasons = True
         self.game.refresh()
@@ -118,14 +128,17 @@ class Hints:
         return [item for spot in self._where(board, point) for item in board.cursor_marks(fields, spot)]
 
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
-        """Return the spots of the piece to move or of an area; () for a choice beside the board."""
+        """Return the spot of the piece to move, or the spots of an area; () if they would not narrow the choice."""
         assert self.game.table.bots.advice is not None
         move = self.game.table.bots.advice.move
         paths, ground = board.paths(point, [point.move_text(one) for one in point.moves()]), board.ground(point.fields)
-        path = paths[move]
-        if path[0] not in ground.spots:
+        path, choices = paths[move], {one[0] for one in paths.values()}
+        if path[0] not in ground.spots or len(choices) == 1:
             return ()
-        return path[:1] if len(path) > 1 else area(ground, path[0], {one[0] for one in paths.values()})
+        if len(path) > 1:
+            return path[:1]
+        outlined = area(ground, path[0], choices)
+        return outlined if len(outlined) > 1 else ()
 
     def sentence(self) -> str:
         """Return the hint at the current stage as a sentence."""
@@ -134,8 +147,6 @@ class Hints:
         point, advice, board = self.game.point, table.bots.advice, self.game.screen.board
         if self.stage == WHERE and board is not None:
             where = self._where(board, point)
-            if not where:
-                return play_words.LOOK_BESIDE
             return play_words.look_at(board.spot_name(where[0])) if len(where) == 1 else play_words.LOOK_THERE
         best = advice.candidates[0] if advice.candidates else None
         # Only two players have chances in per cent; expected points of more players say little without the reasons.

@@ -80,8 +80,10 @@ def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) 
     start, now = games.table.session.document.point_at(ROOT).fields, games.table.state.fields
     panels = list(zip(*(board.panels(info, fields, ()) for fields in (start, now)), strict=True)) if board else []
     panel_cards = [PanelCard(column, look, shapes, width) for _ in panels]
-    for panel, shown in zip(panel_cards, panels, strict=True):
-        panel.reserve_height(shown)
+    rounds = board.round_lines(info, ()) if board is not None else ()
+    for number, (panel, shown) in enumerate(zip(panel_cards, panels, strict=True)):
+        more = () if number else rounds
+        panel.reserve_height(one._replace(lines=(*one.lines, *more)) for one in shown)
         panel.frame.grid(sticky="ew", pady=(0, px(12)))
     if isinstance(screen.view, BoardView):
         make_draggable(screen.view, panel_cards)

@@ -193,16 +193,20 @@ class OpenGame:
         )
         status.set_reminder("")
         status.show_detail("", False)
-        if sentence:
-            status.set_prompt(sentence)
+
+        def name_result() -> None:
+            if sentence:
+                status.set_prompt(sentence)
+
         is_drawn = board is not None and isinstance(view, BoardView)
         if board is not None and isinstance(view, BoardView):
             paced = self.presenter.scaled
             self.showing = EventPlayer(view, board, self.screen.panels, self.table.info, paced, self.screen.players)
         self.shell.events.event_shown.emit(event, turn, sentence)
         if is_drawn and self.showing is not None:
-            self.showing.step(event, turn, done)
+            self.showing.step(event, turn, done, name_result)
         else:
+            name_result()
             done()
 
     def cancel_animation(self) -> None:
@@ -312,7 +316,8 @@ class OpenGame:
         table, before = self.table, self.screen.choices.shown
         note = self.layers.text(table, lambda layer: layer.choices_note(table))
         reading = table.screen.reading_seat is not None and table.screen.handover_seat is not None
-        self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading)
+        lead = words.NEXT_OUTCOME if choices and self.move_input.chance.texts and not reading else ""
+        self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading, lead=lead)
         if self.screen.choices.shown != before:
             self.screen.side.refresh()
 
@@ -323,6 +328,8 @@ class OpenGame:
     def explain(self, spot: str, detail: str) -> None:
         """Show what a click on a spot would do."""
         if not self.presenter.busy:
+            if isinstance(self.view, BoardView) and any(item.where == spot for item in self.view.painter.shown["last"]):
+                detail = f"{detail} {captions.last_events_at(self.table, spot)}".strip()
             for explain in self.games.explainers:
                 detail = explain(spot, detail)
             detail = with_player_names(self.table.session, detail)

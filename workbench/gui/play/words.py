@@ -76,7 +76,6 @@ BOT = tr("Bot")
 YOUR_TURN = tr("Your turn")
 COVER_NOTE = tr("Private information stays covered until then.")
 COPIED = tr("Position copied.")
-LOOK_BESIDE = tr("Hint: look at the choices beside the board.")
 
 
 def usual_players(reason: str) -> str:
@@ -132,6 +131,7 @@ def time_left(seconds: float) -> str:
 NOTHING_DRAWN = tr("This game has no dice or deals.")
 LEARNS_CHANCE = tr("You follow a real table, so you enter all dice and deals.")
 CHOOSE_CHANCE = tr("Choose the outcome: click a button, press its key, or type it.")
+NEXT_OUTCOME = tr("Next outcome:")
 TYPE_CHANCE = tr("Type the outcome, or set up the position (F4).")
 
 
@@ -190,12 +190,17 @@ def redo(kind: str) -> str:
     return tr("Redo {change}", change=CHANGES[kind])
 
 
+def last_turn(events: str) -> str:
+    """Return what the last turn did at a spot."""
+    return tr("Last turn: {events}", events=events)
+
+
 def look_at(spot: str) -> str:
     """Return the first stage of a hint about one piece."""
-    return tr("Hint: look at {spot}.", spot=spot)
+    return tr("Hint: begin with {spot}, which is outlined.", spot=spot)
 
 
-LOOK_THERE = tr("Hint: look at the outlined area.")  # the first stage of a hint for an area
+LOOK_THERE = tr("Hint: the best first click is one of the outlined places.")  # the first stage for an area
 
 
 def pace(speed: float) -> str:
