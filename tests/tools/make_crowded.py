@@ -9,7 +9,7 @@ from pathlib import Path
 
 import fastcore
 from fastcore import Stream
-from tests.kit.herbs_boards import PITS, SQUARES, position_text
+from tests.kit.herbs.boards import PITS, SQUARES, position_text
 
 PAGE = Path(__file__).parents[1] / "data" / "crowded_herbs.txt"
 ARENAS = 100

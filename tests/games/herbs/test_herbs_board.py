@@ -9,8 +9,8 @@ import pytest
 
 import fastcore
 from tests.conftest import deep
-from tests.kit.herbs_boards import HERBS, SQUARES, after_plans, position_text, spec_of
-from tests.kit.herbs_drawn import (
+from tests.kit.herbs.boards import HERBS, SQUARES, after_plans, position_text, spec_of
+from tests.kit.herbs.drawn import (
     choices_by_label,
     crowded_states,
     entry_of,

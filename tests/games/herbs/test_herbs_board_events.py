@@ -10,8 +10,8 @@ import pytest
 import fastcore
 from fastcore import OVER, Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import HERBS, after_plans, position_text, spec_of
-from tests.kit.herbs_drawn import crowded_states, marks, shot_position, spots_with_shape, texts
+from tests.kit.herbs.boards import HERBS, after_plans, position_text, spec_of
+from tests.kit.herbs.drawn import crowded_states, marks, shot_position, spots_with_shape, texts
 from workbench import boards
 from workbench.boards.herbs.account import round_account, summary
 from workbench.boards.kit.contract import Board

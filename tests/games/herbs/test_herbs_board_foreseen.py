@@ -10,8 +10,8 @@ import pytest
 import fastcore
 from fastcore import Event, Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import HERBS, crowded_position, position_text, spec_of
-from tests.kit.herbs_drawn import ROW, choices_by_label, marks, sheet_of, shot_position, spots_with_shape, texts
+from tests.kit.herbs.boards import HERBS, crowded_position, position_text, spec_of
+from tests.kit.herbs.drawn import ROW, choices_by_label, marks, sheet_of, shot_position, spots_with_shape, texts
 from workbench import boards
 from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import herbs, plan

@@ -8,8 +8,8 @@ import pytest
 
 import fastcore
 from tests.conftest import deep
-from tests.kit.herbs_boards import SQUARES
-from tests.kit.herbs_drawn import crowded_states, entry_of
+from tests.kit.herbs.boards import SQUARES
+from tests.kit.herbs.drawn import crowded_states, entry_of
 from workbench import boards
 from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import PITS, ahead, herbs

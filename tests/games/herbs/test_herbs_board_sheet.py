@@ -8,8 +8,8 @@ import pytest
 
 import fastcore
 from fastcore import Event
-from tests.kit.herbs_boards import HERBS, SQUARES, after_plans, position_text, spec_of
-from tests.kit.herbs_drawn import ROW, sheet_of, shot_position, spots_with_shape, texts
+from tests.kit.herbs.boards import HERBS, SQUARES, after_plans, position_text, spec_of
+from tests.kit.herbs.drawn import ROW, sheet_of, shot_position, spots_with_shape, texts
 from workbench import boards
 from workbench.boards.herbs.arena import centre
 from workbench.boards.kit.choices import Row

@@ -12,7 +12,7 @@ from fastcore import Conflict, State, Stream, TooMany, Viewpoint
 from fastcore.games.herbs.herbs import Herbs
 from fastcore.games.herbs.knowledge import HerbsKnowledge
 from tests.conftest import deep
-from tests.kit.herbs_boards import after_plans, crowded_position, position_text, random_plan, spec_of
+from tests.kit.herbs.boards import after_plans, crowded_position, position_text, random_plan, spec_of
 
 MEETING = ("E4^", "K1^", "E6v", "K11v")  # both can move to E5
 

@@ -7,7 +7,7 @@ import pytest
 import fastcore
 from fastcore import OVER, State, Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import (
+from tests.kit.herbs.boards import (
     HERBS,
     PATTERNS,
     SYMMETRIES,

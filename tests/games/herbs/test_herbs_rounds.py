@@ -6,7 +6,7 @@ import pytest
 
 import fastcore
 from fastcore import OVER, State
-from tests.kit.herbs_boards import HERBS, after_plans, one_slot, position_text, spec_of, stones_of, white_and_black
+from tests.kit.herbs.boards import HERBS, after_plans, one_slot, position_text, spec_of, stones_of, white_and_black
 
 
 def herbs(state: State) -> str:

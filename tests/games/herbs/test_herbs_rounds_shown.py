@@ -11,7 +11,7 @@ import pytest
 import fastcore
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.herbs_boards import PATTERNS, PITS, SQUARES, crowded_position, spec_of, stones_of
+from tests.kit.herbs.boards import PATTERNS, PITS, SQUARES, crowded_position, spec_of, stones_of
 from workbench import boards
 from workbench.boards.kit.elements import Fields
 from workbench.game.session import PERSON, Session

@@ -12,7 +12,7 @@ import fastcore
 from fastcore import State, Stream, Viewpoint
 from fastcore.games.herbs.text.texts import FACINGS, PITS, SQUARES, row_text
 from tests.conftest import deep
-from tests.kit.herbs_boards import crowded_position, random_plan, spec_of
+from tests.kit.herbs.boards import crowded_position, random_plan, spec_of
 from tests.kit.walks import random_move
 
 Planes = npt.NDArray[np.float32]

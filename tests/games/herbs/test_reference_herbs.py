@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.herbs_cases import after_moves, board_of, fields, position_text
+from tests.kit.herbs.cases import after_moves, board_of, fields, position_text
 from tests.reference import herbs
 
 ONE = "herbs(actions=1)"

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.kit.herbs_cases import SYMMETRIES, board_of, crowded_fields, mapped
+from tests.kit.herbs.cases import SYMMETRIES, board_of, crowded_fields, mapped
 from tests.reference import herbs
 from tests.reference.herbs_patterns import half_away, resolve_waves, unblocked_steps, windows
 from tests.reference.herbs_text import PITS, SQUARES, STYLES, Square, read_board, square_name

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.herbs_cases import board_of, position_text
+from tests.kit.herbs.cases import board_of, position_text
 from tests.reference import herbs, perft
 
 TWO = "herbs(actions=2)"

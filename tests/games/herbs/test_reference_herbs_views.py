@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.kit.herbs_cases import after_moves, crammed_fields, position_text
+from tests.kit.herbs.cases import after_moves, crammed_fields, position_text
 from tests.reference import herbs
 from tests.reference.herbs_arena import after_both_actions, arena_of, carry_out
 from tests.reference.herbs_refusals import is_complete, read_position

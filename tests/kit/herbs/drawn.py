@@ -6,7 +6,7 @@ import re
 
 import fastcore
 from fastcore import OVER, State, Stream
-from tests.kit.herbs_boards import crowded_position, position_text, spec_of
+from tests.kit.herbs.boards import crowded_position, position_text, spec_of
 from workbench.boards.kit.choices import Choice, Sheet
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item, Point

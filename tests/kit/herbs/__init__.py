@@ -1,0 +1,1 @@
+"""Boards and cases of Herbs for tests."""
