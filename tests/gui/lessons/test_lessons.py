@@ -357,7 +357,11 @@ def test_tutorial_button_gives_way_to_long_texts() -> None:
     with open_window(Setup("herbs", ("person", "greedy"), 1), known_games=()) as window:
         status = window.shell.status
         wait(lambda: status.extra is not None and status.extra.winfo_ismapped())
-        status.show_detail("Herb 1 (K6): choose a square, a piece in front, or an action. Here is more text.", False)
+        long, width = "Herb 1 (K6): choose a square.", window.look.fonts["text"].measure
+        while width(long) <= status._room:
+            long += " a"
+        assert width(long) < status.words.winfo_width(), "without the button, it fits"
+        status.show_detail(long, False)
         settle()
         assert status.extra is not None and not status.extra.winfo_ismapped() and "…" not in status.side.cget("text")
         status.show_detail("a " * 200, False)

@@ -62,7 +62,7 @@ def test_form_is_updated_after_every_change() -> None:
         wait(
             lambda: (
                 form.timer == ""
-                and "games, a score above" in resolves.cget("text")
+                and "games: a score above" in resolves.cget("text")
                 and form.bots.texts[0] == "mcts(simulations=400,softness=0.25)"
             )
         )
@@ -82,7 +82,7 @@ def test_form_is_updated_after_every_change() -> None:
         while len(form.bots.players) < 30:
             form.bots.add()
         choose(form.options.fields["players"].box, "4")  # type: ignore[union-attr]
-        wait(lambda: "at least 657,720 games" in resolves.cget("text"))
+        wait(lambda: "657,720 games needed" in resolves.cget("text"))
         choose(form.game, "Herd")
         for _ in range(28):
             form.bots.remove(2)
@@ -120,7 +120,7 @@ def test_opening_lists_load_in_background_and_form_is_remembered(tmp_path: Path)
             form._run_trial()
             assert form.resolution_label.cget("text") == form_words.READING
             wait(lambda: form.timer == "" and form.resolution_label.cget("text") != form_words.READING)
-            assert "games, a score above" in form.resolution_label.cget("text")
+            assert "games: a score above" in form.resolution_label.cget("text")
             assert [opening.position for opening in form.plan().openings] == [first] and threads == {"background"}
             file.write_text("nonsense\n")
             form._run_trial()

@@ -16,7 +16,7 @@ pytest.importorskip("tkinter")
 import msgspec
 
 from tests.conftest import deep
-from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, row_texts
+from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, right_edge, row_texts
 from tests.kit.windows import TestedWindow, click, open_window, point_at, run_program, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import words
@@ -46,9 +46,7 @@ def offer_buttons(window: TestedWindow) -> dict[str, ttk.Button]:
     wait(lambda: window.matches.offer_row is not None)
     assert window.matches.offer_row is not None
     settle()
-    return {
-        part.cget("text"): part for part in window.matches.offer_row.winfo_children() if isinstance(part, ttk.Button)
-    }
+    return window.matches.offer_row.buttons
 
 
 def test_declined_match_is_no_longer_offered() -> None:
@@ -56,7 +54,14 @@ def test_declined_match_is_no_longer_offered() -> None:
     write_fake_archive(default_archive(), QUICK, 3)
     with open_window(SETUP, (800, 560), match_running=1) as window:
         desk, buttons = window.matches, offer_buttons(window)
-        assert all(button.winfo_x() > 60 for button in buttons.values()), "there is room for all of them"
+        card = desk.offer_row
+        assert card is not None and right_edge(card) <= right_edge(window.shell.root)
+        assert all(
+            button.winfo_viewable()
+            and card.winfo_rootx() < button.winfo_rootx()
+            and right_edge(button) < right_edge(card)
+            for button in buttons.values()
+        ), "there is room for all of them"
         point_at(buttons[words.ASK_NO_MORE])
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and Tip.shown.cget("text") == words.ASK_NO_MORE_TIP

@@ -255,8 +255,8 @@ def test_match_page_stays_usable_during_match() -> None:
                 settle()
             assert not fetched, "what is seen was there already"
             assert card.chosen == game and str(card.open_button.cget("state")) == "normal"
-        card.filter.insert(0, "Broke 1,234")
-        assert card.query.words == ("broke", "1,234") and card.query.endings == {"broke": ("crash",), "1,234": ()}
+        card.filter.insert(0, "Failed 1,234")
+        assert card.query.words == ("failed", "1,234") and card.query.endings == {"failed": ("crash",), "1,234": ()}
         write(card.filter, card.names[1].partition(",")[0].upper())
         assert card.query.bots == {card.names[1].partition(",")[0].casefold(): (1,)}
         summary = view.summary

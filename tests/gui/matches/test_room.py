@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tkinter import Misc, ttk
+from tkinter import ttk
 
 import pytest
 
@@ -13,7 +13,7 @@ import msgspec
 
 import fastcore
 from bots.report import Limit
-from tests.gui.matches.watching import QUICK, SETUP, choose, open_matches, row_texts, write
+from tests.gui.matches.watching import QUICK, SETUP, choose, open_matches, right_edge, row_texts, write
 from tests.kit.windows import TestedWindow, click, descendants, open_window, settle, wait
 from tests.matches.test_watched import add_fake_games, write_fake_archive
 from workbench.gui.matches import form_words, words
@@ -121,11 +121,6 @@ def test_narrow_table_hides_columns_then_scrolls() -> None:
         assert tuple(fitted.tree.cget("displaycolumns")) == ("0", "1", "2") and not fitted.across.winfo_manager()
 
 
-def right_edge(widget: Misc) -> int:
-    """Return the x coordinate of the right edge of a widget on the screen."""
-    return widget.winfo_rootx() + widget.winfo_width()
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_form_fits_and_scrolls(size: tuple[int, int]) -> None:
     """Regression: the fields for seconds per game ran off the right edge."""
@@ -227,7 +222,7 @@ def test_form_warns_of_too_short_limits() -> None:
         settle()
         for typed, warned in (("0.05", False), ("0.002", True), ("0.005", False)):
             write(form.limits.amount, typed)
-            wait(lambda: not form.timer and "games, a score above" in form.resolution_label.cget("text"))
+            wait(lambda: not form.timer and "games: a score above" in form.resolution_label.cget("text"))
             assert form.limits.limit_wrong.winfo_viewable() == warned
         write(form.limits.amount, "0.001")
         wait(lambda: form.limits.limit_wrong.cget("text") == form_words.too_short("seconds", 0.005))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tkinter import ttk
+from tkinter import Misc, ttk
 
 from tests.kit.windows import TWO, TestedWindow, click, press, settle, type_text, wait
 from workbench.gui.matches.window import MatchWindow
@@ -39,6 +39,8 @@ def choose(box: ttk.Combobox, text: str) -> None:
 
 
 def write(entry: ttk.Entry, text: str) -> None:
+    """Replace the text of a field by typing."""
+    settle()  # a previous change can move the field
     click(entry)
     press("a", "Control_L")
     type_text(text)
@@ -51,6 +53,11 @@ def has_ended(window: TestedWindow) -> bool:
 def row_texts(table: ttk.Treeview) -> list[tuple[str, ...]]:
     """Return the texts of all rows."""
     return [tuple(map(str, table.item(line, "values"))) for line in table.get_children()]
+
+
+def right_edge(widget: Misc) -> int:
+    """Return the x coordinate of the right edge of a widget on the screen."""
+    return widget.winfo_rootx() + widget.winfo_width()
 
 
 class EndlessMatch:

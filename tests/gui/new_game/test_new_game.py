@@ -18,7 +18,6 @@ from tests.kit.windows import (
     click,
     descendants,
     open_window,
-    point_at,
     press,
     root,
     settle,
@@ -33,7 +32,6 @@ from workbench.gui.new_game import words
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Letters, Listed, Number, Switch
-from workbench.gui.widgets.tips import Tip
 from workbench.statistics import levels
 from workbench.statistics.scale import Estimate
 from workbench.system.sentences import as_sentence
@@ -234,9 +232,6 @@ def test_levels_show_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
         assert form.meaning.cget("text").endswith(words.OWN_NOT_MEASURED)
         choose(form.player_box, "random")
         assert form.meaning.cget("text").endswith("Strength not measured.")
-        point_at(form.meaning)
-        wait(lambda: Tip.shown is not None)
-        assert Tip.shown is not None and "herbarium calibrate herd" in Tip.shown.cget("text")
         choose(form.player_box, "greedy")
         assert "0 Elo, the reference" in form.meaning.cget("text")
 

@@ -15,6 +15,7 @@ from workbench.gui.widgets.forms import LABELS, dropdown
 from workbench.matches.planning.plan import Kind
 
 MAX_BOTS = 40  # maximum number of bots in a form
+WRAP = 360  # width of a description, which leaves room for Remove, in pixels at 100 %
 
 
 class BotsForm(ttk.Frame):
@@ -103,7 +104,7 @@ class BotsForm(ttk.Frame):
         row = ttk.Frame(self.list, style="Inner.TFrame")
         row.pack(fill="x", pady=(px(10) if self.rows else 0, 0))
         row.columnconfigure(0, weight=1)
-        form = PlayerForm(row, self.look, "", self.spec, player, persons=False, changed=self.changed)
+        form = PlayerForm(row, self.look, "", self.spec, player, persons=False, changed=self.changed, wrap=WRAP)
         form.grid(row=0, column=0, sticky="ew")
         remove = ttk.Button(row, text=words.REMOVE, style="House.TButton")
         remove.grid(row=0, column=1, sticky="ne", padx=(px(8), 0))

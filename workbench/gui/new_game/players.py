@@ -37,12 +37,13 @@ class PlayerForm(ttk.Frame):
         name: The person's name.
         persons: Whether a person can be selected.
         changed: Called after every change of a bot's custom settings.
+        wrap: The maximum width of a bot's description, in pixels at 100 %.
     """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name: str = "",
         persons: bool = True,
-        changed: Callable[[], None] = lambda: None,
+        changed: Callable[[], None] = lambda: None, wrap: int = WRAP,
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.changed = look, changed
@@ -68,7 +69,7 @@ class PlayerForm(ttk.Frame):
         self.name_label = ttk.Label(self.person, text=words.NAME, style="CardSmall.TLabel")
         self.name_label.pack(side="left")
         self.name.pack(side="left", padx=(px(8), 0))
-        self.meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
+        self.meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(wrap), justify="left")
         self.form: OptionForm | None = None
         self.fill(spec, player)
         self.player_box.bind("<<ComboboxSelected>>", lambda _: self._on_player(), add="+")
