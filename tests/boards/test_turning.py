@@ -14,7 +14,7 @@ import fastcore
 from tests.boards.test_boards import GAMES_WITH_BOARD, board_of, random_game
 from tests.gui.look.test_colours import contrast
 from workbench.boards.kit import drawing
-from workbench.boards.kit.elements import Ground, Item
+from workbench.boards.kit.elements import Ground, Item, Label
 from workbench.boards.kit.palette import LIGHT, THEMES
 from workbench.boards.kit.turning import Turn, turned_view
 
@@ -28,6 +28,15 @@ def relative_centres(ground: Ground) -> set[tuple[float, float]]:
     x = sum(cell.x for cell in ground.cells) / len(ground.cells)
     y = sum(cell.y for cell in ground.cells) / len(ground.cells)
     return {(round(cell.x - x, 6) + 0.0, round(cell.y - y, 6) + 0.0) for cell in ground.cells}
+
+
+def corners(label: Label, size: float) -> list[tuple[float, float]]:
+    """Return the corners of a label's letters at a size, for narrow letters of capital height."""
+    half_width = 0.25 * size * len(label.text)
+    middle = label.x + {"w": half_width, "e": -half_width}.get(label.anchor[-1], 0.0)
+    # A line of text has 0.24 sizes below its letters, and as much above them.
+    bottom = label.y + {"n": 0.97, "s": -0.24}.get(label.anchor[0], 0.36) * size
+    return [(middle + dx, y) for dx in (-half_width, half_width) for y in (bottom - 0.73 * size, bottom)]
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_BOARD)
@@ -53,12 +62,15 @@ def test_hit_areas_labels_and_keys_turn_with_board(game: str) -> None:
         for _ in range(200):
             x, y = chance.uniform(0, turned.width), chance.uniform(0, turned.height)
             assert sum(spot.contains(x, y) for spot in turned.spots.values()) <= 1
-        for label in (*turned.labels, *turned.names):
-            assert 0 <= label.x <= turned.width and 0 <= label.y <= turned.height
+        parts = [(label.x, label.y) for label in turned.labels]
+        parts += [corner for label in turned.names for corner in corners(label, label.size)]
+        assert all(0 <= x <= turned.width and 0 <= y <= turned.height for x, y in parts)
         assert all(turned.spot_at(label.x, label.y) == label.where for label in turned.labels), (
             "letters are beside the cells"
         )
-        assert all(turned.spot_at(label.x, label.y) == label.text for label in turned.names)
+        assert all(
+            turned.spot_at(*corner) == label.text for label in turned.names for corner in corners(label, label.size)
+        )
         for name, spot in turned.spots.items():
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 neighbour = turned.spots[turned.neighbour(name, dx, dy)]
@@ -162,14 +174,8 @@ def test_cell_names_fit_inside_cells(spec: str) -> None:
     for turn in all_turns(ground):
         turned = turned_view(ground, turn).ground
         for label in turned.names:
-            # assume narrow letters of capital height
-            half_width, half_height = (
-                0.25 * label.size * len(label.text),
-                0.36 * label.size,
-            )
-            corners = [
-                (label.x + dx, label.y + dy) for dx in (-half_width, half_width) for dy in (-half_height, half_height)
-            ]
-            assert all(turned.spot_at(x, y) == label.text for x, y in corners), "no edge crosses it"
-            assert label.y - half_height - turned.spots[label.text].y > 0.35, "the piece in the middle is fully visible"
+            for size in (label.size, label.limit):
+                assert all(turned.spot_at(x, y) == label.text for x, y in corners(label, size)), "no edge crosses it"
+                top = min(y for _, y in corners(label, size))
+                assert top - turned.spots[label.text].y > 0.35, "the piece in the middle is fully visible"
             assert all(contrast(palette[label.colour], palette[label.plate]) >= 7 for palette in THEMES.values())

@@ -71,7 +71,7 @@ def test_demanding_clock_of_a_record_needs_permission() -> None:
 ])  # fmt: skip
 def test_unreadable_number_counts_as_a_high_demand(listing: str) -> None:
     demands = trust.demands(f"./mine.py:Mine({listing})")
-    assert len(demands) == 1 and ("usually" in demands[0] or "this machine runs" in demands[0])
+    assert len(demands) == 1 and ("usually" in demands[0] or "this machine has" in demands[0])
 
 
 def test_usual_numbers_of_a_file_bot_are_not_high_demands() -> None:

@@ -323,7 +323,7 @@ def test_bot_gives_the_same_judgement_inside_and_outside_its_process(tmp_path: P
     assert (judged.best, judged.best_value, judged.value) == (local.best, local.best_value, local.value)
     harmless = Reviewer(session, permitted_bot("Harmless"), 60)
     try:
-        with pytest.raises(BotFaultError, match="Harmless can judge only moves that it would choose itself"):
+        with pytest.raises(BotFaultError, match="Harmless cannot judge moves that it would not make itself"):
             harmless.judge_one(0)
     finally:
         harmless.close()

@@ -20,5 +20,5 @@ def test_unusable_opening_record_is_refused_in_one_line(tmp_path: Path) -> None:
             openings.read(unusable, "herd")
         assert unusable.name in str(error.value) and "\n" not in str(error.value)
     files.write(file, complete_record("forest"))
-    with pytest.raises(PlanError, match=r"it is a game of forest.*, not of herd"):
+    with pytest.raises(PlanError, match=r"this is a game of forest.*, not of herd"):
         openings.read(file, "herd")

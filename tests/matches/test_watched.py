@@ -377,7 +377,7 @@ def test_urgent_request_during_an_answer_is_answered(
 
 def test_endings_are_found_by_name() -> None:
     assert (
-        words.endings("broke") == ("crash",) and words.endings("time") == ("timeout",) and words.endings("herd") == ()
+        words.endings("failed") == ("crash",) and words.endings("time") == ("timeout",) and words.endings("herd") == ()
     )
 
 

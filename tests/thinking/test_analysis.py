@@ -80,7 +80,7 @@ def test_focus_on_one_move_keeps_the_other_moves(game_id: str) -> None:
     for name in (name for name in bots.names(point.spec) if issubclass(bots.bot_class(name), SearchBot)):
         analysis = Analysis(name, point)
         if not analysis.can_focus:
-            with pytest.raises(ValueError, match="cannot look"):
+            with pytest.raises(ValueError, match="cannot search only some moves"):
                 analysis.focus([point.move_text(point.moves()[0])])
             continue
         analysis.start()

@@ -13,6 +13,7 @@ from bots.report import Limit
 from tests.kit.windows import TestedWindow, open_window, root, settle, wait
 from workbench.game.session import PERSON
 from workbench.gui.play.seat_commands import SeatCommands
+from workbench.gui.shell.status_bar import OF_GAME
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -37,6 +38,13 @@ def box(widget: Misc) -> tuple[int, int, int, int]:
     return x, y, x + widget.winfo_width(), y + widget.winfo_height()
 
 
+def is_inside(widget: Misc, parent: Misc) -> bool:
+    """Return whether a widget is inside another one, give or take a pixel."""
+    left, top, right, bottom = box(widget)
+    outer = box(parent)
+    return left >= outer[0] - 1 and top >= outer[1] - 1 and right <= outer[2] + 1 and bottom <= outer[3] + 1
+
+
 def cut_off(window: TestedWindow) -> list[str]:
     """Describe the labels and buttons that are too small for their text or extend beyond their parent."""
     assert window.screen.body is not None
@@ -44,15 +52,11 @@ def cut_off(window: TestedWindow) -> list[str]:
     for widget in visible_widgets(window.screen.body):
         if isinstance(widget, ttk.Label | ttk.Button):
             parent = box(widget.master)
-            left, top, right, bottom = box(widget)
-            inside = (
-                left >= parent[0] - 1 and top >= parent[1] - 1 and right <= parent[2] + 1 and bottom <= parent[3] + 1
-            )
             roomy = (
                 widget.winfo_width() >= widget.winfo_reqwidth() - 1
                 and widget.winfo_height() >= widget.winfo_reqheight() - 1
             )
-            if not (inside and roomy):
+            if not (is_inside(widget, widget.master) and roomy):
                 faults.append(
                     f"{widget.cget('text')!r} {box(widget)} of "
                     f"{widget.winfo_reqwidth()}x{widget.winfo_reqheight()} in {parent}"
@@ -79,7 +83,16 @@ def check_fit(window: TestedWindow) -> None:
         window.moves.card.frame,
     ]
     assert overlapping(list(cards)) == []
-    assert overlapping([child for child in window.shell.status.tools.winfo_children() if child.winfo_ismapped()]) == []
+    status = window.shell.status
+    assert (
+        overlapping(
+            [child for child in status.tools.winfo_children() if child.winfo_ismapped() and child is not status.lead]
+        )
+        == []
+    )
+    assert status.lead.winfo_ismapped() == (status.arranged is not None and status.arranged[0] in OF_GAME)
+    for leader in status.lead.pack_slaves():
+        assert is_inside(leader, status.lead)
     assert overlapping([*window.screen.top.buttons.values(), window.screen.top.title, window.screen.top.icon]) == []
     for card in window.screen.players:
         assert (

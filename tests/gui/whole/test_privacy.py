@@ -335,8 +335,8 @@ def test_game_from_a_private_view_asks_before_it_is_shown() -> None:
             settle()
             assert tabs.number == 0 and tabs.private.bar is not None and tabs.private.bar.winfo_viewable()
         assert tabs.private.bar is not None
-        texts = [str(child.cget("text")) for child in tabs.private.bar.winfo_children()]
-        assert any("Anna" in text for text in texts) and "Show" in texts
+        texts = [str(tabs.private.bar.label.cget("text")), *tabs.private.bar.buttons]
+        assert "Anna" in texts[0] and "Show" in texts[1:]
         press("Return")
         wait(lambda: tabs.shown is followed)
         assert tabs.private.bar is None
