@@ -229,7 +229,7 @@ def test_chance_outcomes_have_values(home: Path) -> None:
         if game.session.document.tree.nodes[node].actor == fastcore.CHANCE
     )
     assert csv_rows(str(game.saver()().file), "--at", str(number), "--simulations", "30")[-1]["outcome"] == "mean"
-    assert "without --bot" in refusal_of("herd", "--bot", "mcts") and "single simulations" in refusal_of(
+    assert "leave out --bot" in refusal_of("herd", "--bot", "mcts") and "single simulations" in refusal_of(
         "herd", "--trace"
     )
     assert "hidden cards are dealt" in refusal_of("herbalism")
@@ -238,17 +238,17 @@ def test_chance_outcomes_have_values(home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("herd", "--trace", "--tree"), "one at a time"),
-        (("herd", "--simulation", "5"), "of --trace"),
-        (("herd", "--least", "5"), "belong to --tree"),
-        (("herd", "--at", "5"), "are for records"),
-        (("herd", "--recorded"), "are for records"),
-        (("nothing.herbarium", "--at", "1"), "nothing.herbarium: it cannot be read"),
+        (("herd", "--trace", "--tree"), "give --trace or --tree, not both"),
+        (("herd", "--simulation", "5"), "--simulation needs --trace"),
+        (("herd", "--least", "5"), "--keep need --tree"),
+        (("herd", "--at", "5"), "--at and --recorded need a record"),
+        (("herd", "--recorded"), "--at and --recorded need a record"),
+        (("nothing.herbarium", "--at", "1"), "nothing.herbarium: this file cannot be read"),
         (("nothing.herbarium",), "a record has many positions"),
-        (("nothing.herbarium", "--recorded", "--bot", "mcts"), "it asks no bot"),
-        (("nothing.herbarium", "--recorded", "--tree"), "--at N says of which move"),
-        (("nothing.tree",), "nothing.tree: file: it cannot be read"),
-        (("nothing.tree", "--seat", "1"), "are for situations"),
+        (("nothing.herbarium", "--recorded", "--bot", "mcts"), "so it takes no bot options"),
+        (("nothing.herbarium", "--recorded", "--tree"), "choose a move with --at N"),
+        (("nothing.tree",), "nothing.tree: file: this file cannot be read"),
+        (("nothing.tree", "--seat", "1"), "--seat and --fact need a situation"),
         (("herd 3/4/5/4/3 b 1 - -", "--tree"), "size"),
         (("forest", "--bot", "alphabeta", "--trace"), "alphabeta cannot report single simulations"),
         (("forest", "--bot", "greedy", "--tree"), "greedy does not search"),

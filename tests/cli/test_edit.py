@@ -48,7 +48,7 @@ def test_views_facts_and_lists_are_checked(game_id: str, tmp_path: Path) -> None
     result = run("edit", state.situation, "--seat", "2", "--fact", "nothing", "--json")
     assert result.status == 1 and [problem["field"] for problem in json.loads(result.out)[0]["problems"]] == ["facts"]
     result = run("edit", state.situation, "--seat", "9", "--text")
-    assert result.status == 1 and "none with the number 9" in result.out
+    assert result.status == 1 and "so there is no seat 9" in result.out
     positions = PositionList([Entry(Sketch.from_point(state), "one", "said"), Entry(Sketch(state.spec, "half"), "two")])
     positions.write(tmp_path / "some.positions")
     result = run("edit", str(tmp_path / "some.positions"), "--text")

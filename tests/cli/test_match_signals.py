@@ -70,7 +70,7 @@ def test_interrupted_match_resumes_with_same_command(tmp_path: Path) -> None:
             sleep(0.05)
         out, err = program.communicate(timeout=60)
         assert program.returncode == 130, err
-        assert presses == 2 or err.count("No more games are begun") == 1
+        assert presses == 2 or err.count("no new games start") == 1
         assert "The match was stopped. Repeat the command to continue." in out
         games_before, games = games, count_games(tmp_path / "a")
         assert games > games_before

@@ -107,19 +107,19 @@ def test_json_output_has_same_figures(tmp_path: Path) -> None:
     ("words", "reason"),
     [
         (["herd(size=99)", "--bots", "random,greedy"], "size is '99'"),
-        (["herd", "--bots", "random"], "a match needs two bots"),
+        (["herd", "--bots", "random"], "a match needs at least two bots"),
         (["herd", "--bots", "random,nobody"], "no bot 'nobody'"),
         (["herd", "--bots", "random,mcts(simulation=3)"], "no option 'simulation'"),
         (
             ["herd", "--bots", f"random,{misbehaving_bot('NoStart')}"],
             "the bot could not be created: OSError: no licence",
         ),
-        (["herd", "--bots", "random,greedy", "--blocks", "0"], "--blocks: '0' is no whole number"),
+        (["herd", "--bots", "random,greedy", "--blocks", "0"], "--blocks: '0' is not a whole number from 1"),
         (["herd", "--bots", "random,greedy", "--sprt", "20,0"], "is not a pair of increasing Elo bounds"),
         (["herd", "--bots", "random,greedy,random", "--sprt", "0,20"], "a sequential test compares two bots"),
         (["herd", "--bots", "random,greedy", "--sprt", "0,2000"], "--sprt"),
         (["herd", "--bots", "random,greedy", "--position", "x"], "--position: "),
-        (["herd", "--bots", "random,greedy", "--openings", "nothing.txt"], "nothing.txt: it cannot be read"),
+        (["herd", "--bots", "random,greedy", "--openings", "nothing.txt"], "nothing.txt: this file cannot be read"),
         (["herd", "--bots", "random,greedy", "--increment", "1"], "--increment needs --seconds with --per game"),
         (["herd", "--bots", "random,greedy", "--per", "game"], "--per needs --simulations or --seconds"),
         (["herd", "--bots", "random,greedy", "--resign", "2"], "is not a value from 0 to 1"),
@@ -283,7 +283,7 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     moves = [json.loads(line) for line in run("export", str(record_file), "--to", "jsonl").out.splitlines()]
     assert [move["move"] for move in moves] == [move.move for move in files.read(record_file).lines[0].moves]
     assert run("export", str(two_matches), "--to", "record").err.startswith(
-        "herbarium: export: many records go into a folder"
+        "herbarium: export: name a folder for the records with --output"
     )
     assert run("export", str(record_file), "--to", "html").status == 2
     report = tmp_path / "report.html"

@@ -267,5 +267,5 @@ def test_command_reports_bad_input_in_one_line(home: Path) -> None:
     both = run("games", "--position", "forest", "--player", "Ann", "--recent")
     assert both.err == "herbarium: games: --position cannot be combined with --player or --recent\n"
     assert run("games", "--archive", "x.matches").err == "herbarium: games: --archive needs --position\n"
-    assert "there is no such archive" in run("games", "--position", "forest", "--archive", "x.matches").err
+    assert "this archive does not exist" in run("games", "--position", "forest", "--archive", "x.matches").err
     assert run("games", "--position", "herbalism ?? ????/???? 0,0,0").status == 2

@@ -228,7 +228,7 @@ def test_invalid_calls_raise_errors_with_reasons(game_id: str, tmp_path: Path) -
     trust.allow_all_once([f"{bot_file}:Mine"])
     cases: list[tuple[str, list[str], str | None, str]] = [
         ("nothing", [PERSON] * seats, None, "spec: there is no game 'nothing'"),
-        (game_id, [PERSON], None, f"1 players are given, but {fastcore.info(game_id).title} has {seats} seats"),
+        (game_id, [PERSON], None, f"{fastcore.info(game_id).title} needs {seats} players here, not 1"),
         (game_id, [PERSON] * (seats - 1) + ["nobody"], None, "no bot 'nobody'"),
         (game_id, [PERSON] * seats, "x", "position: "),
         (game_id, [PERSON] * (seats - 1) + [f"{bot_file}:"], None, "is not of the form ./file.py:Class"),

@@ -276,7 +276,7 @@ def test_session_follows_one_seat(game_id: str) -> None:
             session.play("nonsense")
         if session.viewpoint(1).state is None:
             hidden_positions += 1
-            with pytest.raises(ValueError, match="something is hidden here"):
+            with pytest.raises(ValueError, match="the followed seat does not know everything here"):
                 _ = session.state
         else:
             assert session.state == state
@@ -293,7 +293,7 @@ def test_session_follows_one_seat(game_id: str) -> None:
     assert session.waits_for == "over" and session.result is not None
     assert hidden_positions == 0 or fastcore.info(game_id).has.covered
     for seat in (None, 0):
-        with pytest.raises(ValueError, match="known to seat 2 alone"):
+        with pytest.raises(ValueError, match="only the view of seat 2, not of everybody"):
             session.viewpoint(seat)
     with pytest.raises(ValueError):
         Session(spec, [PERSON] * seats, 1, follows=seats)

@@ -327,9 +327,9 @@ def test_utf16_and_special_files_are_refused(tmp_path: Path) -> None:
     game = fastcore.games()[0]
     for encoding in ("utf-16", "utf-16-le"):
         (tmp_path / "wide.txt").write_bytes(Sketch.start(game).situation.encode(encoding))
-        with pytest.raises(PositionListError, match="UTF-16"):
+        with pytest.raises(PositionListError, match="this file is not UTF-8 text: save it as UTF-8"):
             paste(str(tmp_path / "wide.txt"), game)
-    with pytest.raises(PositionListError, match="UTF-16"):
+    with pytest.raises(PositionListError, match="this file is not UTF-8 text: save it as UTF-8"):
         paste(f"{Sketch.start(game).situation}\0", game)
     os.mkfifo(tmp_path / "pipe")
     for device in (tmp_path / "pipe", Path("/dev/zero")):
@@ -380,8 +380,8 @@ def test_contradicting_facts_can_be_dropped_one_by_one() -> None:
     (problem,) = editor.problems
     assert "medicine is right, not both red with blue and green with yellow" in problem.reason
     assert [fix.words for fix in problem.fixes] == [
-        "forget that the hidden pair is red and blue",
-        "forget that the right medicine is green and yellow",
+        "remove the fact that the hidden pair is red and blue",
+        "remove the fact that the right medicine is green and yellow",
     ]
     assert lists.parse(problem.fixes[1].situation, "").entry.sketch.facts == ("2:g>=1", "hidden=rb")
     editor.apply_fix(problem.fixes[1])

@@ -124,7 +124,7 @@ def test_one_seat_record_keeps_its_observations(game_id: str) -> None:
             opened = session_of(record)
             assert files.encode_record(record_of(opened)) == files.encode_record(record)
             assert opened.viewpoint(seat).text() == end.view(seat) and opened.steps == session.steps
-            with pytest.raises(ValueError, match="known to seat"):
+            with pytest.raises(ValueError, match=f"only the view of seat {seat + 1}, not of everybody"):
                 opened.viewpoint(None)
 
 

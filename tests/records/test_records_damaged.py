@@ -129,7 +129,11 @@ def test_foreign_files_are_refused_with_reason(tmp_path: Path) -> None:
         ),
         (gzip.compress(b"[]"), "format", f"this is not a {FORMAT}"),
         (gzip.compress((template % ("other", 2, "")).encode()), "format", f"this is not a {FORMAT}"),
-        (gzip.compress((template % (FORMAT, VERSION + 1, "")).encode()), "version", "is newer than this program"),
+        (
+            gzip.compress((template % (FORMAT, VERSION + 1, "")).encode()),
+            "version",
+            f"{VERSION + 1} is newer than {VERSION}, the newest version",
+        ),
         (gzip.compress((template % (FORMAT, 0, "")).encode()), "version", "is not a version"),
         (gzip.compress((template % (FORMAT, "true", "")).encode()), "version", "is not a version"),
         (gzip.compress((template % (FORMAT, VERSION, ', "hello": 1')).encode()), "file", "unknown field"),
@@ -179,7 +183,7 @@ def test_unreadable_and_unwritable_files_raise_errors(tmp_path: Path) -> None:
     folder = tmp_path / f"folder{files.SUFFIX}"
     folder.mkdir()
     for file in (folder, tmp_path / "nowhere", tmp_path / "\x00"):
-        with pytest.raises(RecordError, match="it cannot be read"):
+        with pytest.raises(RecordError, match="this file cannot be read"):
             files.read(file)
     record = record_of(random_session(fastcore.games()[0], 1, 5))
     existing = tmp_path / "kept"

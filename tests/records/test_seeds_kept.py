@@ -159,7 +159,7 @@ def test_resumed_match_uses_the_archived_salt(tmp_path: Path) -> None:
     assert run(*QUICK, "--archive", str(path)).status == 0
     before = archived_games(path)
     longer = [*QUICK[:5], "4", *QUICK[6:]]
-    assert "4 of 8 games are there already" in run(*longer, "--archive", str(path)).out
+    assert "4 of 8 games already played" in run(*longer, "--archive", str(path)).out
     after = archived_games(path)
     assert after[:4] == before and len(after) == 8
     with Archive(path) as archive:

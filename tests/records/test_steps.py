@@ -213,7 +213,7 @@ def test_followed_seat_can_know_extra_facts() -> None:
         assert {follow.viewpoint(seat).sample(stream).fields["hidden"] for _ in range(20)} == {hidden}
     with pytest.raises(Conflict):
         Session(hidden_game, [PERSON] * state.seats, 1, state.view(seat), follows=seat, facts=["hidden=?"])
-    with pytest.raises(ValueError, match="no seat is followed"):
+    with pytest.raises(ValueError, match="facts need a followed seat"):
         Session(hidden_game, [PERSON] * state.seats, 1, facts=[known])
     with pytest.raises(RecordError, match="facts"):
         replay.check(Record(spec=hidden_game, facts=(known,)))

@@ -155,10 +155,10 @@ def test_unreviewable_games_are_refused_with_reason(home: Path) -> None:
         Reviewer(Session("forest", ["person"] * 2, 1), "alphabeta")
     with pytest.raises(ValueError, match="cannot play"):
         Reviewer(Session("herbs", ["person"] * 2, 1), "mcts")
-    assert "no record" in run("review", __file__).err
+    assert "this is not a record of a game" in run("review", __file__).err
     empty = home / "empty.herbarium"
     files.write(empty, record_of(Session("forest", ["person"] * 2, 1)))
-    assert "nobody has decided anything" in run("review", str(empty)).err
+    assert "this game has no decisions" in run("review", str(empty)).err
 
 
 def test_review_command_exports_all_formats(home: Path) -> None:
@@ -221,5 +221,5 @@ def test_analyse_command_respects_a_seats_knowledge() -> None:
         "sees it" in run("analyse", view).err
         and "to fix it" in run("analyse", view, "--seat", "1", "--fact", "2:r>=4").err
     )
-    assert "so no seat 9" in run("analyse", situation, "--seat", "9").err
+    assert "so there is no seat 9" in run("analyse", situation, "--seat", "9").err
     assert "seat 1 decides" in run("analyse", situation, "--seat", "2").err

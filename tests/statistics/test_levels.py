@@ -116,7 +116,7 @@ def test_equal_levels_are_rarely_called_clear(looks: int) -> None:
 def test_calibration_needs_levels_that_can_meet() -> None:
     for names, reason in (
         (("nobody",), "no bot 'nobody' plays herd"),
-        (("greedy",), "one level alone"),
+        (("greedy",), "this is only one level"),
         (("deducer",), "plays herd"),
     ):
         with pytest.raises(PlanError, match=reason):
@@ -205,7 +205,7 @@ def test_calibrate_command_writes_a_table_and_resumes(tmp_path: Path) -> None:
     data = json.loads(repeated.out)
     assert repeated.status == 0 and data["outcome"] == "complete" and data["table"] == json.loads(output.read_text())
     extended = run(*command, "--games", "16")
-    assert "8 games are there already" in extended.out or "2 games are there already" in extended.out, extended.out
+    assert "8 games already played" in extended.out or "2 games already played" in extended.out, extended.out
 
 
 @pytest.mark.parametrize("void", [1, 100])
@@ -231,7 +231,7 @@ def test_void_games_are_replaced_by_new_games(void: int, tmp_path: Path, monkeyp
 def test_impossible_calibration_prints_one_line(tmp_path: Path) -> None:
     archive_option = ("--archive", str(tmp_path / "a.matches"))
     for arguments, reason in (
-        (("herd(size=2)",), "name a file of your own by --output"),
+        (("herd(size=2)",), "name your own file with --output"),
         (("nothing",), "nothing"),
         (("herd", "--bots", "greedy,nobody"), "no bot 'nobody' plays herd"),
         (("herd", "--games", "0"), "--games"),

@@ -87,7 +87,7 @@ def test_syntax_errors_report_line_and_column(game_id: str) -> None:
         ("( ( x )", 1, 1, ") is missing"),
         ("x )", 1, 3, "no variation begins"),
         ("}", 1, 1, "no comment begins"),
-        (f"{other_game}\n", 1, 1, "another position"),
+        (f"{other_game}\n", 1, 1, "a different position"),
         (f"# x\n {game_id}(nothing=1)\n", 2, 2, "spec: "),
         (f"{game_id} nonsense\n{moves[0]}", 1, 1, ""),
         ("\x00", 1, 1, "x00"),

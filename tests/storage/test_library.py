@@ -151,7 +151,7 @@ def test_deleted_record_can_be_restored(tmp_path: Path) -> None:
     second.rename(file)
     restored = library.restore(deleted)
     assert restored != file and {found.file for found in library.search()} == {file, restored} and not deleted.exists()
-    with pytest.raises(saving.WriteError, match="cannot be put back"):
+    with pytest.raises(saving.WriteError, match="cannot be restored"):
         library.restore(deleted)
     with pytest.raises(saving.WriteError, match="cannot be deleted"):
         library.delete(tmp_path / "none.herbarium")

@@ -140,9 +140,11 @@ def test_one_seat_record_is_exported_and_shown_in_the_shell(tmp_path: Path) -> N
     assert run("verify", str(one_seat)).status == 0
     refused = ((str(full), "--seat", "4"), (str(one_seat), "--seat", "2"), (str(full), "--seat", "2", "--to", "svg"))
     for arguments, reason in zip(
-        refused, ("this game has 3 seats, so no seat 4", "already is one player's view", "not svg"), strict=True
+        refused,
+        ("this game has 3 seats, so there is no seat 4", "already is one player's view", "not svg"),
+        strict=True,
     ):
         result = run("export", *arguments)
         assert result.status == 2 and reason in result.err and result.err.count("\n") == 1
     files.write(full, record_of(Session("herd(size=3)", [PERSON] * 2, 1)))
-    assert "everybody sees everything" in run("export", str(full), "--seat", "1").err
+    assert "Herd has no hidden information" in run("export", str(full), "--seat", "1").err

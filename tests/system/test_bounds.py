@@ -204,14 +204,14 @@ def test_long_texts_are_refused_with_line_and_bound(tmp_path: Path, monkeypatch:
     import io
 
     start = perf_counter()
-    with pytest.raises(MoveListError, match="at most 4,194,304"):
+    with pytest.raises(MoveListError, match="the maximum is 4,194,304"):
         record_from("herd\n" + "6-5 c3 " * 10**6)
     monkeypatch.setattr(limits, "MOVES", 3)
     with pytest.raises(MoveListError, match=r"line 2, column [0-9]+: a list has at most 3 moves"):
         record_from("herd\n" + " ".join(move.move for move in record_of(random_session("herd", 1, 9)).lines[0].moves))
     monkeypatch.setattr("sys.stdin", io.StringIO("6-5 c3 " * 3 * 10**6))
     assert cli.run(["export", "-", "--spec", "herd"]) == 2
-    with pytest.raises(lists.PositionListError, match="line 3: it has 10,001 characters"):
+    with pytest.raises(lists.PositionListError, match="line 3: the line has 10,001 characters"):
         lists.parse(f"herd\n\n{'x' * 10_001}\n", "")
     with pytest.raises(lists.PositionListError, match="line 10001: a list has at most 10,000 positions"):
         lists.parse("x\n" * 10_001, "herd")
@@ -293,7 +293,7 @@ def test_tree_too_large_to_be_read_is_not_written(tmp_path: Path, monkeypatch: p
     search.run(300)
     assert tree_files.write(tmp_path / "a.tree", search) and tree_files.read(tmp_path / "a.tree").simulations == 300
     monkeypatch.setattr(limits, "TREE_PLAIN", 1_000)
-    with pytest.raises(saving.WriteError, match="Keep fewer nodes"):
+    with pytest.raises(saving.WriteError, match="Save only nodes with more visits"):
         tree_files.write(tmp_path / "b.tree", search)
     with pytest.raises(RecordError, match=r"it unpacks to more than .*, the maximum for such a file"):
         tree_files.read(tmp_path / "a.tree")

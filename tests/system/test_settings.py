@@ -108,7 +108,7 @@ def test_only_the_invalid_field_is_reset(home: Path, name: str, values: tuple[st
         loaded, line = settings.load()
         assert loaded == Settings(theme="dark", last_spec="x"), value
         assert (
-            line.startswith(f"In your settings {name.replace('_', ' ')} was damaged and is set back; ")
+            line.startswith(f"In your settings {name.replace('_', ' ')} was damaged and has been reset; ")
             and len(line.splitlines()) == 1
         )
         assert (home / f"{settings.FILE}.damaged").read_bytes() == data
@@ -118,7 +118,7 @@ def test_several_reset_fields_share_one_sentence(home: Path) -> None:
     write_settings(home, b'{"theme": "pink", "zoom": 0, "speed": -1, "names": true}')
     loaded, line = settings.load()
     assert loaded == Settings(names=True)
-    assert line.startswith("In your settings theme, zoom and speed were damaged and are set back; ")
+    assert line.startswith("In your settings theme, zoom and speed were damaged and have been reset; ")
 
 
 def test_change_is_saved_once_after_a_delay(home: Path) -> None:

@@ -26,7 +26,7 @@ def make_seats(point: Point, players: Sequence[str], names: Sequence[str], trust
     if len(players) != point.seats:
         raise ValueError(
             tr(
-                "{count} players are given, but {info} has {seats} seats here",
+                "{info} needs {seats} players here, not {count}",
                 count=len(players),
                 info=point.info.title,
                 seats=point.seats,

@@ -161,7 +161,7 @@ class Sketch:
                 return wrong
             start = fastcore.start(self.spec)
             reason = tr(
-                "this game has {seats} seats, so no seat {seat}",
+                "this game has {seats} seats, so there is no seat {seat}",
                 seats=start.seats,
                 seat=(self.seat or 0) + 1,
             )

@@ -57,7 +57,9 @@ def snapshot(
     if session.follows is not None:
         raise ValueError(tr("this game already is one player's view"))
     if not 0 <= seat < session.point.seats:
-        raise ValueError(tr("this game has {seats} seats, so no seat {seat}", seat=seat + 1, seats=session.point.seats))
+        raise ValueError(
+            tr("this game has {seats} seats, so there is no seat {seat}", seat=seat + 1, seats=session.point.seats)
+        )
     line, nodes, head = (
         session.document.line_to(session.here if node is None else node),
         session.document.tree.nodes,

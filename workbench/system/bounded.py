@@ -40,7 +40,7 @@ def open_regular(file: Path) -> int:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             folder = stat.S_ISDIR(os.fstat(handle).st_mode)
             raise RefusedError(
-                f"it cannot be read: it is {'a folder' if folder else 'a pipe or a device'}, not a regular file"
+                f"this file cannot be read: it is {'a folder' if folder else 'a pipe or a device'}, not a regular file"
             )
     except BaseException:
         os.close(handle)
@@ -65,7 +65,7 @@ def read_bytes(file: Path, limit: int) -> bytes:
     except (FileNotFoundError, RefusedError):
         raise
     except (OSError, ValueError) as error:
-        raise RefusedError(f"it cannot be read: {saving.system_message(error)}") from None
+        raise RefusedError(f"this file cannot be read: {saving.system_message(error)}") from None
     if len(data) > limit:
         raise RefusedError(f"it has more than {size(limit)}, the maximum for such a file")
     return data
@@ -84,7 +84,7 @@ def read_start(file: Path, count: int) -> bytes:
     except (FileNotFoundError, RefusedError):
         raise
     except (OSError, ValueError) as error:
-        raise RefusedError(f"it cannot be read: {saving.system_message(error)}") from None
+        raise RefusedError(f"this file cannot be read: {saving.system_message(error)}") from None
 
 
 def is_regular(file: Path) -> bool:
