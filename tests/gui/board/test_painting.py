@@ -56,7 +56,7 @@ def test_picture_is_copied_to_clipboard(tmp_path: Path, monkeypatch: pytest.Monk
         assert (tmp_path / "pasted").read_bytes().startswith(b"\x89PNG")
         program.write_text("#!/bin/sh\nexit 1\n")
         press("i", "Control_L", "Shift_L")
-        wait(lambda: "No picture could be made" in status_text(window))
+        wait(lambda: "The picture could not be created" in status_text(window))
         monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
         titles = []
 

@@ -36,7 +36,7 @@ def test_drag_shows_no_refusal_at_its_end() -> None:
         drag(card, (20, 20), end)
         wait(lambda: "a1" in window.table.session.steps[-1].move if window.table.session.steps else False)
         wait(lambda: window.playing.accepts_moves)
-        assert "taken" not in status_text(window)
+        assert "occupied" not in status_text(window)
 
 
 def test_second_click_on_the_same_spot_says_why_not() -> None:
@@ -44,4 +44,4 @@ def test_second_click_on_the_same_spot_says_why_not() -> None:
         click_spot(window, "a1")
         wait(lambda: window.playing.accepts_moves)
         click_spot(window, "a1")
-        assert "a1 is taken" in status_text(window)
+        assert "a1 is occupied" in status_text(window)

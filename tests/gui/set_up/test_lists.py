@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tkinter import ttk
 
 import pytest
 
@@ -159,13 +158,7 @@ def test_unfinished_position_is_offered_in_set_up_after_the_next_start(home: Pat
         settle()
         bar = files.bars[0]
         assert window.screen.strip.winfo_viewable() and window.screen.strip.winfo_rooty() < bar.winfo_rooty()
-        click(
-            next(
-                child
-                for child in bar.winfo_children()
-                if isinstance(child, ttk.Button) and child.cget("text") == "Restore"
-            )
-        )
+        click(bar.buttons["Restore"])
         wait(lambda: not files.left)
         settle()
         assert window.set_up.on and not files.bars

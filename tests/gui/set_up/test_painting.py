@@ -226,16 +226,15 @@ def test_position_can_be_set_up_by_keyboard_only() -> None:
 
 def test_dice_are_entered_with_two_keys_in_any_order() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, "3/1rr1/1rbr1/2r1/3 r 9 - -", by_hand="once")) as window:
-        assert [choice.spot for choice in window.screen.choices.shown] == list("123456") and "drawn" in status_text(
-            window
-        )
+        assert [choice.spot for choice in window.screen.choices.shown] == list("123456")
+        assert "Choose the outcome" in status_text(window)
         press("2")
         press("Escape")
         press("2")
         press("5")
         assert window.table.state.fields["dice"] == "5-2" and window.table.session.by_hand == "never"
         press("d", "Control_L")
-        assert "drawn next is chosen by hand" in status_text(window)
+        assert "You choose the next roll or deal" in status_text(window)
         window.table.set_by_hand("always")
         press("z", "Control_L")
         assert window.table.session.waits_for == "chance by hand"

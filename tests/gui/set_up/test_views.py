@@ -78,6 +78,8 @@ def test_view_of_a_seat_is_set_up_with_facts() -> None:
         wait(lambda: not set_up.here.background.pending)
         editor_parts(window)
         assert lists.format_line(Entry(set_up.edited.sketch)).endswith(" @1 3:g>=1 2:r>=3")
+        column.problems.area.show(column.problems.fix_buttons[0])
+        settle()
         click(column.problems.fix_buttons[0])
         editor_parts(window)
         assert not set_up.edited.problems
@@ -115,7 +117,9 @@ def test_view_of_a_missing_seat_is_reported_and_fixed() -> None:
         editor_parts(window)
         row = column.details.rows[KNOWN]
         assert row.entry.get() == "As seat 7 sees it (no such seat)" and "Fault" in str(row.entry.cget("style"))
-        assert column.problems.shown and column.problems.shown[0].sentence.startswith("Known: there are 3 seats")
+        assert column.problems.shown and column.problems.shown[0].sentence.startswith(
+            "Known: this game has 3 seats, so there is no seat 7"
+        )
         assert [str(fix_button.cget("text")) for fix_button in column.problems.fix_buttons][
             1
         ] == "Read it as Seat 1 sees it"
@@ -166,17 +170,11 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
 
         def button(label: str) -> ttk.Button:
             settle()
-            return next(
-                child
-                for child in files.bars[0].winfo_children()
-                if isinstance(child, ttk.Button) and child.cget("text") == label
-            )
+            return files.bars[0].buttons[label]
 
         click(button("Restore"))
         assert window.set_up.edited.sketch.text != view and len(window.tabs.open) == 1
-        assert "nobody else should look" in " ".join(
-            str(child.cget("text")) for child in files.bars[0].winfo_children()
-        )
+        assert "Nobody else should look" in str(files.bars[0].label.cget("text"))
         click(button("Show"))
         wait(lambda: window.set_up.on and window.set_up.edited.sketch.text == view)
         assert not files.left

@@ -119,7 +119,7 @@ def test_stop_responds_immediately(record_property: Record) -> None:
             window.registry.run("stop")
             root().update_idletasks()
             longest = max(longest, time.perf_counter() - before)
-            assert "is stopped" in window.shell.status.main.cget("text") and not window.table.bots.thinking
+            assert "Bot paused" in window.shell.status.main.cget("text") and not window.table.bots.thinking
             settle(0.15)
             assert window.table.bots.requests.progress is None, "the stopped search sends no more reports"
             window.registry.run("continue")

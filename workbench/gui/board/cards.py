@@ -223,7 +223,9 @@ class PanelCard:
         self._set_height(lines + gaps)
 
     def _keep_height(self) -> None:
-        self._set_height(self.frame.winfo_reqheight() - 2 * self.look.px(PANEL_PAD))
+        # Measure the contents: the borders of the frame depend on the zoom.
+        parts = [part for part in (self.lines, self.large) if part.winfo_manager()]
+        self._set_height(max(part.winfo_reqheight() for part in parts))
 
     def _set_height(self, height: int) -> None:
         if height > int(str(self.strut.cget("height"))):
