@@ -38,9 +38,6 @@ MAX_WORDS = 12
 # (file, start of a text): why it needs more words
 LONG = {
     ("boards/herbalism/click_words.py", "{to} gets a {given} card from"): "names two cards and what the player says",
-    ("boards/herbalism/words.py", "I {phrase}. This should cut my risk"): "a bot's reason",
-    ("gui/matches/form_words.py", "{games:,} games can detect a difference"): "one figure in two scales",
-    ("gui/new_game/words.py", "Strengths come from many games"): "a page of explanations with a command",
 }
 
 

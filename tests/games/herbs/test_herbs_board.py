@@ -168,7 +168,7 @@ def test_push_price_uses_planned_position(board: Board) -> None:
         f"{distance} · moves nothing" for distance in ("1 square", "2 squares", "3 squares")
     ]
     assert list(choices_by_label(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (minimum)", "3 AP"]
-    message = "Herb 0 pushes 2 squares: choose the payment. Nothing to push yet: 2 AP (Enter)."
+    message = "Herb 0 pushes 2 squares: choose the payment. Nothing ahead: 2 AP (Enter)."
     assert board.next_prompt(start, ("A1", "push", "push:2")) == message
     assert board.next_prompt(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 

@@ -81,5 +81,5 @@ def test_destroyed_matches_window_does_not_end_program(home: Path) -> None:
 
 def test_destroyed_main_window_is_reported_and_its_game_restored(home: Path) -> None:
     _, err = run(home, "main")
-    assert "another program closed the window. Restore unfinished games at the next start." in err
+    assert "another program closed the window. The next start restores your games." in err
     assert len(autosave.find_abandoned()) == 1

@@ -113,7 +113,7 @@ def read_right(r: Reading) -> None:
 def read_learns(r: Reading) -> None:
     fact = r.facts["learns"]
     assert fact["after"] > fact["before"]
-    if groups := r(rf"This should cut the risk of a wrong cure from {PERCENT} to {PERCENT}\."):
+    if groups := r(rf"This should cut the risk of wrong cures from {PERCENT} to {PERCENT}\."):
         check_percent(groups[0], 1 - float(fact["before"]))
         check_percent(groups[1], 1 - float(fact["after"]))
         assert float(groups[1]) < float(groups[0])

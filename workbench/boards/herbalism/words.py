@@ -219,7 +219,7 @@ class Words(game_words.Words):
         if key != "learns":
             return ""
         before, after = format_percents(1 - float(values["before"]), 1 - float(values["after"]))
-        return tr("This should cut the risk of a wrong cure from {before} to {after}.", before=before, after=after)
+        return tr("This should cut the risk of wrong cures from {before} to {after}.", before=before, after=after)
 
     def render_text(self, point: Point) -> str:
         """Return the position as a table of text."""

@@ -263,7 +263,7 @@ def prompt_for_price(number: int, far: int, expected_cost: int, has_target: bool
             number=number, squares=squares(far), cost=expected_cost,
         )  # fmt: skip
     return tr(
-        "Herb {number} pushes {squares}: choose the payment. Nothing to push yet: {cost} AP (Enter).",
+        "Herb {number} pushes {squares}: choose the payment. Nothing ahead: {cost} AP (Enter).",
         number=number, squares=squares(far), cost=expected_cost,
     )  # fmt: skip
 

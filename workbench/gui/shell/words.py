@@ -26,8 +26,8 @@ REVIEW, NEW_GAME = tr("Review"), tr("New game")
 
 TYPE_HERE = tr("Type a move")
 COPIED_REPORT = tr("Report copied.")
-CLOSED_BY_FORCE = tr("herbarium: another program closed the window. Restore unfinished games at the next start.")
-DISPLAY_LOST = tr("herbarium: the display was lost. Restore unfinished games at the next start.")
+CLOSED_BY_FORCE = tr("herbarium: another program closed the window. The next start restores your games.")
+DISPLAY_LOST = tr("herbarium: the display was lost. The next start restores your games.")
 COPY_REPORT = tr("Copy report")
 SHOW_ERROR = tr("Herbarium had an error. Your game continues.")
 PALETTE_HINT = tr("Type a command")
@@ -70,7 +70,7 @@ def taken(key: str, command: str) -> str:
 
 def stopped(signal: str) -> str:
     """Return the line on standard error after a signal closed the window."""
-    return tr("herbarium: closed by {signal}. Your games are saved and open at the next start.", signal=signal)
+    return tr("herbarium: closed by {signal}. The next start restores your games.", signal=signal)
 
 
 def x_error(text: str) -> str:
