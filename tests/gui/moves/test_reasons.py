@@ -195,7 +195,7 @@ def test_note_shows_line_of_thinking_bot_only() -> None:
             or window.table.bots.requests.progress is not None
         )
         wait(lambda: "Red would" in window.moves.card.note.cget("text"))
-        wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
+        wait(lambda: "per second" in window.shell.status.progress.words.cget("text"))
         window.registry.run("move_now")
         notes = set[str]()
         while window.table.state.turn == 9:

@@ -323,7 +323,7 @@ def test_viewed_position_is_what_the_person_saw(game: str, persons: str) -> None
                 if table.screen.reading_seat is not None:
                     window.registry.run("hand_over")
                 window.registry.run("back")
-                assert table.browsing.node is None and "Hand the screen" in status_text(window)
+                assert table.browsing.node is None and "Pass the screen to" in status_text(window)
                 table.take_over()
             if table.session.waits_for == "over":
                 break

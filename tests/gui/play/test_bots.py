@@ -55,12 +55,12 @@ def test_stop_continue_and_move_now_control_the_bot() -> None:
     with open_window(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         assert window.table.bots.thinking
         wait(lambda: window.table.bots.requests.progress is not None)
-        wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
+        wait(lambda: "per second" in window.shell.status.progress.words.cget("text"))
         click(window.shell.status.buttons["stop"])
-        assert not window.table.bots.thinking and "is stopped" in status_text(window)
+        assert not window.table.bots.thinking and "Bot paused" in status_text(window)
         assert window.shell.status.buttons["stop"].cget("text") == window.registry["continue"].text
         click_spot(window, "a1")
-        assert "is stopped" in status_text(window) and window.table.session.steps[-1].actor < 0
+        assert "Bot paused" in status_text(window) and window.table.session.steps[-1].actor < 0
         click(window.shell.status.buttons["stop"])
         assert window.table.bots.thinking
         wait(lambda: window.table.bots.requests.progress is not None)
@@ -96,7 +96,7 @@ def test_undo_in_a_game_between_bots_pauses_it() -> None:
         steps = len(window.table.session.steps)
         settle(0.2)
         assert (
-            len(window.table.session.steps) == steps and "is stopped" in status_text(window) and shows_position(window)
+            len(window.table.session.steps) == steps and "Bot paused" in status_text(window) and shows_position(window)
         )
         press("p")
         wait(lambda: len(window.table.session.steps) > steps + 2)

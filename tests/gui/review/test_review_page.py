@@ -68,7 +68,7 @@ def test_selection_keeps_every_row_in_its_place(size: tuple[int, int]) -> None:
         game_review.view_mistake(mistake)
         settle(0.2)
         text = page.text.text.get("1.0", "end")
-        assert page.table.move == str(mistake.node) and "Where it was lost: " in text
+        assert page.table.move == str(mistake.node) and "Turning points: " in text
         window.registry.run("retry_mistake")
         window.analyse.on_board.try_move(mistake.moves[0])
         settle(0.2)

@@ -51,7 +51,7 @@ def test_line_can_be_selected_moved_and_removed_by_keys() -> None:
         press("Up", "Alt_L")
         assert draft_moves(window) == FIRST
         assert window.drafting.draft.chosen == 0 and window.sheets.card.lines[0].row.now
-        assert "Line 1 is being replaced: " in status_text(window)
+        assert "Replacing line 1: " in status_text(window)
         press("Escape")
         assert window.drafting.draft.chosen is None
         tab_to(window, window.sheets.card.lines[0].frame)
@@ -183,13 +183,13 @@ def test_invalid_line_gives_a_reason_and_is_corrected_first() -> None:
         invalid = window.sheets.card.lines[1]
         settle()
         assert invalid.row.why and invalid.why.winfo_ismapped() and invalid.why.cget("text") == invalid.row.why
-        assert "Line 2 cannot be carried out" in window.registry["lock"].why_not()
+        assert "Line 2 is invalid" in window.registry["lock"].why_not()
         assert "disabled" in window.sheets.card.buttons["lock"].state()
         point_at(window.sheets.card.buttons["lock"])
         wait(lambda: Tip.shown is not None)
-        assert Tip.shown is not None and "Line 2 cannot be carried out" in Tip.shown.cget("text")
+        assert Tip.shown is not None and "Line 2 is invalid" in Tip.shown.cget("text")
         press("Return", "Control_L")
-        assert window.table.session.steps == () and "Line 2 cannot be carried out" in status_text(window)
+        assert window.table.session.steps == () and "Line 2 is invalid" in status_text(window)
         window.playing.type_move("1TR")
         assert draft_moves(window) == ("0M6", "1TR", "0TL", "WhH5")
         press("Return", "Control_L")

@@ -179,7 +179,7 @@ def test_undo_notice_disappears_after_the_next_decision() -> None:
         take_over(window)
         window.registry.run("undo")
         settle()
-        assert window.screen.cover.winfo_viewable() and "is taken back" in window.notice.text
+        assert window.screen.cover.winfo_viewable() and "This also undid decisions of" in window.notice.text
         take_over(window)
         window.registry.run("lock")
         wait(lambda: window.screen.cover.winfo_viewable())

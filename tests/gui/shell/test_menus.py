@@ -51,10 +51,10 @@ def test_arrow_keys_switch_menus_after_a_click_or_a_key() -> None:
         click(window.screen.top.buttons["view"])
         assert (
             open_menus(window) == ["view"]
-            and highlighted(window.screen.top.menus["view"]) == window.registry["larger"].text
+            and highlighted(window.screen.top.menus["view"]) == window.registry["dark"].text
         )
         press("Down")
-        assert highlighted(window.screen.top.menus["view"]) == window.registry["smaller"].text
+        assert highlighted(window.screen.top.menus["view"]) == window.registry["larger"].text
         for key, name in (
             ("Right", "moves"),
             ("Left", "view"),

@@ -32,7 +32,7 @@ def test_illegal_click_shows_the_reason_beside_the_spot() -> None:
         click_spot(window, "c2")
         bubble = window.announcer.remark.bubble
         assert isinstance(bubble, Bubble) and bubble.cget("text") == "c2 is occupied: choose an empty cell."
-        assert "c2 is taken" in status_text(window), "the status bar keeps the reason"
+        assert "c2 is occupied" in status_text(window), "the status bar keeps the reason"
         _, y = window.screen.view.place_of("c2")  # type: ignore[union-attr]
         assert bubble.winfo_rooty() > window.screen.view.winfo_rooty() + y, "the bubble is below the spot"
         assert (
