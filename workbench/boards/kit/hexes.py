@@ -16,7 +16,7 @@ EDGE, BESIDE, NAME = 0.19, 0.16, 0.12  # text size at the edge, of a name beside
 TIP = REACH + 0.1  # distance from the centre of a cell to its number, beyond the tip of the cell
 # Length of a name -> distance from the centre of a cell to the lower edge of the name, and the largest size of the
 # name between a round piece and the corner of the cell.
-NAME_ROOM = {2: (0.555, 0.18), 3: (0.535, 0.155)}
+NAME_ROOM = {2: (0.535, 0.17), 3: (0.53, 0.148)}
 
 
 @cache
