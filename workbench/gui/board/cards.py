@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from tkinter import ttk
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from workbench.boards.kit.elements import Line, Panel
 from workbench.gui.look.look import Look
@@ -22,6 +22,8 @@ SHAPES: Mapping[str, str] = {
     ' stroke-width="6" stroke-linejoin="round"/><path d="M-35,40H35" stroke="{accent}" stroke-width="9"'
     ' stroke-linecap="round"/>'
 }
+
+Part = TypeVar("Part", bound=ttk.Widget)
 
 
 class ResultLabel(NamedTuple):
@@ -208,8 +210,8 @@ class PanelCard:
         self.strut = ttk.Frame(self.frame, style="Inner.TFrame", width=1)
         self.strut.pack(side="right")
         self.frame.bind("<Configure>", lambda _: self._keep_height(), add="+")
-        self.large = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.lines = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.large = self._handle(ttk.Frame(self.frame, style="Inner.TFrame"))
+        self.lines = self._handle(ttk.Frame(self.frame, style="Inner.TFrame"))
         self.lines.pack(side="left", fill="x", expand=True, anchor="n")
         self.shown: Panel | None = None
         self.large_shown: Sequence[str] = ()
@@ -270,7 +272,7 @@ class PanelCard:
         if not line.shapes or line.text:
             label = self._handle(ttk.Label(self.lines, style=STYLES[line.weight], wraplength=self._room()))
             return label, [label]
-        row = ttk.Frame(self.lines, style="Inner.TFrame")
+        row = self._handle(ttk.Frame(self.lines, style="Inner.TFrame"))
         size, labels = self._tally(line), []
         for shape in line.shapes:
             if shape:
@@ -278,13 +280,13 @@ class PanelCard:
                 label.pack(side="left", padx=(0, max(2, self.look.px(22) - size if size == self.look.px(TALLY) else 2)))
                 labels.append(label)
             else:
-                ttk.Frame(row, style="Inner.TFrame", width=self.look.px(14)).pack(side="left")
+                self._handle(ttk.Frame(row, style="Inner.TFrame", width=self.look.px(14))).pack(side="left")
         return row, labels
 
-    def _handle(self, label: ttk.Label) -> ttk.Label:
-        """Add the card's bindings to a label, so that a piece can be dragged from the label."""
-        label.bindtags((*label.bindtags(), str(self.frame)))
-        return label
+    def _handle(self, part: Part) -> Part:
+        """Add the card's bindings to a widget in it, so that a piece can be dragged from all of the card."""
+        part.bindtags((*part.bindtags(), str(self.frame)))
+        return part
 
     def _fill(self, labels: list[ttk.Label], line: Line) -> None:
         if not line.shapes or line.text:

@@ -132,8 +132,9 @@ class ListView:
         if shown != list(self.tree.cget("displaycolumns")):
             self.tree.configure(displaycolumns=shown)
         left = room - sum(numbers.values())
+        least = min(self.look.px(MIN), max(1, left // len(self.shares)))  # so that the last column stays visible
         for key, share in self.shares.items():
-            numbers[key] = max(self.look.px(MIN), int(left * share / sum(self.shares.values())))
+            numbers[key] = max(least, int(left * share / sum(self.shares.values())))
         for key, wide in numbers.items():
             self.tree.column(key, width=wide, stretch=False, minwidth=0)
         self._shorten(numbers)
