@@ -292,8 +292,8 @@ def test_session_follows_one_seat(game_id: str) -> None:
             assert (session.point.text(), session.steps) == before and not session.hindsight
     assert session.waits_for == "over" and session.result is not None
     assert hidden_positions == 0 or fastcore.info(game_id).has.covered
-    for seat in (None, 0):
-        with pytest.raises(ValueError, match="only the view of seat 2, not of everybody"):
+    for seat, wanted in ((None, "everybody"), (0, "seat 1")):
+        with pytest.raises(ValueError, match=f"only the view of seat 2, not of {wanted}"):
             session.viewpoint(seat)
     with pytest.raises(ValueError):
         Session(spec, [PERSON] * seats, 1, follows=seats)

@@ -215,7 +215,7 @@ def test_long_texts_are_refused_with_line_and_bound(tmp_path: Path, monkeypatch:
         lists.parse(f"herd\n\n{'x' * 10_001}\n", "")
     with pytest.raises(lists.PositionListError, match="line 10001: a list has at most 10,000 positions"):
         lists.parse("x\n" * 10_001, "herd")
-    with pytest.raises(lists.PositionListError, match="at most"):
+    with pytest.raises(lists.PositionListError, match="the maximum is 4,194,304"):
         pasting.paste("x" * (limits.TEXT_FILE + 1), "herd")
     many = tmp_path / "many.txt"
     many.write_text("6-5\n" * 10_001)

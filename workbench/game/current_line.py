@@ -178,9 +178,9 @@ class CurrentLine:
         if seat != point.seat:
             raise ValueError(
                 tr(
-                    "this game has only the view of seat {seat_text}, not of {seat_text2}",
-                    seat_text=_seat_text(point.seat),
-                    seat_text2=_seat_text(seat),
+                    "this game has only the view of {known}, not of {wanted}",
+                    known=_seat_text(point.seat),
+                    wanted=_seat_text(seat),
                 )
             )
         return point.copy()
@@ -276,4 +276,4 @@ def _state(point: Point) -> State:
 
 
 def _seat_text(seat: int | None) -> str:
-    return "everybody" if seat is None else str(seat + 1)
+    return tr("everybody") if seat is None else tr("seat {seat}", seat=seat + 1)
