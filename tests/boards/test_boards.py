@@ -290,7 +290,7 @@ def test_herd_counts_remaining_stones_during_turn() -> None:
         state.play(move)
     panel = board.panels(state.info, state.fields, turn)[0]
     assert panel.shapes == ("die-5", "die-3")
-    assert panel.lines[0].text == "Remove 3 blue stones, then place 5."
+    assert panel.lines[0].text == "Remove 3 blue, then place 5."
     assert panel.lines[2].text == "1 captured: place 1 more."
     assert tally() == (*["tally-b"] * 3, "", *["tally-r"] * 5, "owed-r"), "filled is done, open is still owed"
 

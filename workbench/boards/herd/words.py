@@ -87,10 +87,9 @@ def plan(side: str, removals: int, placements: int) -> str:
     placed = stones(placements, COLOURS[side])
     if not removals:
         return tr("Place {placing}.", placing=placed)
+    enemy = COLOURS[ENEMY[side]]
     return tr(
-        "Remove {stones}, then place {placements}.",
-        stones=stones(removals, COLOURS[ENEMY[side]]),
-        placements=placements,
+        "Remove {removals} {enemy}, then place {placements}.", removals=removals, enemy=enemy, placements=placements
     )
 
 

@@ -219,10 +219,16 @@ class PanelCard:
         self.rows: list[tuple[ttk.Widget, list[ttk.Label]]] = []
 
     def reserve_height(self, panels: Iterable[Panel]) -> None:
-        """Reserve the height of these panels. A panel with large shapes can get up to `PANEL_LINES` lines."""
+        """Reserve the height of these panels.
+
+        A panel with large shapes can get up to `PANEL_LINES` lines. One of them consists of small shapes, which can be
+        higher than a line of text.
+        """
+        panels, px = tuple(panels), self.look.px
         count = max((max(len(panel.lines), PANEL_LINES if panel.shapes else 1) for panel in panels), default=1)
-        lines, gaps = count * self.look.fonts["strong text"].metrics("linespace"), (count - 1) * self.look.px(LINE_GAP)
-        self._set_height(lines + gaps)
+        line = self.look.fonts["strong text"].metrics("linespace")
+        excess = max(0, px(TALLY) - line) if any(panel.shapes for panel in panels) else 0
+        self._set_height(count * line + excess + (count - 1) * px(LINE_GAP))
 
     def _keep_height(self) -> None:
         # Measure the contents: the borders of the frame depend on the zoom.

@@ -116,6 +116,13 @@ class LessonView(OverPage):
         self.sheet = SheetView(column, look, width, self.lock)
         Tip(look, self.sheet.lock, self._lock_tip)
         self.choices = ChoiceBar(column, look, width, space + 2, self.move_input, self.view)
+        self.choices.frame.bind("<Configure>", lambda _: self._reserve_choices(column), add="+")
+
+    def _reserve_choices(self, column: ttk.Frame) -> None:
+        """Reserve the greatest height that the choices have had, so that the sheet above them never moves."""
+        row, height = self.choices.row, self.choices.frame.winfo_reqheight() + self.look.px(12)
+        if self.choices.frame.winfo_manager() and height > int(column.rowconfigure(row)["minsize"]):
+            column.rowconfigure(row, minsize=height)
 
     def _build_bottom(self) -> None:
         px = self.look.px
