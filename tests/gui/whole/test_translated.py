@@ -74,6 +74,8 @@ def settings(game: str) -> set[str]:
 
 def english_words(text: str, allowed: list[str], options: Collection[str] = ()) -> str:
     """Return the English words that a text shows outside brackets, allowed names and values of options, or ""."""
+    if text.endswith("…") and any(name.startswith(text.rstrip("…")) for name in allowed):
+        return ""  # a shortened name
     rest = NOTATION.sub("", KEYS.sub("", outside_brackets(text)))
     for option in options:
         rest = re.sub(rf"\b{re.escape(option)} [\d.]+", "", rest)
@@ -86,6 +88,7 @@ def test_english_words_are_found() -> None:
     assert outside_brackets("a [b [c] d] e [f") == "a  e "
     assert english_words("[Undo] (Ctrl+Z) Herbs move", ["Herbs"]) == "move"
     assert english_words("[Stop", []) == english_words("[1 game] · Club", ["Club"]) == ""
+    assert english_words("Seat…", ["Seat 3"]) == "" and english_words("Seats…", ["Seat 3"]) == "Seats"
     assert english_words("slips 0.4, slips", [], ["slips"]) == "slips"
 
 
