@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from textwrap import wrap
 
@@ -78,11 +78,11 @@ def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.
     return parser
 
 
-def command(game: str, parsed: argparse.Namespace) -> str:
+def command(game: str, parsed: argparse.Namespace, script: str = "fit", repeating: Sequence[str] = REPEATING) -> str:
     """Return the command that repeats a fit with the same weights in use, indented for the head of the weight file."""
-    given = {name: getattr(parsed, name) for name in REPEATING if hasattr(parsed, name)}
+    given = {name: getattr(parsed, name) for name in repeating if hasattr(parsed, name)}
     options = " ".join(
         f"--{name} {value:g}" if isinstance(value, float) else f"--{name} {value}" for name, value in given.items()
     )
-    lines = wrap(f"python -m fastcore.games.{game}.fit {options}", 100, break_on_hyphens=False)
+    lines = wrap(f"python -m fastcore.games.{game}.{script} {options}", 100, break_on_hyphens=False)
     return "    " + " \\\n        ".join(lines)

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from fastcore.fitting.selfplay import count
 
 NOTE = "made-by.json"
-MATTERS = ("simulations", "random", "deep", "seed")  # options that affect each game; the number of games does not
+MATTERS = (
+    "simulations",
+    "random",
+    "opening",
+    "deep",
+    "seed",
+)  # options that affect each game; the number of games does not
 
 
-def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
+def begin_folder(parsed: argparse.Namespace, weights: Path, matters: Sequence[str] = MATTERS) -> str:
     """Record in the folder of a fit the options and weights of its games.
 
     Args:
         parsed: the parsed command line.
         weights: the file of the weights in use.
+        matters: the options that affect each game.
 
     Returns:
         The first 16 digits of the sha256 of that file.
@@ -28,7 +36,7 @@ def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
             command could reproduce such a fit. With --check, such games are allowed if there are enough.
     """
     digest = sha256(weights.read_bytes()).hexdigest()[:16]
-    settings = {name: getattr(parsed, name) for name in MATTERS if hasattr(parsed, name)} | {"weights": digest}
+    settings = {name: getattr(parsed, name) for name in matters if hasattr(parsed, name)} | {"weights": digest}
     note, folder = parsed.folder / NOTE, parsed.folder
     earlier: dict[str, object] = {}
     if note.exists():
@@ -36,13 +44,13 @@ def begin_folder(parsed: argparse.Namespace, weights: Path) -> str:
             earlier = dict(json.loads(note.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
             raise SystemExit(f"{note} cannot be read: choose a new --folder") from None
-    elif any(folder.glob("*.jsonl")):
+    elif any(folder.glob("*.jsonl")) or any(folder.glob("*.npz")):
         raise SystemExit(f"{folder} has games without a record of their settings: choose a new --folder")
     other = next((name for name, value in settings.items() if earlier and earlier.get(name) != value), None)
     if other is None:
         folder.mkdir(parents=True, exist_ok=True)
         note.write_text(json.dumps(settings), encoding="utf-8")
-    elif not (parsed.check and holds_all(parsed)):
+    elif not (getattr(parsed, "check", False) and holds_all(parsed)):
         message = (
             f"{folder} has games made with {other} {earlier.get(other)}, not {settings[other]}: choose a new --folder"
         )

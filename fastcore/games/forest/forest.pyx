@@ -2,13 +2,14 @@
 
 cimport cython
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from fastcore.game cimport OVER, SCALE, UNIFORM, Game
 from fastcore.games.forest.evaluation cimport MAX_LEAD, Features, features_of, lead, value_of_lead
 from fastcore.games.forest.moves cimport (
-    ACTIONS, MAX_MOVES, PLACE, ROAM, SPAWN, STEP, is_legal_move, list_moves, list_noisy_moves, make_action, tile_of,
+    ACTIONS, MAX_MOVES, PLACE, ROAM, SPAWN, STEP, cell_of, is_legal_move, list_moves, list_noisy_moves, make_action, tile_of,
 )
+from fastcore.games.forest.net cimport CODES, NET_PILE, context_of, net_lead, update_sums
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, OPENING, PAWNS_TO_WIN, Position,
@@ -16,6 +17,7 @@ from fastcore.games.forest.rules cimport (
 )
 from fastcore.games.forest.tensor cimport PLANES, SIDE, write_tensor
 from fastcore.games.forest.weights cimport FOREST_WEIGHT, TERMS
+from fastcore.state cimport State
 from fastcore.stream cimport Rng, mixed
 
 from fastcore.games.forest import refusals, texts
@@ -37,6 +39,12 @@ cdef int _lead
 for _lead in range(-MAX_LEAD, MAX_LEAD + 1):
     VALUE[MAX_LEAD + _lead] = value_of_lead(_lead)
     SCALED_VALUE[MAX_LEAD + _lead] = <int>(VALUE[MAX_LEAD + _lead] * SCALE)
+
+
+cdef inline int whole_lead(const Position* p, int yellow_cap) noexcept nogil:
+    """Return Red's lead in hundredths of a pawn, from -MAX_LEAD to MAX_LEAD: the nine terms and the network."""
+    cdef int correction = net_lead(p, yellow_cap)
+    return min(max(lead(p) + (-correction if p.side else correction), -MAX_LEAD), MAX_LEAD)
 
 
 @cython.final
@@ -86,6 +94,7 @@ cdef class Forest(Game):
     cdef void play(self, void* position, int move) noexcept nogil:
         cdef Position* p = <Position*>position
         make_action(p, move, self.yellow_cap)
+        update_sums(p, move)
         if p.phase == OPENING:
             finish_placement(p, self.first_turn)
         else:
@@ -116,7 +125,7 @@ cdef class Forest(Game):
         if p.phase == ENDED:
             self.returns(position, values)
             return
-        values[0] = VALUE[MAX_LEAD + lead(p)]
+        values[0] = VALUE[MAX_LEAD + whole_lead(p, self.yellow_cap)]
         values[1] = -values[0]
 
     cdef int static_value(self, const void* position, int seat) noexcept nogil:
@@ -124,7 +133,7 @@ cdef class Forest(Game):
         cdef int red_lead
         if p.phase == ENDED:
             return Game.static_value(self, position, seat)
-        red_lead = lead(p)
+        red_lead = whole_lead(p, self.yellow_cap)
         return SCALED_VALUE[MAX_LEAD + (-red_lead if seat else red_lead)]
 
     cdef int noisy_moves(self, const void* position, int* moves) noexcept nogil:
@@ -198,6 +207,8 @@ cdef class Forest(Game):
         for cell, number in table.acted.items():
             for i in range(number):
                 mark_acted(p, tile_of(cell))
+        for cell in range(CELLS):
+            update_sums(p, PLACE + cell)
 
     cdef list faults(self, str text):
         return refusals.problems(self.spec, self.first_turn, self.yellow_cap, text, self.able_side)
@@ -322,7 +333,58 @@ cdef class Forest(Game):
         cdef const Position* p = <const Position*>position
         cdef Features red = features_of(p, 0, p.side == 0)
         cdef Features green = features_of(p, 1, p.side == 1)
-        cdef int i
-        return [
+        cdef int i, correction = 0 if p.phase == ENDED else net_lead(p, self.yellow_cap)
+        terms = [
             Term(_TERMS[i], (<int*>&red)[i] - (<int*>&green)[i], <double>FOREST_WEIGHT[i] / 100) for i in range(TERMS)
         ]
+        terms.append(Term("network", (-correction if p.side else correction) / 100.0, 1))
+        return terms
+
+    def net_inputs(self, State state not None, moves):
+        """Return the network's inputs for a position and for those after each of the moves but the last.
+
+        Returns:
+            A record array with one row for each move: `piles` (37,), the number of each tile's pile in the eyes of the
+            mover; `acted` (2,), 0 or 1 + 2 * cell + number of pawns that have acted there - 1; `context`; `lead`, the
+            mover's lead by the nine terms; `whole`, with the network; `side`.
+
+        Raises:
+            ValueError: the state is of a different spec, or a move is not legal.
+        """
+        cdef Position p
+        cdef int i, cell, move
+        cdef unsigned char[:, ::1] piles
+        cdef unsigned char[:, ::1] acted
+        cdef unsigned char[::1] context
+        cdef unsigned char[::1] side
+        cdef short[::1] leads
+        cdef short[::1] wholes
+        cdef uint64_t rest
+        import numpy as np
+
+        if state.game is not self:
+            raise ValueError("examples need a position of this game")
+        memcpy(&p, state.position(), sizeof(Position))
+        moves = list(moves)
+        row_piles, row_acted = np.zeros((len(moves), CELLS), np.uint8), np.zeros((len(moves), 2), np.uint8)
+        row_context, row_side = np.zeros(len(moves), np.uint8), np.zeros(len(moves), np.uint8)
+        row_lead, row_whole = np.zeros(len(moves), np.int16), np.zeros(len(moves), np.int16)
+        piles, acted, context, side, leads, wholes = row_piles, row_acted, row_context, row_side, row_lead, row_whole
+        for i, number in enumerate(moves):
+            move = number
+            if not is_legal_move(&p, move):
+                raise ValueError(f"move {i} of the list, {move}, is not legal")
+            for cell in range(CELLS):
+                piles[i, cell] = NET_PILE[p.side * CODES + p.codes[cell]]
+            rest = p.acted[0]
+            while rest:
+                cell = cell_of(rest)
+                acted[i, 0 if acted[i, 0] == 0 else 1] = 1 + 2 * cell + (p.acted[1] & tile_of(cell) != 0)
+                rest &= rest - 1
+            context[i] = context_of(&p, self.yellow_cap)
+            side[i] = p.side
+            leads[i] = -lead(&p) if p.side else lead(&p)
+            wholes[i] = -whole_lead(&p, self.yellow_cap) if p.side else whole_lead(&p, self.yellow_cap)
+            self.play(&p, move)
+        return {"piles": row_piles, "acted": row_acted, "context": row_context, "side": row_side, "lead": row_lead,
+                "whole": row_whole}

@@ -9,6 +9,8 @@ Piles of up to three pieces are three bitboards ("levels"): bit t of level n is 
 
 from libc.stdint cimport uint64_t
 
+from fastcore.games.forest.net_weights cimport HIDDEN
+
 cdef enum:
     OPENING = 0         # `left` pawns are still to be placed
     ACT = 1             # `left` actions are left this turn
@@ -36,6 +38,9 @@ cdef struct Position:
     int left
     int phase
     bint boogyman_acted
+    # for the network, see `net.pxd`
+    short sums[2][HIDDEN]   # of its first layer in the eyes of Red and of Green
+    unsigned char codes[CELLS]
 
 
 # Levels

@@ -24,6 +24,7 @@ TERMS = {
     "BBB": tr("the BigBadBoogyman (BBB)"),
     "captures now": tr("possible captures"),
     "captures later": tr("threatened captures"),
+    "network": tr("the learned view of the board"),
 }
 
 

@@ -1,0 +1,175 @@
+"""A small network on top of a fixed lead, trained in numpy.
+
+The first layer is a sum of rows of a table: one row for each feature that a position has, in the eyes of the mover, and
+one in the eyes of the opponent. The sums are clipped to [0, 1] and squared. The second layer weighs them; its result is
+added to the lead x, and the value is x / sqrt(1 + x^2), as in the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Columns = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.intp]
+
+FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8  # of Adam (Kingma and Ba 2015)
+MAX_OUTPUT = 10.0  # largest weight of the second layer, so that it fits 16 bits
+BATCH = 8192
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Positions with their targets.
+
+    Attributes:
+        columns: (examples, columns): 0 where a column has no feature, else 1 + its number among those of the column.
+        leads: (examples,), the fixed part of x for the mover.
+        targets: (examples,), the expected share of the result for the mover, in [0, 1].
+    """
+
+    columns: Columns
+    leads: Floats
+    targets: Floats
+
+    def __len__(self) -> int:
+        return len(self.leads)
+
+    def chosen(self, numbers: Numbers | slice) -> Examples:
+        return Examples(self.columns[numbers], self.leads[numbers], self.targets[numbers])
+
+
+def joined(parts: Sequence[Examples]) -> Examples:
+    """Return the examples of all parts."""
+    return Examples(
+        np.concatenate([part.columns for part in parts]),
+        np.concatenate([part.leads for part in parts]),
+        np.concatenate([part.targets for part in parts]),
+    )
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which row of the table a feature adds.
+
+    Attributes:
+        sizes: the number of features of each column.
+        rows: (symmetries, 2, features): the row of each feature in the eyes of the mover and of the opponent, for
+            each symmetry of the board. The features of a column follow those of the column before.
+        table_rows: the number of rows of the table.
+    """
+
+    sizes: tuple[int, ...]
+    rows: Numbers
+    table_rows: int
+
+    def one_hot(self, columns: Columns) -> Floats:
+        """Return the features of examples as a matrix of 0 and 1: (examples, features)."""
+        count, total = len(columns), sum(self.sizes)
+        starts = np.concatenate(([0], np.cumsum(self.sizes)[:-1])) - 1
+        places = columns + starts + total * np.arange(count)[:, None]
+        matrix = np.zeros(count * total, np.float32)
+        matrix[places[columns > 0]] = 1
+        return matrix.reshape(count, total)
+
+
+class Network:
+    """The weights, and the moments of their slopes.
+
+    Attributes:
+        table: (table rows, hidden).
+        output: (2 * hidden,), for the sums in the eyes of the mover, then of the opponent.
+        bias: (1,).
+    """
+
+    def __init__(self, layout: Layout, hidden: int, seed: int) -> None:
+        random = np.random.default_rng(seed)
+        self.layout = layout
+        self.table = random.normal(0, 0.15, (layout.table_rows, hidden)).astype(np.float32)
+        self.output = random.normal(0, 0.1, 2 * hidden).astype(np.float32)
+        self.bias = np.zeros(1, np.float32)
+        self.steps = 0
+        self.moments = [(np.zeros_like(weights), np.zeros_like(weights)) for weights in self.weights]
+
+    @property
+    def weights(self) -> tuple[Floats, Floats, Floats]:
+        return self.table, self.output, self.bias
+
+    def sums(self, features: Floats, symmetry: int = 0) -> Floats:
+        """Return the sums of the first layer, clipped: (examples, 2 * hidden)."""
+        mover, opponent = self.layout.rows[symmetry]
+        sums: Floats = features @ np.concatenate((self.table[mover], self.table[opponent]), axis=1)
+        return np.clip(sums, 0, 1, out=sums)
+
+    def corrections(self, columns: Columns) -> Floats:
+        """Return the network's part of x: (examples,)."""
+        clipped = self.sums(self.layout.one_hot(columns))
+        correction: Floats = (clipped * clipped) @ self.output + self.bias
+        return correction
+
+    def step(self, examples: Examples, symmetry: int, rate: float) -> float:
+        """Take a step of Adam. Return the mean cross entropy of the examples before it, in nats."""
+        features = self.layout.one_hot(examples.columns)
+        clipped = self.sums(features, symmetry)
+        squares = clipped * clipped
+        x = examples.leads + squares @ self.output + self.bias
+        root = np.sqrt(1 + x * x)
+        shares = (1 + x / root) / 2
+        slope = (2 / len(x)) * (shares - examples.targets) / root  # of the mean cross entropy, for each x
+        # The slope of a clipped square is 2 s for a sum s in (0, 1); at 0 it is 0 anyway.
+        sums_slope = slope[:, None] * self.output * (2 * clipped * (clipped < 1))
+        rows_slope = features.T @ sums_slope
+        table_slope = np.zeros_like(self.table)
+        for rows, part in zip(self.layout.rows[symmetry], np.split(rows_slope, 2, axis=1), strict=True):
+            np.add.at(table_slope, rows, part)
+        self._adam((table_slope, squares.T @ slope, slope.sum(keepdims=True)), rate)
+        return cross_entropy(shares, examples.targets)
+
+    def _adam(self, slopes: tuple[Floats, Floats, Floats], rate: float) -> None:
+        self.steps += 1
+        scale = np.float32(rate * np.sqrt(1 - SECOND_MOMENT**self.steps) / (1 - FIRST_MOMENT**self.steps))
+        for weights, slope, (first, second) in zip(self.weights, slopes, self.moments, strict=True):
+            first += (1 - FIRST_MOMENT) * (slope - first)
+            second += (1 - SECOND_MOMENT) * (slope * slope - second)
+            weights -= scale * first / (np.sqrt(second) + TINY)
+        np.clip(self.output, -MAX_OUTPUT, MAX_OUTPUT, out=self.output)
+
+
+def cross_entropy(shares: npt.NDArray[np.floating], targets: Floats) -> float:
+    """Return the mean cross entropy, in nats."""
+    p = np.clip(shares, 1e-6, 1 - 1e-6)
+    return float(-np.mean(targets * np.log(p) + (1 - targets) * np.log1p(-p)))
+
+
+def train(network: Network, examples: Examples, epochs: int, rate: float, seed: int) -> Iterator[float]:
+    """Train a network, and yield the mean cross entropy of each epoch. The rate falls to 0 along a cosine."""
+    random = np.random.default_rng(seed)
+    total = epochs * -(-len(examples) // BATCH)
+    done = 0
+    for _ in range(epochs):
+        order = random.permutation(len(examples))
+        entropies = []
+        for first in range(0, len(order), BATCH):
+            now = rate * (1 + np.cos(np.pi * done / total)) / 2
+            symmetry = int(random.integers(len(network.layout.rows)))
+            entropies.append(network.step(examples.chosen(order[first : first + BATCH]), symmetry, now))
+            done += 1
+        yield float(np.mean(entropies))
+
+
+def losses(examples: Examples, network: Network | None = None) -> tuple[float, float]:
+    """Return the mean cross entropy in nats and the root mean square error of values in [-1, 1].
+
+    Without a network, those of the leads alone.
+    """
+    x = examples.leads.astype(np.float64)
+    if network is not None:
+        parts = range(0, len(examples), BATCH)
+        x += np.concatenate([network.corrections(examples.columns[first : first + BATCH]) for first in parts])
+    shares = (1 + x / np.sqrt(1 + x * x)) / 2
+    error = float(np.sqrt(np.mean((2 * shares - 2 * examples.targets) ** 2)))
+    return cross_entropy(shares, examples.targets), error
