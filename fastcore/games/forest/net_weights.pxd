@@ -1,4 +1,11 @@
-"""The weights of the forest game's network, see `net.pxd`. 1109248 positions, (0.48280416593946923, 0.2047420379175069)
+"""The weights of the forest game's network, see `net.pxd`. Written, not edited, by
+
+    python -m fastcore.games.forest.fit_net --shards 35 --games 500 --simulations 1500 --random 0.1 \\
+        --opening 8 --trace 0.7 --hidden 32 --epochs 12 --rate 0.004 --seed 1
+
+with a network of zeros in use: 1,109,248 positions.
+
+Held out: log-loss 0.48280, error 0.20474 (lead alone: log-loss 0.49564, error 0.25076).
 """
 
 cdef enum:
