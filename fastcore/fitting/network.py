@@ -108,8 +108,7 @@ class Network:
     def corrections(self, columns: Columns) -> Floats:
         """Return the network's part of x: (examples,)."""
         clipped = self.sums(self.layout.one_hot(columns))
-        correction: Floats = (clipped * clipped) @ self.output + self.bias
-        return correction
+        return np.asarray((clipped * clipped) @ self.output + self.bias, np.float32)
 
     def step(self, examples: Examples, symmetry: int, rate: float) -> float:
         """Take a step of Adam. Return the mean cross entropy of the examples before it, in nats."""
@@ -119,14 +118,15 @@ class Network:
         x = examples.leads + squares @ self.output + self.bias
         root = np.sqrt(1 + x * x)
         shares = (1 + x / root) / 2
-        slope = (2 / len(x)) * (shares - examples.targets) / root  # of the mean cross entropy, for each x
+        # The slope of the mean cross entropy for each x.
+        slope = np.asarray((2 / len(x)) * (shares - examples.targets) / root, np.float32)
         # The slope of a clipped square is 2 s for a sum s in (0, 1); at 0 it is 0 anyway.
         sums_slope = slope[:, None] * self.output * (2 * clipped * (clipped < 1))
         rows_slope = features.T @ sums_slope
         table_slope = np.zeros_like(self.table)
         for rows, part in zip(self.layout.rows[symmetry], np.split(rows_slope, 2, axis=1), strict=True):
             np.add.at(table_slope, rows, part)
-        self._adam((table_slope, squares.T @ slope, slope.sum(keepdims=True)), rate)
+        self._adam((table_slope, np.asarray(squares.T @ slope), slope.sum(keepdims=True)), rate)
         return cross_entropy(shares, examples.targets)
 
     def _adam(self, slopes: tuple[Floats, Floats, Floats], rate: float) -> None:

@@ -12,6 +12,7 @@ import pytest
 import fastcore
 from fastcore.games.forest import net_inputs
 from fastcore.games.forest.forest import Forest
+from fastcore.text.hexagon import hexagon
 from tests.conftest import deep
 from tests.kit.walks import option_specs, random_game
 
@@ -101,7 +102,7 @@ def test_inputs_need_legal_moves_of_the_same_spec() -> None:
 
 
 def test_symmetries_keep_neighbours() -> None:
-    board = net_inputs.hexagon(4)
+    board = hexagon(4)
     found = net_inputs.symmetries()
     assert len({tuple(cells) for cells in found}) == 12
     for cells in found:
