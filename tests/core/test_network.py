@@ -39,11 +39,10 @@ def test_network_learns_a_product_of_features() -> None:
     examples = Examples(columns, np.zeros(len(columns), np.float32), targets)
     layout = Layout((1, 1, 1, 1), np.arange(8).reshape(1, 2, 4), 8)
     network = Network(layout, 4, 1)
-    before = losses(examples, network)[1]
-    entropies = list(train(network, examples, 30, 0.02, 1))
-    assert entropies[-1] < entropies[0] and losses(examples, network)[1] < 0.1 < losses(examples)[1] < before + 1
+    entropies = list(train(network, examples, 100, 0.03, 1))
+    assert entropies[-1] < entropies[0] and losses(examples, network)[1] < 0.1 < losses(examples)[1]
     again = Network(layout, 4, 1)
-    assert list(train(again, examples, 30, 0.02, 1)) == entropies
+    assert list(train(again, examples, 100, 0.03, 1)) == entropies
 
 
 def test_symmetries_share_rows() -> None:
