@@ -73,7 +73,7 @@ LAYERS = {
 TOPS = {"__main__", "gui"}  # may import all of workbench
 MAX_FILES, MAX_LINES = 20, 400
 MAX_CORE_FILES = 25  # sources in a folder of the core: .py, .pyx, .pxd and .pyi
-WEIGHTS = {"weights.pxd"}  # written by a program
+WEIGHTS = {"weights.pxd", "net_weights.pxd"}  # written by a program
 
 PACKAGES = ("fastcore", "bots", "workbench")
 

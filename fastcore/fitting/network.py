@@ -2,7 +2,7 @@
 
 The first layer is a sum of rows of a table: one row for each feature that a position has, in the eyes of the mover, and
 one in the eyes of the opponent. The sums are clipped to [0, 1] and squared. The second layer weighs them; its result is
-added to the lead x, and the value is x / sqrt(1 + x^2), as in the core.
+added to the lead x, and the value is x / sqrt(1 + x^2), like the core's.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ TABLE_MB = 4
 
 @dataclass(frozen=True)
 class Shard:
-    """Games of one shard, one after the other.
+    """The games of one shard, in their order.
 
     Attributes:
         specs: the spec of each game.

@@ -110,7 +110,13 @@ def test_plots_render_and_use_page_colours(page: str) -> None:
 
 def test_two_bot_report_shows_main_results() -> None:
     text = PageParser(two_bot_report()).text
-    for words in ("80 games (40 pairs with sides swapped)", "Is it +40 rather than 0 Elo?", "crash", "chance that", "seed"):
+    for words in (
+        "80 games (40 pairs with sides swapped)",
+        "Is it +40 rather than 0 Elo?",
+        "crash",
+        "chance that",
+        "seed",
+    ):
         assert words in text, words
 
 

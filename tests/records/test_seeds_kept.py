@@ -31,6 +31,7 @@ from workbench.storage.session_records import record_of, session_of
 from workbench.system.cores import Cores
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
+OTHER_EVALUATION = {"version4-forest"}  # bots evaluated this game differently then, so they choose other moves now
 OLD_GAMES = sorted(RECORDS.glob("version4-*.herbarium"))
 HERBALISM = "herbalism(target=1)"
 QUICK = ("match", "herd(size=2)", "--bots", "random,greedy", "--blocks", "2", "--jobs", "1", "--seed", "6")
@@ -86,6 +87,10 @@ def test_old_record_opens_replays_and_verifies(file: Path) -> None:
     assert game_record.salt is None and session.salt is None and record_of(session).salt is None
     assert {bot_seed_of(session, seat) for seat in range(len(session.seats))} == {legacy_seed(game_record.seed)}
     with Players(1000) as processes:
+        if file.stem in OTHER_EVALUATION:
+            with pytest.raises(files.RecordError, match="chooses '@b5' now, not '@e4'"):
+                repeat_decisions(game_record, processes)
+            return
         assert repeat_decisions(game_record, processes) == ""
     if file.stem.endswith(("herd", "herbs")[: deep(1, 2)]):
         result = run("verify", str(file))

@@ -58,7 +58,7 @@ def test_signal_closes_window_and_saves_games(home: Path, tmp_path: Path, name: 
     finally:
         program.kill()
     assert program.stderr is not None
-    assert f"herbarium: closed by {name}. Your games are saved" in program.stderr.read()
+    assert f"herbarium: closed by {name}. The next start restores your games." in program.stderr.read()
     assert open_tabs.list_path().exists()
 
 
