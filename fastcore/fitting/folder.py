@@ -11,13 +11,7 @@ from pathlib import Path
 from fastcore.fitting.selfplay import count
 
 NOTE = "made-by.json"
-MATTERS = (
-    "simulations",
-    "random",
-    "opening",
-    "deep",
-    "seed",
-)  # options that affect each game; the number of games does not
+MATTERS = ("simulations", "random", "deep", "seed")  # options that affect each game; the number of games does not
 
 
 def begin_folder(parsed: argparse.Namespace, weights: Path, matters: Sequence[str] = MATTERS) -> str:

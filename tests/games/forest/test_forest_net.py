@@ -13,6 +13,7 @@ import fastcore
 from fastcore.games.forest import net_inputs
 from fastcore.games.forest.forest import Forest
 from fastcore.text.hexagon import hexagon
+from fastcore.values import BadPosition
 from tests.conftest import deep
 from tests.kit.walks import option_specs, random_game
 
@@ -108,3 +109,22 @@ def test_symmetries_keep_neighbours() -> None:
     for cells in found:
         for cell, neighbours in enumerate(board.neighbours):
             assert sorted(cells[list(neighbours)]) == list(board.neighbours[cells[cell]])
+
+
+def test_impossible_piles_are_harmless() -> None:
+    """A refused text may ask for them before anybody has checked it."""
+    rules = game_of(fastcore.start("forest"))
+    for tile in ("RG", "rrrgggyyyRG", "RGyyy", "gggR"):
+        assert rules.able_side(["r", *[tile] * 36], "r", False, {}) in (True, False)
+        with pytest.raises(BadPosition):
+            fastcore.parse(f"forest {tile},3/5/6/7/6/5/4 r 5 2 -")
+
+
+def test_sums_fit_16_bits() -> None:
+    """No position can overflow a sum, whatever stands on its tiles."""
+    weights = tables()
+    hidden = int(weights["HIDDEN"])
+    tiles = np.abs(weights["NET_TILE"].reshape(net_inputs.CELLS, net_inputs.PILES, hidden)).max(axis=1).sum(axis=0)
+    contexts = np.abs(weights["NET_CONTEXT"].reshape(-1, hidden)).max(axis=0)
+    acted = 4 * np.abs(weights["NET_ACTED"].reshape(-1, hidden)).max(axis=0)
+    assert (tiles + contexts + acted).max() < 2**15
