@@ -53,11 +53,32 @@ class Decision:
     values: list[float]
 
 
-def play_game(number: int, specs: Sequence[str], simulations: int, random: float, seed: int) -> Game:
-    """Play game `number`, taking the specs in turn. A fraction `random` of the moves is uniformly random."""
+def play_game(
+    number: int,
+    specs: Sequence[str],
+    simulations: int,
+    random: float,
+    seed: int,
+    opening: int = 0,
+    engine: str = "tree",
+    memory_mb: int = MEMORY_MB,
+) -> Game:
+    """Play game `number`, taking the specs in turn.
+
+    Args:
+        number: the number of the game.
+        specs: the specs.
+        simulations: for each move.
+        random: the share of moves that are uniformly random.
+        seed: of all games.
+        opening: the game begins with 0 to this many random moves.
+        engine: the engine of `fastcore.Search`.
+        memory_mb: of the search, in MiB.
+    """
     stream = fastcore.Stream(seed, "self-play", number)
     state = fastcore.start(specs[number % len(specs)])
-    search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=MEMORY_MB)
+    search = fastcore.Search(state, engine=engine, seed=stream.below(2**32), memory_mb=memory_mb)
+    at_random = stream.below(opening + 1) if opening else 0
     moves: list[int] = []
     values: list[float] = []
     while state.actor != fastcore.OVER:
@@ -65,7 +86,7 @@ def play_game(number: int, specs: Sequence[str], simulations: int, random: float
         values.append(round(search.value()[0], 5))
         if state.actor == fastcore.CHANCE:
             move = state.sample(stream)
-        elif stream.below(1000) < 1000 * random:
+        elif len(moves) < at_random or stream.below(1000) < 1000 * random:
             move = stream.choice(state.moves())
         else:
             move = search.choice()

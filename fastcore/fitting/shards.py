@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-import fastcore
+from fastcore.fitting.selfplay import Game, play_game
 
 TABLE_MB = 4
 
@@ -30,7 +30,7 @@ class Shard:
         lengths: (games,), the number of moves of each game.
         moves: (moves,), int32: all moves and outcomes of chance.
         values: (moves,), float32: the value for seat 0 of the position before each move, in [-1, 1].
-        returns: (games,), float32: the result for seat 0.
+        returns: (games, seats), float32: the results.
     """
 
     specs: tuple[str, ...]
@@ -39,11 +39,12 @@ class Shard:
     values: npt.NDArray[np.float32]
     returns: npt.NDArray[np.float32]
 
-    def games(self) -> Iterator[tuple[str, npt.NDArray[np.int32], npt.NDArray[np.float32], float]]:
-        """Yield the spec, the moves, the values and the result of each game."""
+    def games(self) -> Iterator[Game]:
+        """Yield the games."""
         first = 0
-        for spec, length, result in zip(self.specs, self.lengths, self.returns, strict=True):
-            yield spec, self.moves[first : first + length], self.values[first : first + length], float(result)
+        for spec, length, returns in zip(self.specs, self.lengths, self.returns, strict=True):
+            part = slice(first, first + length)
+            yield Game(spec, self.moves[part].tolist(), self.values[part].tolist(), returns.tolist())
             first += length
 
 
@@ -70,45 +71,34 @@ class Settings:
     seed: int
 
 
-def play_game(number: int, settings: Settings) -> tuple[str, list[int], list[float], float]:
-    """Play game `number` and return its spec, its moves, their values for seat 0, and its result."""
-    stream = fastcore.Stream(settings.seed, "self-play", number)
-    state = fastcore.start(settings.specs[number % len(settings.specs)])
-    search = fastcore.Search(state, engine=settings.engine, seed=stream.below(2**32), memory_mb=TABLE_MB)
-    opening = stream.below(settings.opening + 1)
-    moves: list[int] = []
-    values: list[float] = []
-    while state.actor != fastcore.OVER:
-        search.run(settings.simulations)
-        values.append(search.value()[0])
-        if state.actor == fastcore.CHANCE:
-            move = state.sample(stream)
-        elif len(moves) < opening or stream.below(1000) < 1000 * settings.random:
-            move = stream.choice(state.moves())
-        else:
-            move = search.choice()
-        moves.append(move)
-        search.advance(state.move_text(move))
-        state.play(move)
-    return state.spec, moves, values, state.returns()[0]
-
-
 def make_shard(number: int, folder: Path, settings: Settings) -> int:
     """Play the games of a shard, write its file, and return the number of its positions."""
-    games = [play_game(number * settings.games + i, settings) for i in range(settings.games)]
+    games = [
+        play_game(
+            number * settings.games + i,
+            settings.specs,
+            settings.simulations,
+            settings.random,
+            settings.seed,
+            settings.opening,
+            settings.engine,
+            TABLE_MB,
+        )
+        for i in range(settings.games)
+    ]
     path = shard_path(folder, number)
     partial_path = path.with_suffix(f".{os.getpid()}.part")
     with partial_path.open("wb") as file:
         np.savez_compressed(
             file,
-            specs=np.array([game[0] for game in games]),
-            lengths=np.array([len(game[1]) for game in games], np.int32),
-            moves=np.array([move for game in games for move in game[1]], np.int32),
-            values=np.array([value for game in games for value in game[2]], np.float32),
-            returns=np.array([game[3] for game in games], np.float32),
+            specs=np.array([game.spec for game in games]),
+            lengths=np.array([len(game.moves) for game in games], np.int32),
+            moves=np.array([move for game in games for move in game.moves], np.int32),
+            values=np.array([value for game in games for value in game.values], np.float32),
+            returns=np.array([game.returns for game in games], np.float32),
         )
     partial_path.replace(path)
-    return sum(len(game[1]) for game in games)
+    return sum(len(game.moves) for game in games)
 
 
 def shard_path(folder: Path, number: int) -> Path:

@@ -27,8 +27,9 @@ def test_shards_depend_on_seed_and_number_only(tmp_path: Path) -> None:
     assert first.specs == second.specs == ("forest", "herd(size=2)")
     for name in ("lengths", "moves", "values", "returns"):
         assert (getattr(first, name) == getattr(second, name)).all()
-    lengths = [len(moves) for _, moves, values, result in first.games() if len(values) == len(moves) and result]
-    assert sum(lengths) == len(first.moves)
+    games = list(first.games())
+    assert all(len(game.values) == len(game.moves) and sum(game.returns) == 0 for game in games)
+    assert sum(len(game.moves) for game in games) == len(first.moves)
 
 
 def test_network_learns_a_product_of_features() -> None:

@@ -344,9 +344,10 @@ cdef class Forest(Game):
         """Return the network's inputs for a position and for those after each of the moves but the last.
 
         Returns:
-            A record array with one row for each move: `piles` (37,), the number of each tile's pile in the eyes of the
-            mover; `acted` (2,), 0 or 1 + 2 * cell + number of pawns that have acted there - 1; `context`; `lead`, the
-            mover's lead by the nine terms; `whole`, with the network; `side`.
+            A dict of arrays with one row for each move: `piles` (n, 37), the number of each tile's pile in the eyes of
+            the mover; `acted` (n, 2), 0 or 2 * cell + the number of pawns that have acted there; `context` (n,);
+            `lead` (n,), the mover's lead by the nine terms, in hundredths of a pawn; `whole` (n,), with the network;
+            `side` (n,), the seat of the mover.
 
         Raises:
             ValueError: the state is of a different spec, or a move is not legal.

@@ -8,6 +8,7 @@ import numpy as np
 
 from fastcore.fitting.network import Examples, Layout, Numbers
 from fastcore.fitting.shards import Shard
+from fastcore.fitting.terms import targets_of
 from fastcore.games import start
 from fastcore.games.forest.forest import Forest
 from fastcore.text.hexagon import hexagon
@@ -73,18 +74,14 @@ def examples_of(shard: Shard, trace: float) -> Examples:
     The target mixes the search values from the position onwards with the result; see `terms.targets_of`.
     """
     columns, leads, targets = [], [], []
-    for spec, moves, values, result in shard.games():
-        state = start(spec)
+    for game in shard.games():
+        state = start(game.spec)
         assert isinstance(state.game, Forest)
-        inputs = state.game.net_inputs(state, moves.tolist())
-        target, mixed = result, []
-        for value in values[::-1].tolist():
-            target = trace * target + (1 - trace) * value
-            mixed.append(target)
-        sign = 1 - 2.0 * inputs["side"]
+        inputs = state.game.net_inputs(state, game.moves)
+        red_targets = np.array(targets_of(game, trace))
         columns.append(np.concatenate((inputs["piles"], inputs["context"][:, None] + 1, inputs["acted"]), axis=1))
         leads.append(inputs["lead"] / UNIT)
-        targets.append((1 + sign * mixed[::-1]) / 2)
+        targets.append(np.where(inputs["side"] == 0, red_targets, 1 - red_targets))
     return Examples(
         np.concatenate(columns).astype(np.uint8),
         np.concatenate(leads).astype(np.float32),

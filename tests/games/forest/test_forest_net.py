@@ -121,7 +121,7 @@ def test_impossible_piles_are_harmless() -> None:
 
 
 def test_sums_fit_16_bits() -> None:
-    """No position can overflow a sum, whatever stands on its tiles."""
+    """No position can overflow a sum."""
     weights = tables()
     hidden = int(weights["HIDDEN"])
     tiles = np.abs(weights["NET_TILE"].reshape(net_inputs.CELLS, net_inputs.PILES, hidden)).max(axis=1).sum(axis=0)
