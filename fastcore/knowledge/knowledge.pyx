@@ -10,8 +10,7 @@ The caller has checked the arguments: moves are in `moves()` or `chances()`, mod
 facts and observations are texts. If `observe` or `suppose` raises Conflict, nothing has changed.
 """
 
-from libc.math cimport log2
-
+from fastcore.exact_log cimport log_of
 from fastcore.game cimport CHANCE, OVER, Game
 from fastcore.state cimport State, seat_of
 from fastcore.stream cimport Stream
@@ -347,8 +346,8 @@ cdef double bits(list chances):
     cdef double total = 0, chance
     for chance in chances:
         if chance > 0:
-            total -= chance * log2(chance)
-    return total
+            total -= chance * log_of(chance)
+    return total / log_of(2)
 
 
 cdef int refuse_more(Py_ssize_t count) except -1:

@@ -12,11 +12,12 @@ The descent is most of the cost of a simulation, so the first visit of a new nod
 (`Params.leaves`). Each is backed up as a separate simulation.
 """
 
-from libc.math cimport log, sqrt, sqrtf
+from libc.math cimport sqrt, sqrtf
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from fastcore.bits cimport prefetch
+from fastcore.exact_log cimport log_of
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS
 from fastcore.search.mcts.arena cimport at
 from fastcore.search.mcts.backup cimport back_up
@@ -105,7 +106,7 @@ cdef int select_edge(Tree tree, Node* node, const void* position) noexcept nogil
 cdef int select_general(Tree tree, Node* node, const Edges* edges, const unsigned char* excluded) noexcept nogil:
     """Select an edge in the general case: any number of seats, UCB1, excluded edges."""
     cdef double visits = node.visits + 1, bound, highest = -1e30
-    cdef double spread = tree.params.exploration * sqrt(log(visits) if tree.params.ucb else visits)
+    cdef double spread = tree.params.exploration * sqrt(log_of(visits) if tree.params.ucb else visits)
     cdef double unvisited = 1e20
     cdef uint32_t i
     cdef int best = -1

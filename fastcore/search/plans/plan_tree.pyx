@@ -3,10 +3,11 @@
 A node represents the seat's choices so far. The opponent's choices are averaged over.
 """
 
-from libc.math cimport log, sqrt
+from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
+from fastcore.exact_log cimport log_of
 from fastcore.game cimport POSITION_WORDS
 from fastcore.search.plans.stage cimport MAX_STEPS, Plan, Stage
 from fastcore.stream cimport Rng, below
@@ -73,7 +74,7 @@ cdef class PlanTree:
         cdef const Child* child
         cdef double scale = exploration * sqrt(node.visits + 1.0), score, best_score = -1e300
         cdef double untried = (node.total / node.visits if node.visits else 0) - FIRST_PLAY_REDUCTION
-        cdef double log_visits = log(node.visits + 1.0)
+        cdef double log_visits = log_of(node.visits + 1.0) if self.plain else 0
         cdef int i, best = 0
         for i in range(node.count):
             child = &node.children[i]
