@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 from math import inf
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from fastcore.search.results import ROW_TYPES, NodeFacts
 from fastcore.state import State
@@ -14,14 +14,36 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from fastcore.search.search import Search
-
 VERSION = 1
 Dump = dict[str, Any]
 Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
-def dump(search: Search, visits: int, most: float = inf) -> Dump:
+class ReadableSearch(Protocol):
+    """What `dump` reads of a `Search`."""
+
+    @property
+    def spec(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def engine(self) -> str: ...
+    @property
+    def simulations(self) -> int: ...
+    @property
+    def full(self) -> bool: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def trees(self) -> int: ...
+    def root(self) -> Rows: ...
+    def value(self) -> tuple[float, ...]: ...
+    def choice(self) -> int: ...
+    def line(self, move: int | str | None = None) -> list[int]: ...
+    def node(self, path: Iterable[int | str], tree: int = 0) -> NodeFacts: ...
+
+
+def dump(search: ReadableSearch, visits: int, most: float = inf) -> Dump:
     """Return a search as texts, numbers and lists.
 
     Args:
@@ -51,7 +73,7 @@ def dump(search: Search, visits: int, most: float = inf) -> Dump:
     }
 
 
-def _nodes(search: Search, state: State, tree: int, visits: int, most: float) -> list[Dump]:
+def _nodes(search: ReadableSearch, state: State, tree: int, visits: int, most: float) -> list[Dump]:
     """Return the nodes of a tree, the most visited first."""
     nodes: list[Dump] = []
     # (-visits, number, path, parent's state, move)
