@@ -19,7 +19,7 @@ class RowTypes(dict[int, "np.dtype[np.void]"]):
         move: its number.
         visits: its simulations.
         value: their mean for each seat, in [-1, 1].
-        spread: the standard deviation of the simulations' values.
+        spread: the root mean square distance of the simulations' values from the move's value at that time, 0 to 2.
         prior: the move's prior probability; for an outcome, its probability.
         lower, upper: the proven bounds of the result for the deciding seat (at a chance node, the first seat).
         minimax: the minimax value for that seat, or its mean value if the engine has none.

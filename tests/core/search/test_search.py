@@ -80,7 +80,7 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: boo
     assert (rows["lower"] - 1e-6 <= rows["value"][:, chooser]).all() and (
         rows["value"][:, chooser] <= rows["upper"] + 1e-6
     ).all()
-    assert (rows["spread"] >= 0).all() and (rows["spread"] <= 1 + 1e-9).all()
+    assert (rows["spread"] >= 0).all() and (rows["spread"] <= 2).all()
     seen = 1
     if depth:
         for row in rows[rows["visits"] > 0]:
