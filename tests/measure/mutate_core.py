@@ -33,6 +33,15 @@ BUILD_SECONDS, TEST_SECONDS = 900, 900
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-m", "not window"]
 FOLDERS = ["tests/games", "tests/core", "tests/bots", "tests/boards", "tests/positions", "tests/thinking"]
 GOLDEN = "tests/core/test_golden.py"
+ENGINES = {  # by a part of a file's path: the exact results that depend on it
+    "/mcts/": "tree",
+    "/alphabeta": "alphabeta",
+    "/table": "alphabeta",
+    "/plans/": "equilibrium or duct",
+    "/information_set": "improver or ismcts",
+    "/ismcts": "ismcts",
+    "/knowledge/": "knowledge",
+}
 LAST = "tests/test_add_a_game.py"  # compiles further games, which use the defaults of `Game`
 COMPILER = """#!/bin/sh
 for word do shift; case "$word" in -O3) word=-O1 ;; esac; set -- "$@" "$word"; done
@@ -147,10 +156,12 @@ def test_files(mutant: Mutant) -> list[str]:
     return sorted((file for file in all_tests() if not about_another_game(file)), key=rank)
 
 
-def game_of(mutant: Mutant) -> str:
-    """Return the id of the game that a mutant belongs to, or ""."""
+def first_results(mutant: Mutant) -> str:
+    """Return which exact results to compare first: those that catch most mutants of this file. All if ""."""
     parts = Path(mutant.file).parts
-    return parts[2] if parts[1] == "games" and len(parts) > 3 else ""
+    if parts[1] == "games" and len(parts) > 3:
+        return parts[2]
+    return next((results for part, results in ENGINES.items() if part in mutant.file), "")
 
 
 def words_of(file: str) -> set[str]:
@@ -230,8 +241,8 @@ def judge(mutant: Mutant, left_out: list[str]) -> dict[str, object]:
             return {"verdict": "no program", "seconds": round(time.monotonic() - start, 1)}
         built = time.monotonic()
         code, output = 0, ""
-        if game := game_of(mutant):  # the exact results of its own game catch most mutants of a game quickly
-            code, output = run([*PYTEST, "-x", GOLDEN, "-k", game], TEST_SECONDS)
+        if results := first_results(mutant):
+            code, output = run([*PYTEST, "-x", GOLDEN, "-k", results], TEST_SECONDS)
         if code == 0:
             code, output = run([*PYTEST, "-x", *left_out, *test_files(mutant)], TEST_SECONDS)
     finally:
