@@ -15,7 +15,7 @@ from fastcore import Option
 ATTENTION = Option("attention", "number", "1", "share of its legal moves that it considers", 0.01, 1)
 RECALL = Option("recall", "whole", "", "number of latest observations it remembers; default: all", 0, 1000)
 CERTAINTY = Option("certainty", "number", "0", "how sure it must be to guess; 0 lets its search decide", 0, 1)
-MIN_CONSIDERED = 2  # a bot with several moves always considers at least so many
+MIN_CONSIDERED = 2  # a bot with several moves always considers at least this many
 
 
 def considered_moves(point: fastcore.Viewpoint, seed: int, attention: float) -> tuple[str, ...]:
@@ -65,11 +65,11 @@ def forgetful(point: fastcore.Viewpoint, recall: int) -> fastcore.Viewpoint:
 def without_poor_guesses(
     point: fastcore.Viewpoint, moves: Iterable[str], belief: Mapping[str, float], certainty: float
 ) -> tuple[str, ...]:
-    """Return the moves without guesses that are too unlikely for the seat.
+    """Return the moves, except guesses that are too unlikely for the seat.
 
-    A guess is a move such as `cure:gb`, which names one of the possibilities in `belief`. Of the guesses of one kind,
-    only the most likely possibility that can still be named remains. A seat that can wait also makes no guess below its
-    `certainty`. A seat that can only decline a guess for good (`GameInfo.declines`) does not wait.
+    A guess is a move such as `cure:gb`, which names one of the possibilities in `belief`. Of each kind of guess, only
+    the most likely legal one remains. A seat that can wait also makes no guess below its `certainty`. A seat that can
+    only decline a guess for good (`GameInfo.declines`) does not wait.
 
     Args:
         point: The point of the decision.

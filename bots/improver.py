@@ -16,7 +16,7 @@ from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, li
 from bots.traced import TRACE
 from fastcore import Option
 
-# Added to the cost that a mistake has in the rules, in units of value.
+# Added to the cost of a mistake under the rules, in units of value.
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}
 
 

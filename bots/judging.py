@@ -7,8 +7,8 @@ Before a roll of dice, a search judges badly: it spreads its simulations over al
 who moves next. There the value is the mean result of games in which the greedy policy plays one or two more turns.
 
 A turn is as good as the best one if the search itself chose it. Otherwise its loss is the mean difference of the games
-and of searches at both ends, less the standard error of that mean. Searches at two ends err alike, so their difference
-varies less than that of the games; a loss without a threshold varies less between two reviews.
+and of searches at both ends, less the standard error of that mean. Both searches have similar errors, so their
+difference varies less than that of the games; a loss without a threshold varies less between two reviews.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from bots.report import Candidate, Fact, Report
 CLOSELY = 0.5  # smallest fraction of the best move's visits for a compared move
 NAMED_LOSS = 0.06  # smallest loss of a turn whose moves are judged one by one
 MAX_STEPS = 200  # longest turn that is searched; no turn of the four games is longer
-GAMES_PART = 8  # one game is played for so many simulations
-MEMORY_MB = 32  # of the search that looks for a proof
-ATTEMPTS = 3  # searches that look for the best turn in a game with dice
+GAMES_PART = 8  # one game for this many simulations
+MEMORY_MB = 32  # memory of the search for a proof
+ATTEMPTS = 3  # searches for the best turn in a game with dice
 GAMES_WEIGHT = 0.5  # weight of the games in a difference; the rest is the weight of the searches
 TURNS = (1, 2)  # turns of the greedy policy in these games; the mean favours neither player
 
@@ -53,7 +53,7 @@ class Judgement(NamedTuple):
 
 
 class Judging(Protocol):
-    """What a bot needs for judging; see `bots.searching.SearchBot`."""
+    """The methods of a bot that judging uses; see `bots.searching.SearchBot`."""
 
     search: fastcore.Search | None
     compared_move: int | None
@@ -211,7 +211,7 @@ class TurnJudge:
         if gain >= NAMED_LOSS:
             for number in range(len(decided) - 1, 0, -1):
                 turn = (*decided[:number], *self.completion(states[number]))
-                rests.append(max([self.searched_value(turn), *rests[-1:]]))  # what is found later was possible earlier
+                rests.append(max([self.searched_value(turn), *rests[-1:]]))  # a later find was possible earlier
                 if rests[-1] > self.searched_value(best):
                     best, gain = turn, self.gain(played, turn)
         if not gain:

@@ -142,7 +142,7 @@ class PlanBot(SearchBot):
         plan = full_plan[done:]
         if self.brief:
             return replace(self.short_report(search, point, spent, seconds, kept), plan=plan, mixture=())
-        # This search continues a plan that ended early, whose facts were reported at its start.
+        # This search continues a plan that ended early; the facts about the plan were reported at its start.
         further = self.is_continued and done > 0
         candidates = self.candidates(search, point, plan, done, self.max_candidates)
         if further:

@@ -1,7 +1,7 @@
 """The facts behind a decision in an open game: turn comparison, proofs, replies, chance events and evaluation terms.
 
 Where a player decides several times in a row, a search counts "remove e3, then f3" and "remove f3, then e3" as two
-moves. For a person they are the same turn, so candidates for it in another order are grouped.
+moves. For a person they are the same turn, so candidates that differ only in order are grouped.
 
 Facts contain only keys and numbers; the caller turns them into sentences. Values are from the point of view of the
 player to move, in [-1, 1].
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DIFFERING = 3  # largest number of terms to report
 MIN = 0.05  # smallest difference of a term to report
 CLOSE = 0.1  # smallest fraction of the most visited reply's visits for a reply to be reported
-SEARCHED = 0.1  # smallest part of a turn's visits from which another first move has a reliable line
+SEARCHED = 0.1  # smallest part of a turn's visits that makes the line of another first move reliable
 
 Rows: TypeAlias = "npt.NDArray[np.void]"
 
@@ -33,7 +33,7 @@ class CandidateTurn(NamedTuple):
 
     Attributes:
         moves: The moves of the turn in the order of the best line; only the first one if nothing more is known.
-        visits: The visits of all its orders together.
+        visits: The total visits of all its orders.
         candidates: The candidates that lead to it, the best first.
     """
 
@@ -62,7 +62,7 @@ def own_turn(point: fastcore.Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
 
 
 def group_turns(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> tuple[CandidateTurn, ...]:
-    """Return the candidates by turns. The first turn stays first; the rest are ordered as their best candidates.
+    """Return the candidates by turns. The first turn stays first; the rest follow the order of their best candidates.
 
     In a game with secret choices or hidden cards, every candidate is a separate turn.
 
@@ -93,7 +93,7 @@ def group_turns(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> t
 
 
 def turn_of(point: fastcore.Viewpoint, report: Report, move: str = "") -> tuple[str, ...]:
-    """Return the moves of the turn that a candidate of a report leads to, or the bot's plan if it begins with it.
+    """Return the moves of a candidate's turn, or the bot's plan if it begins with the candidate's move.
 
     Args:
         point: The position of the decision.
@@ -221,9 +221,9 @@ def proven_result(rows: Rows) -> float | None:
 def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int], value: float) -> Iterator[Fact]:
     """Yield a fact about the opponent's replies or the chance outcomes after the player's own moves in a line.
 
-    The fact names the two most harmful replies of those searched well, or the worst and the best chance outcome. An
+    The fact names the two most harmful of the well-searched replies, or the worst and the best chance outcome. An
     outcome that was not searched has its static value. A range of outcomes that excludes the move's own value is left
-    out: the line was searched too little to say what hangs on chance.
+    out: the line was searched too little to show what depends on chance.
 
     Args:
         search: The search.

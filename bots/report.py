@@ -126,7 +126,7 @@ def next_milestone(simulations: int) -> int:
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A limit on simulations, seconds, or both, whichever ends first.
+    """A limit on simulations, seconds, or both, whichever is reached first.
 
     Attributes:
         simulations: The number of simulations; None for no bound.

@@ -46,7 +46,7 @@ class Source(NamedTuple):
 
 
 class ParsedText(NamedTuple):
-    """The parts of a bot's spec with a file: the path as written, the class, the preset and the list of options."""
+    """The parts of a bot's spec that names a file: the path as written, the class, the preset and the options."""
 
     path: str
     kind: str

@@ -1,6 +1,6 @@
 """Compiled rules and search for every game. This module is the public API; do not import anything else.
 
-`start` and `parse` return a State, a position with full information. A Viewpoint has what one seat knows. A Search
+`start` and `parse` return a State, a position with full information. A Viewpoint holds what one seat knows. A Search
 finds moves from either; a Batch steps many positions. `solve` returns exact values, `perft` counts, `playouts` means.
 
 Conventions:

@@ -25,7 +25,7 @@ cdef struct Slice:          # the positions from `begin` to `end - 1`: the work 
     Job job
     int64_t begin
     int64_t end
-    int64_t wrong           # of CHECK_MOVES: the first position with an illegal move; -1 if there is none
+    int64_t wrong           # for CHECK_MOVES: the first position with an illegal move; -1 if there is none
     int* buffer             # max_moves ints
     void* array             # what the job reads or writes: its first element is that of position 0
     size_t width            # bytes of a position in it

@@ -148,7 +148,7 @@ cdef class Batch:
             width: the bytes of one position in it.
 
         Returns:
-            Of CHECK_MOVES, the first position whose move is illegal; -1 if there is none.
+            For CHECK_MOVES, the first position whose move is illegal; -1 if there is none.
         """
         cdef int parts = <int>max(<int64_t>1, min(<int64_t>self.threads, self.n // MIN_SLICE)), k
         cdef int64_t wrong = -1

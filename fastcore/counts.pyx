@@ -81,7 +81,7 @@ cdef object count_from(_Walk walk, const void* position, int depth):
 
 
 cdef long play_turns(Game game, void* position, int policy, long turns, Rng* rng, int* buffer) noexcept nogil:
-    """Play to the end: by a policy for a number of turns, then by uniformly random moves. Return the decisions."""
+    """Play to the end: by a policy for a number of turns, then uniformly at random. Return the number of decisions."""
     cdef long count = 0, last = game.turn(position) + turns
     cdef int actor = game.actor(position)
     while actor != OVER and game.turn(position) < last:
@@ -95,7 +95,7 @@ cdef long play_turns(Game game, void* position, int policy, long turns, Rng* rng
 
 
 def policy_move(State state not None, str policy not None, Stream stream not None):
-    """Return the actor's move as `playouts` and searches choose it by a policy, with random numbers of a Stream.
+    """Return the actor's move by a policy, chosen as in `playouts` and searches, with random numbers from a Stream.
 
     `State.policy` lists the probabilities of the same choice.
 

@@ -19,14 +19,14 @@ cdef enum:
 
 
 cdef inline bint clearly_less(double value, double other) noexcept nogil:
-    """Return whether a value is less than another by more than rounding."""
+    """Return whether a value is less than another by more than a rounding error."""
     return value < other - 1e-12
 
 
 cdef inline int draw_outcome(Game game, const void* position, Rng* rng) noexcept nogil:
     """Return a random chance outcome.
 
-    A game with more than FEW_MOVES moves or outcomes needs its own `draw`: if memory runs out, this returns 0 there.
+    A game with more than FEW_MOVES moves or outcomes needs its own `draw`, because this returns 0 if memory runs out.
     """
     cdef int few_moves[FEW_MOVES]
     cdef double few_weights[FEW_MOVES]
@@ -93,7 +93,7 @@ cdef inline int random_move(Game game, const void* position, Rng* rng, int* buff
 
 
 cdef inline int greedy_move(Game game, const void* position, Rng* rng, int* buffer) noexcept nogil:
-    """Return a random one of the moves with the best static value after them. `buffer` holds max_moves ints."""
+    """Return a random move among those with the best static value after them. `buffer` holds max_moves ints."""
     cdef uint64_t after[POSITION_WORDS]
     cdef double values[MAX_SEATS]
     cdef double best = -2

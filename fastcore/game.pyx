@@ -210,7 +210,7 @@ cdef class Game:
         return 0
 
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
-        """Return the actor's move in a rollout, fast. `mirrored`: use mirrored random numbers (antithetic variates)."""
+        """Return the actor's move in a rollout; must be fast. `mirrored`: use antithetic random numbers."""
         return self.choose(position, UNIFORM, rng, buffer)
 
     # Texts ------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ cdef class Game:
         raise NotImplementedError(f"{type(self).__name__} does not implement read")
 
     cdef str write(self, const void* position):
-        """Return the position text: the inverse of `read`. A game has this or `fields`."""
+        """Return the position text: the inverse of `read`. A game defines this or `fields`."""
         raise NotImplementedError(f"{type(self).__name__} implements neither write nor fields")
 
     cdef dict fields(self, const void* position):
@@ -320,7 +320,7 @@ cdef class Game:
         return self.text(position)
 
     cdef str observation(self, const void* position, int move, object seat):
-        """Return a seat's observation of a legal move made here. "" for nothing needs a Knowledge of the game's own."""
+        """Return a seat's observation of a legal move here. A game that returns "" (nothing) has its own Knowledge."""
         return self.move_text(position, move)
 
     cdef list completions(self, str view, object seat):
@@ -335,7 +335,7 @@ cdef class Game:
 
     cdef object knowledge(self, object seat, object view):
         """Return the Knowledge of a seat (None: everybody), from a view or (None) the start. BadPosition as for `completions`."""
-        from fastcore.knowledge.knowledge import Knowledge  # imported here: it imports State and thus this module
+        from fastcore.knowledge.knowledge import Knowledge  # imported here: it imports this module through State
         return Knowledge(self, seat, view)
 
     # Written once for all games ---------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ cdef class Game:
         return " ".join(self.fields(position).values())
 
     cdef str view_of(self, str text, object seat):
-        """Return the view of a position text that a seat has. Raise BadPosition if the text is invalid."""
+        """Return a seat's view of a position text. Raise BadPosition if the text is invalid."""
         cdef uint64_t position[POSITION_WORDS]
         self.read(text, position)
         return self.view(position, seat)

@@ -369,7 +369,7 @@ cdef class State:
 
     def viewpoint(self, seat):
         """Return a Viewpoint of a seat (None: of everybody) that begins with its view of this position."""
-        from fastcore.knowledge.viewpoint import Viewpoint  # imported here: it imports this module
+        from fastcore.knowledge.viewpoint import Viewpoint  # imported here: that module imports this one
         seat = seat_of(self.game, seat)
         return Viewpoint(self.game, seat, self.view(seat))
 
@@ -393,7 +393,7 @@ cdef class State:
     @staticmethod
     def parse(str situation not None):
         """Return the State of `<spec> <position text>`. BadPosition names the first wrong field."""
-        from fastcore.games import parse  # imported here: it imports this module
+        from fastcore.games import parse  # imported here: that module imports this one
         return parse(situation)
 
     def __reduce__(self):

@@ -6,7 +6,7 @@ from operator import index
 
 
 cdef Rng named(object seed, tuple key) except *:
-    """Return the generator of a seed and key. The hash includes the type and length of each part, so that keys differ."""
+    """Return the generator of a seed and key. The hash includes each part's type and length, so that keys differ."""
     cdef Rng rng
     parts = [f"i{index(seed)};"]
     for part in key:

@@ -1,7 +1,7 @@
 """The bots behind the levels of each game, weakest first. A game has its ladder in `ladder.json` beside its rules.
 
-Weaker levels fail as people do. They look ahead less, overlook some of their moves, and in games with hidden hands
-forget what they saw. No level plays random moves.
+Weaker levels make the mistakes that people make: they look ahead less, overlook some of their moves, and in games with
+hidden hands forget what they saw. No level plays random moves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         bots: The bot of each level, weakest first.
-        shares: From the second level on: the measured share of the wins against players of the level below.
+        shares: From the second level on: the measured share of wins against players of the level below.
             `docs/benchmarks.md` has the commands.
         players: The number of players in these measurements.
         usual: The default level: the weakest from club upwards that beats the bot `greedy`.
@@ -40,7 +40,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     usual: str = USUAL
 
 
-LADDERS = msgspec.json.Decoder(Ladder)  # made once: two threads that make the first one can crash
+LADDERS = msgspec.json.Decoder(Ladder)  # created once: two threads that both create the first one can crash
 
 
 @cache

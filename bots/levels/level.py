@@ -14,7 +14,7 @@ from fastcore.text import specs
 
 
 class Level(Bot):
-    """A bot of a named level. It makes the bot that plays at its first decision in a game."""
+    """A bot of a named level. At its first decision in a game it creates the bot that plays."""
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)

@@ -1,7 +1,7 @@
 """A small network on top of a fixed lead, trained in numpy.
 
-The first layer is a sum of rows of a table: one row for each feature that a position has, in the eyes of the mover, and
-one in the eyes of the opponent. The sums are clipped to [0, 1] and squared. The second layer weighs them; its result is
+The first layer has a sum from the mover's point of view and one from the opponent's: each adds one row of a table for
+each feature of the position. The sums are clipped to [0, 1] and squared. The second layer weighs them; its result is
 added to the lead x, and the value is x / sqrt(1 + x^2), like the core's.
 """
 
@@ -54,12 +54,12 @@ def joined(parts: Sequence[Examples]) -> Examples:
 
 @dataclass(frozen=True)
 class Layout:
-    """Which row of the table a feature adds.
+    """The row of the table that each feature adds.
 
     Attributes:
         sizes: the number of features of each column.
-        rows: (symmetries, 2, features): the row of each feature in the eyes of the mover and of the opponent, for
-            each symmetry of the board. The features of a column follow those of the column before.
+        rows: (symmetries, 2, features): the row of each feature from the points of view of the mover and of the
+            opponent, for each symmetry of the board. The features of a column follow those of the column before.
         table_rows: the number of rows of the table.
     """
 
@@ -78,11 +78,11 @@ class Layout:
 
 
 class Network:
-    """The weights, and the moments of their slopes.
+    """The weights, and the moments of their gradients.
 
     Attributes:
         table: (table rows, hidden).
-        output: (2 * hidden,), for the sums in the eyes of the mover, then of the opponent.
+        output: (2 * hidden,), for the mover's sums, then the opponent's.
         bias: (1,).
     """
 
@@ -118,9 +118,9 @@ class Network:
         x = examples.leads + squares @ self.output + self.bias
         root = np.sqrt(1 + x * x)
         shares = (1 + x / root) / 2
-        # The slope of the mean cross entropy for each x.
+        # The derivative of the mean cross entropy for each x.
         slope = np.asarray((2 / len(x)) * (shares - examples.targets) / root, np.float32)
-        # The slope of a clipped square is 2 s for a sum s in (0, 1); at 0 it is 0 anyway.
+        # The derivative of a clipped square is 2 s for a sum s in (0, 1); at 0 it is 0 anyway.
         sums_slope = slope[:, None] * self.output * (2 * clipped * (clipped < 1))
         rows_slope = features.T @ sums_slope
         table_slope = np.zeros_like(self.table)

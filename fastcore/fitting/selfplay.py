@@ -68,12 +68,12 @@ def play_game(
     Args:
         number: the number of the game.
         specs: the specs.
-        simulations: for each move.
+        simulations: the number for each move.
         random: the share of moves that are uniformly random.
-        seed: of all games.
+        seed: the seed of all games.
         opening: the game begins with 0 to this many random moves.
         engine: the engine of `fastcore.Search`.
-        memory_mb: of the search, in MiB.
+        memory_mb: the memory limit of the search, in MiB.
     """
     stream = fastcore.Stream(seed, "self-play", number)
     state = fastcore.start(specs[number % len(specs)])

@@ -50,16 +50,16 @@ class Shard:
 
 @dataclass(frozen=True)
 class Settings:
-    """What decides the games of every shard.
+    """The settings of the games of every shard.
 
     Attributes:
-        specs: games take them in turn.
+        specs: the specs, which the games take in turn.
         engine: the engine of `fastcore.Search`.
-        simulations: for each move.
+        simulations: the number for each move.
         random: the share of moves that are uniformly random.
         opening: a game begins with 0 to this many random moves.
         games: the number of games in a shard.
-        seed: of all shards.
+        seed: the seed of all shards.
     """
 
     specs: tuple[str, ...]
@@ -119,7 +119,7 @@ def make_shards(
     Args:
         folder: the folder.
         numbers: the numbers of all shards that it should hold.
-        settings: of their games.
+        settings: the settings of their games.
         processes: the number of workers.
         report: called after each shard with the number of shards that exist and the positions of the new one.
     """

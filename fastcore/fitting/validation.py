@@ -23,10 +23,10 @@ def agreement(scores: Array, groups: npt.NDArray[np.int_], shares: Array, top: i
     """Return how often the best move of a group has the highest score, and one of the `top` highest scores.
 
     Args:
-        scores: (rows,), by which the moves of a group are ranked.
+        scores: (rows,); the moves of a group are ranked by them.
         groups: (rows,), the number of each row's group, ascending from 0.
         shares: (rows,); the best move has the largest share.
-        top: the number of first ranks.
+        top: the number of the highest ranks to count.
 
     Returns:
         Three numbers in [0, 1]: ranked first, ranked among `top`, and ranked first by a random ranking.
@@ -43,7 +43,7 @@ def agreement(scores: Array, groups: npt.NDArray[np.int_], shares: Array, top: i
 
 
 def progress(what: str, every: int = 200) -> Callable[[int], None]:
-    """Return a function that prints a number of things, once in `every` calls."""
+    """Return a function that prints its number, followed by `what`, if `every` divides the number."""
 
     def report(number: int) -> None:
         if number % every == 0:

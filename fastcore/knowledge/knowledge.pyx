@@ -113,7 +113,7 @@ cdef class Knowledge:
         return events
 
     cdef list observe_openly(self, object text):
-        """Do the work of `observe` where nothing is hidden: the text is a move's."""
+        """Do the work of `observe` if nothing is hidden: the text is that of a move."""
         cdef State state = self.some()
         try:
             move = state.parse_move(text)
@@ -336,7 +336,7 @@ cdef class Knowledge:
         return Lookahead(self, named, worlds, caution)
 
     def sample(self, Stream stream, model):
-        """Return a random one of the worlds as a new State."""
+        """Return a randomly chosen world as a new State."""
         worlds = self.weigh_worlds(model)
         return worlds[stream.pick([chance for _, chance in worlds])][0].copy()
 

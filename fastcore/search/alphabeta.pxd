@@ -78,7 +78,7 @@ cdef inline int noisy_rank(int bits) noexcept nogil:
 
 
 cdef inline int killer_rank(int bits) noexcept nogil:
-    """Return the rank of killers. Ranks below it are histories."""
+    """Return the rank of killers. The ranks below are history scores."""
     return 1 << (SCORE_BITS - 2 - bits)
 
 

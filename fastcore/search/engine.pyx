@@ -119,7 +119,7 @@ cdef class Engine:
             raise TypeError(f"the engine {kind.name} needs {wanted}, not a {type(point).__name__}")
         if not kind.fits(point):
             raise ValueError(f"the engine {kind.name} is for {kind.purpose}; {point.info.title} is a different kind of game")
-        self.lock = SearchLock()    # first: the caller's code may run below, and it may find this object
+        self.lock = SearchLock()    # first, because the caller's code may run below and find this object
         if isinstance(point, Viewpoint):
             self.viewpoint = (<Viewpoint>point).copy()
         else:

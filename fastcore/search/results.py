@@ -65,8 +65,8 @@ class NodeFacts(TypedDict):
 class TraceStep(TypedDict):
     """One step of a simulation. Pairs are the values (before, after) this simulation.
 
-    `visits` are those of the move, (0, 0) where it has no statistics. `node_visits` and `value` are those of the node
-    in which it was chosen, (0, 0) and ((), ()) where there is no node.
+    `visits` are those of the move, (0, 0) if it has no statistics. `node_visits` and `value` are those of the node
+    in which it was chosen, (0, 0) and ((), ()) if there is no node.
     """
 
     kind: str

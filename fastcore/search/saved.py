@@ -47,7 +47,7 @@ def dump(search: ReadableSearch, visits: int, most: float = inf) -> Dump:
     """Return a search as texts, numbers and lists.
 
     Args:
-        search: of a game without hidden information.
+        search: a search of a game without hidden information.
         visits: the minimum visits of a node.
         most: the largest number of nodes of each tree; the most visited are kept.
     """

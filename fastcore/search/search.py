@@ -285,7 +285,7 @@ class Search:
     def outcome_of(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
         """Return (events until the end of the turn, further decisions) if each seat follows a plan.
 
-        Further decisions are those of later stages of the turn, which rollout moves decide.
+        Further decisions are those in later stages of the turn; they follow rollout moves.
         """
         return self._engine.outcome_of(_plan(first), _plan(second))
 

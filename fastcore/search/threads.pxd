@@ -19,7 +19,7 @@ cdef inline void thread_main(void* argument) noexcept nogil:
 
 
 cdef inline void start_task(Task* task) noexcept nogil:
-    """Start a thread for a task. If no lock or thread can be made, run the task in this thread."""
+    """Start a thread for a task. If no lock or thread can be created, run the task in this thread."""
     task.running = PyThread_allocate_lock()
     if task.running == NULL:
         task.work(task.data)

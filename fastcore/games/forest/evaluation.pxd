@@ -27,7 +27,7 @@ cdef struct Features:           # features of one side, in the order of the weig
 
 
 cdef inline int max_capture(const Position* p, int side) noexcept nogil:
-    """Return the most enemy pawns that a side's BBB could capture in one move, 0 to 3."""
+    """Return the largest number of enemy pawns that a side's BBB could capture in one move, 0 to 3."""
     cdef const uint64_t* enemy = p.pawns[side ^ 1]
     cdef uint64_t targets = roam_targets(p, side)
     return (targets & enemy[0] != 0) + (targets & enemy[1] != 0) + (targets & enemy[2] != 0)

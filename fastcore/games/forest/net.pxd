@@ -14,7 +14,7 @@ from fastcore.games.forest.net_weights cimport NET_ACTED, NET_BIAS, NET_CONTEXT,
 from fastcore.games.forest.rules cimport CELLS, HIDDEN, OPENING, Position
 
 cdef enum:
-    CODES = 256             # codes of a tile's pieces, also of those that a wrong text asks for
+    CODES = 256             # codes of a tile's pieces, including those of an invalid text
     PILES = 40              # those that can occur, counted from 0, the empty tile
     CONTEXTS = 24
     CLIP = 181              # the largest input of the second layer: its square fits 16 bits
@@ -23,7 +23,7 @@ cdef enum:
 
 cdef extern from *:
     """
-    /* the number of a pile by its code, in the eyes of Red, then of Green; 0 also where a code cannot occur */
+    /* the number of a pile by its code, for Red, then for Green; 0 also where a code cannot occur */
     static const unsigned char NET_PILE[512] = {
         0, 1, 2, 3, 4, 5, 6, 0, 7, 8, 0, 0, 9, 0, 0, 0, 10, 11, 12, 0, 13, 14, 0, 0, 15, 0, 0, 0, 0, 0,
         0, 0, 16, 17, 0, 0, 18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 19, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

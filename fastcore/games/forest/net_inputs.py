@@ -37,7 +37,7 @@ def symmetries() -> list[Numbers]:
 
 
 def swapped_piles() -> Numbers:
-    """Return the number of each pile in the eyes of the opponent. `net.pxd` explains the codes."""
+    """Return the number of each pile from the opponent's point of view. `net.pxd` explains the codes."""
     codes = sorted(
         red + 4 * green + 16 * yellow + 64 * boogyman
         for boogyman in range(3)

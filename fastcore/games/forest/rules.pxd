@@ -39,7 +39,7 @@ cdef struct Position:
     int phase
     bint boogyman_acted
     # for the network, see `net.pxd`
-    short sums[2][HIDDEN]   # of its first layer in the eyes of Red and of Green
+    short sums[2][HIDDEN]   # of its first layer from the points of view of Red and Green
     unsigned char codes[CELLS]
 
 

@@ -369,7 +369,7 @@ cdef class Herbalism(Game):
 
     cdef list events(self, const void* position, int move, object seat):
         """Return the Events of a legal move; `HerbalismKnowledge.observe` lists their kinds."""
-        from fastcore.games.herbalism.observer import HerbalismObserver  # imported here: it imports this module
+        from fastcore.games.herbalism.observer import HerbalismObserver  # imported here: that module imports this one
         observer = HerbalismObserver(self, seat, self.view(position, seat))
         return observer.apply(self.observation(position, move, seat))
 
@@ -378,7 +378,7 @@ cdef class Herbalism(Game):
         return self.knowledge(seat, self.view(position, seat)).policy(name)
 
     cdef object knowledge(self, object seat, object view):
-        from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # imported here: it imports this module
+        from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # imported here: that module imports this one
         return HerbalismKnowledge(self, seat, view)
 
     cdef tuple points(self, const void* position):

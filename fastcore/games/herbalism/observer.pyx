@@ -27,7 +27,7 @@ from fastcore.values import CHANCE, BadPosition, Conflict, Event
 
 
 cdef int checked_move(int move) except -1:
-    """Return the number of a seat's move. ValueError if it is out of range."""
+    """Return a seat's move unchanged. ValueError if it is out of range."""
     if not 0 <= move < ACTIONS:
         raise ValueError(f"move is {move}; it must be 0 to {ACTIONS - 1}")
     return move

@@ -1,9 +1,9 @@
 """WorldSet: every distribution of the cards that fits one observer's observations, with exact probabilities.
 
-A world is a deal and the hands that it may have led to, because other players' choices are not always visible. Two
-kinds of probabilities follow from its worlds. *Without a model*, the weight of a deal is the number of its card
-arrangements, shared equally among its worlds. *Under the uniform model*, this number is multiplied by the probability
-of every choice of other players, and histories that lead to the same hands are summed.
+A world is a deal and current hands that may follow from it. A deal may have several worlds, because other players'
+choices are not always visible. Two kinds of probabilities follow from the worlds. *Without a model*, the weight of a
+deal is the number of its card arrangements, shared equally among its worlds. *Under the uniform model*, this number is
+multiplied by the probability of every choice of other players, and histories that lead to the same hands are summed.
 """
 
 from libc.stdint cimport uint64_t

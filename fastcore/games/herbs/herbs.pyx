@@ -231,7 +231,7 @@ cdef class Herbs(Game):
         return [(moves[i], 1.0 / count) for i in range(count)]
 
     cdef object knowledge(self, object seat, object view):
-        from fastcore.games.herbs.knowledge import HerbsKnowledge  # imported here: it imports this class
+        from fastcore.games.herbs.knowledge import HerbsKnowledge  # imported here: that module imports this one
         return HerbsKnowledge(self, seat, view)
 
     # For the fit and the editor ---------------------------------------------------------------------------------

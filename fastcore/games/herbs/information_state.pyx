@@ -72,7 +72,7 @@ cdef class HerbsInformationState(Knowledge):
         return tuple([herb for herb in herbs if self.position.slot or alive(&self.position.arena, herb)])
 
     cdef bint writes_unseen(self, int seat):
-        """Return whether a seat is writing its plan out of this seat's sight."""
+        """Return whether a seat is writing a plan that this seat cannot see."""
         return self.position.phase == WRITE and self.position.seat == seat and self.seat != seat
 
     cdef bint has_hidden(self, int seat):
@@ -276,7 +276,7 @@ cdef class HerbsInformationState(Knowledge):
         return fitting | (before.difference(distinct) if max(before) in fitting else set())
 
     cdef set reveal_plan(self, str text, int seat, list facts, Position* filled):
-        """Fill the revealed items into a hidden plan, and return the seat's possible AP after writing it."""
+        """Fill in the revealed items of a hidden plan, and return the seat's possible AP after writing it."""
         cdef int actions = self.herbs.rules.actions
         cdef int known = 0 if filled.phase == WRITE else filled.slot + 1
         cdef int k, item, shown

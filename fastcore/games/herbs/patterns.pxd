@@ -1,4 +1,4 @@
-"""Patterns: rows and squares of four stones of a colour, and the waves in which new ones move apart.
+"""Patterns: rows and squares of four stones of one colour, and the waves in which new patterns move apart.
 
 Stones keep their identity: `origin` is the square of a stone when the action began, `previous` its square before the
 push or the last wave. Only patterns that contain a moved stone are checked.

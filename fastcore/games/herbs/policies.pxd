@@ -193,7 +193,7 @@ cdef inline void bid_priors(
 
 # Priors of items ------------------------------------------------------------------------------------------------------
 # An item is weighed by its effect after the known items, as if the opponent did nothing. Many items have no effect, or
-# that of a cheaper one (pushes of nothing, pushes that are paid wrongly, walks into walls), and get small weights.
+# the effect of a cheaper one (pushes of nothing, pushes for the wrong AP, walks into walls), and get small weights.
 
 cdef inline double push_weight(const Arena* arena, const Rules* rules, int herb, int k) noexcept nogil:
     """Return a factor for a push: 1 for the cheapest payment that moves the line this far, less for others."""

@@ -70,7 +70,7 @@ cdef enum Phase:
     BID
     REVEAL                      # transient: `slot` is being executed; slot == actions: the stones are being placed
     ENDED
-    UNDETERMINED                # transient, only of views: the next item to carry out is UNKNOWN
+    UNDETERMINED                # transient, only in views: the next item to carry out is UNKNOWN
 
 
 cdef struct Arena:
@@ -92,7 +92,7 @@ cdef struct Position:
     int32_t tie_holder          # the seat that holds the tie token
     int32_t idle                # rounds in a row without spending
     int32_t plan_length[2]      # items written
-    int32_t hidden_ap[2]        # only of views: AP paid for hidden items; a view shows ap + hidden_ap
+    int32_t hidden_ap[2]        # only in views: AP paid for hidden items; a view shows ap + hidden_ap
     int16_t plan[2][MAX_PLAN]
     uint8_t pile[2][2]          # stones left by seat: white, black
 

@@ -1,4 +1,4 @@
-"""Static values after many rolls from the same position.
+"""Static values after each of several rolls from the same position.
 
 A roll changes only the removals and placements that are owed, so the board is summed once for each set of weights, and
 all rolls with this set share the sum.

@@ -26,7 +26,7 @@ cdef enum Content:
 cdef inline int weight_context(int phase, int removals, int placements) noexcept nogil:
     """Return the set of weights for a position, 0 to CONTEXTS - 1.
 
-    0 before the roll; 1 or 2 with one or more stones to remove; 3, 4 or 5 with one, two or more to place.
+    Before the roll: 0. One stone to remove: 1, more: 2. One stone to place: 3, two: 4, more: 5.
     """
     if phase == ROLL:
         return 0

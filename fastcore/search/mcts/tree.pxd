@@ -24,7 +24,7 @@ cdef enum:
 
 cdef struct Params:             # see `options.TREE_OPTIONS`
     bint ucb                    # UCB1 over all moves instead of PUCT in the order of the priors
-    bint game_priors            # instead of equal ones
+    bint game_priors            # instead of equal priors
     bint transpositions
     bint solver
     int leaves                  # edges of a new node that are evaluated in one descent

@@ -16,8 +16,9 @@ from fastcore.search.options import EQUILIBRIUM_OPTIONS
 
 cdef enum:
     SAMPLES_PER_CHECK = 4096    # simulations between two checks for signals
-    INITIAL_SAMPLES = 4         # of StepMatrix: of each cell,
-    SOLVE_EVERY = 8             # initial steps of both seats,
+    # of StepMatrix:
+    INITIAL_SAMPLES = 4         # samples of each cell at first
+    SOLVE_EVERY = 8             # initial steps of both seats between two solutions
     WIDENING = 4                # number of steps added for each seat when its last steps are played
 
 cdef double MAX_LEFT_OUT = 0.05     # total weight of the rarest plans, which are never played
@@ -175,7 +176,7 @@ cdef class Equilibrium(StageSearch):
             oracle = self.oracle
             oracle.tracing = True
             self.grow(1)
-            if not oracle.traced:       # an earlier batch had made this simulation already
+            if not oracle.traced:       # an earlier batch has already made this simulation
                 oracle.record(&oracle.pool[0][<int>self.order(0)[0]], &oracle.pool[1][<int>self.order(1)[0]], 0)
             trace = self.stage.trace_of(&oracle.traced_plan[0], &oracle.traced_plan[1], oracle.traced_sample, oracle.seed)
             for step in trace["steps"]:
@@ -377,8 +378,8 @@ def solve_matrix(payoffs, int iterations=2000, double close=1e-4):
 
     Args:
         payoffs: the row player's, at most 64 by 64, finite and at most a million.
-        iterations: of regret matching+, 1 to 10**7.
-        close: the sum of both players' gains by best responses at which it ends earlier.
+        iterations: the limit on iterations of regret matching+, 1 to 10**7.
+        close: the sum of both players' gains by best responses at which it stops early.
     """
     import numpy as np
 

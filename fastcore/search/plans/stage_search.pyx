@@ -15,7 +15,7 @@ _FIELDS = ("move", "visits", "value", "spread", "prior", "lower", "upper", "mini
 
 
 cdef class StepRows:
-    """The rows of some steps, filled in place because a search on display rebuilds them very often.
+    """The rows of some steps, filled in place because a displayed search rebuilds them very often.
 
     The caller fills the fields that are still 0: visits, prior and, in `minimax`, the value for the deciding seat.
     """

@@ -75,7 +75,7 @@ def _give(reading: Reading, phase: Sequence[str]) -> str:
 
 
 def _can_give(hand: str, card: str, action: str) -> bool:
-    """Return whether a hand can hold the requested cards. Covered cards can be of any colour."""
+    """Return whether a hand can hold the requested cards. Hidden cards can be of any colour."""
     least = 2 if action == "brew" else 1
     if "?" in hand:
         return len(hand) >= least

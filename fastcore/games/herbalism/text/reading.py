@@ -91,14 +91,14 @@ class Reading:
     # What the viewer sees ---------------------------------------------------------------------------------------------
 
     def covers(self, seat: int) -> bool | None:
-        """Return whether a seat's hand is covered for the viewer; None if the text does not show it."""
+        """Return whether the viewer cannot see a seat's hand; None if the text does not show it."""
         if self.viewer in (WHOLE, seat):
             return False
         return None if self.phase is None else self.phase[0] != "over"
 
     @property
     def covered_pair(self) -> bool | None:
-        """Whether the hidden pair is covered for the viewer; None if the text does not show it."""
+        """Whether the viewer cannot see the hidden pair; None if the text does not show it."""
         if self.viewer == WHOLE or self.phase == ["over"]:
             return False
         if self.viewer != PUBLIC and self.cures is None:

@@ -19,7 +19,7 @@ _EXAMPLES = {
 
 
 def why_not(spec: Spec, table: Table, legal: Sequence[str], text: str) -> str:
-    """The reason, without a full stop. `legal` has the legal moves; the text is not one of them.
+    """Return why a text is not a legal move, without a full stop. `legal` has the legal moves.
 
     Only the hand of the deciding seat is used.
     """

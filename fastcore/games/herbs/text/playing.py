@@ -78,7 +78,7 @@ class Play:
         self.ap = list(reading.ap) if reading.ap else None
 
     def check(self) -> None:
-        """Report all problems to the line of the reading."""
+        """Report all problems."""
         self._check_herbs_left()
         for seat in range(2):
             if self._check_items(seat):

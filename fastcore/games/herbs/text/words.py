@@ -23,7 +23,7 @@ SEATS = ("Red", "Blue")
 
 
 def why_no_item(text: str) -> str:
-    """Why a text cannot be part of any seat's plan. For texts that are not in ITEMS."""
+    """Return why a text that is not in ITEMS cannot be part of any seat's plan."""
     stone = re.fullmatch("(?:Wh|Bl)(.*)", text)
     action = re.fullmatch("([0-3])([A-Z]+)(.*)", text)
     if text == "":
@@ -56,7 +56,7 @@ def why_no_item(text: str) -> str:
 
 
 def why_not(table: Table, actions: int, text: str) -> str:
-    """Why a text is not a legal move in a position, or "" if it is; `actions` is the number of actions in a plan."""
+    """Return why a text is not a legal move in a position, or "" if it is. A plan has `actions` actions."""
     if table.phase == "over":
         return "the game is over"
     move = NUMBER.get(text)
@@ -76,7 +76,7 @@ def why_not(table: Table, actions: int, text: str) -> str:
 
 
 def why_no_next_item(table: Table, actions: int, move: int) -> str:
-    """Why the writing seat cannot write this item next, or "" if it can."""
+    """Return why the writing seat cannot write this item next, or "" if it can."""
     seat, item = table.seat, ITEMS[move]
     ap, pile, left = table.ap[seat], table.piles[seat], actions - len(table.plans[seat])
     if is_stone(move):
