@@ -95,7 +95,7 @@ cdef long play_turns(Game game, void* position, int policy, long turns, Rng* rng
 
 
 def policy_move(State state not None, str policy not None, Stream stream not None):
-    """Return the actor's move by a policy, chosen as in `playouts` and searches, with random numbers from a Stream.
+    """Return the actor's move by a policy, just as `playouts` and searches do, with random numbers from a Stream.
 
     `State.policy` lists the probabilities of the same choice.
 
