@@ -55,7 +55,7 @@ class Settings:
     Attributes:
         specs: the specs, which the games take in turn.
         engine: the engine of `fastcore.Search`.
-        simulations: the number for each move.
+        simulations: for each move.
         random: the share of moves that are uniformly random.
         opening: a game begins with 0 to this many random moves.
         games: the number of games in a shard.

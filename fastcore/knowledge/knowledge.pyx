@@ -144,7 +144,7 @@ cdef class Knowledge:
         ]
 
     def suppose(self, fact):
-        """Keep the worlds with a fact, `<field>=<text>`.
+        """Keep the worlds in which a fact, `<field>=<text>`, is true.
 
         Raises:
             Conflict: there is no such field, or it has this text in no world. Nothing has changed.

@@ -92,7 +92,7 @@ cdef class Ismcts(InformationSetSearch):
         return 4 * self.used >= 3 * self.table_size
 
     cdef void enlarge(self) noexcept nogil:
-        """Double the table if both tables fit into the limit and the memory for a moment."""
+        """Double the table if the limit and the memory allow both tables for a moment."""
         cdef Edge* old = self.edges
         cdef Edge* edges
         cdef uint64_t i, old_capacity = self.table_size

@@ -104,7 +104,7 @@ def _nodes(search: ReadableSearch, state: State, tree: int, visits: int, most: f
 
 
 def _written(state: State, rows: Rows) -> list[list[Any]]:
-    """Return the rows with visits as lists, with move texts for numbers."""
+    """Return the rows with visits as lists, with move texts instead of numbers."""
     names = list(ROW_TYPES[state.seats].names or ())[1:]
     visited = rows[rows["visits"] > 0]
     columns = [visited[name].tolist() for name in ("move", *names)]

@@ -1,6 +1,6 @@
 """What a seat has seen of a game of Herbs, and the possible AP of its opponent.
 
-The rules execute an observation on the seat's view, with the revealed items filled in. Hidden AP affect little:
+The rules execute an observation on the seat's view, with the revealed items filled in. Hidden AP affect only
 which seat is asked for a bid, and what a hit costs. So the possible AP of a seat are kept as a set, and an observation
 keeps those for which the rules give the observed facts.
 """

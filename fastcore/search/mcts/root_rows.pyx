@@ -273,7 +273,7 @@ cdef dict proof_lengths(list trees):
 
 
 cdef int proof_length(Tree tree, uint32_t offset, dict lengths) except -1:
-    """Return the decisions from a proven node to the end: the winner minimises them, the loser and chance maximise.
+    """Return the number of decisions from a proven node to the end: least for the winner, most for loser and chance.
 
     Args:
         tree: the tree.
