@@ -7,7 +7,7 @@ characters, the longest move 23 and the longest observation 95. `docs/formats.md
 from __future__ import annotations
 
 MAX_SPEC = 200  # characters of a spec
-MAX_POSITION = 1_000  # characters of a position text or view
+MAX_POSITION = 10_000  # characters of a position text or view
 MAX_MOVE = 1_000  # characters of a move or observation
 MAX_FACT = 100  # characters of a fact
 MAX_FACTS = 100  # facts that one viewpoint can suppose

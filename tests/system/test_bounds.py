@@ -93,7 +93,7 @@ BEYOND_BOUNDS: dict[str, tuple[dict[str, Any], str]] = {
     "lines[0].moves[0].reports"),
     "candidates": ({"spec": "herd", "analysed": [MOVE | {"candidates": [{"move": "x", "visits": 0, "value": [],
     "spread": 0, "prior": 0, "line": []}] * 4_001}]}, "analysed[0].candidates"),
-    "position": ({"spec": "herd", "position": "x" * 1_001}, "position"),
+    "position": ({"spec": "herd", "position": "x" * 10_001}, "position"),
     "spec": ({"spec": "x" * 201}, "spec"),
     "reason": ({"spec": "herd", "result": {"ending": "normal", "returns": [], "reason": "x" * 10_001}},
     "result.reason"),
