@@ -9,7 +9,7 @@ from fastcore.games.forest.evaluation cimport MAX_LEAD, Features, features_of, l
 from fastcore.games.forest.moves cimport (
     ACTIONS, MAX_MOVES, PLACE, ROAM, SPAWN, STEP, cell_of, is_legal_move, list_moves, list_noisy_moves, make_action, tile_of,
 )
-from fastcore.games.forest.net cimport CODES, NET_PILE, context_of, net_lead, update_sums
+from fastcore.games.forest.net cimport CODES, GROUPS, NET_PILE, context_of, net_lead, split_net_lead, update_sums
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, OPENING, PAWNS_TO_WIN, Position,
@@ -28,6 +28,7 @@ _TERMS = (
     "pawns", "spawns now", "spawns later", "near spawns", "yellow at hand", "BBB", "captures now", "captures later",
     "actions left",
 )
+_NET_TERMS = ("places of pawns", "places of yellow pawns", "places of BBBs", "state of the turn")  # of the network
 _LIMITS = {"first_turn": (1, 2), "yellow_cap": (2, 3)}
 
 cdef enum:
@@ -333,11 +334,17 @@ cdef class Forest(Game):
         cdef const Position* p = <const Position*>position
         cdef Features red = features_of(p, 0, p.side == 0)
         cdef Features green = features_of(p, 1, p.side == 1)
-        cdef int i, correction = 0 if p.phase == ENDED else net_lead(p, self.yellow_cap)
+        cdef double parts[GROUPS + 1]
+        cdef int i
         terms = [
             Term(_TERMS[i], (<int*>&red)[i] - (<int*>&green)[i], <double>FOREST_WEIGHT[i] / 100) for i in range(TERMS)
         ]
-        terms.append(Term("network", (-correction if p.side else correction) / 100.0, 1))
+        if p.phase == ENDED:
+            memset(parts, 0, sizeof(parts))
+        else:
+            split_net_lead(p, self.yellow_cap, parts)
+        for i in range(GROUPS + 1):
+            terms.append(Term(_NET_TERMS[i], (-parts[i] if p.side else parts[i]) / 100, 1))
         return terms
 
     def net_inputs(self, State state not None, moves):

@@ -7,7 +7,7 @@ sums and weighs them: Lead += OUTPUT . clipped(sums of the mover, sums of the op
 """
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from fastcore.games.forest.moves cimport FOREST_BIT, ROAM, cell_of
 from fastcore.games.forest.net_weights cimport NET_ACTED, NET_BIAS, NET_CONTEXT, NET_OUTPUT, NET_TILE
@@ -20,6 +20,7 @@ cdef enum:
     CLIP = 181              # the largest input of the second layer: its square fits 16 bits
     SQUARE_SHIFT = 7
     OUTPUT_SHIFT = 12
+    GROUPS = 3              # of inputs: pawns, yellow pawns, BBBs
 
 cdef extern from *:
     """
@@ -135,3 +136,36 @@ cdef inline int net_lead(const Position* p, int yellow_cap) noexcept nogil:
             value += <int>inputs[i] * weights[i]
         total += value
     return total >> OUTPUT_SHIFT
+
+
+cdef inline int net_lead_by(const Position* p, int yellow_cap, int groups) noexcept nogil:
+    """Return the network's correction if only some groups of pieces were on the board: 1 pawns, 2 yellow pawns, 4 BBBs."""
+    cdef Position part = p[0]
+    cdef int kept = (15 if groups & 1 else 0) + (48 if groups & 2 else 0) + (192 if groups & 4 else 0)
+    cdef int view, cell, i
+    cdef const short* row
+    memset(part.sums, 0, sizeof(part.sums))
+    for view in range(2):
+        for cell in range(CELLS):
+            row = &NET_TILE[(cell * PILES + NET_PILE[view * CODES + (p.codes[cell] & kept)]) * HIDDEN]
+            for i in range(HIDDEN):
+                part.sums[view][i] = <short>(part.sums[view][i] + row[i])
+    return net_lead(&part, yellow_cap)
+
+
+cdef inline void split_net_lead(const Position* p, int yellow_cap, double* parts) noexcept nogil:
+    """Write what each group of inputs adds to the network's correction, then what remains without pieces (the turn).
+
+    A group's part is its Shapley value: the mean of what it adds over all orders in which the groups can be added.
+    """
+    cdef int leads[1 << GROUPS]
+    cdef int group, others, size
+    for others in range(1 << GROUPS):
+        leads[others] = net_lead_by(p, yellow_cap, others)
+    parts[GROUPS] = leads[0]
+    for group in range(GROUPS):
+        parts[group] = 0
+        for others in range(1 << GROUPS):
+            if not others >> group & 1:
+                size = (others & 1) + (others >> 1 & 1) + (others >> 2 & 1)
+                parts[group] += (leads[others | 1 << group] - leads[others]) / (6.0 if size == 1 else 3.0)

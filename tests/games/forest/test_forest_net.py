@@ -128,3 +128,20 @@ def test_sums_fit_16_bits() -> None:
     contexts = np.abs(weights["NET_CONTEXT"].reshape(-1, hidden)).max(axis=0)
     acted = 4 * np.abs(weights["NET_ACTED"].reshape(-1, hidden)).max(axis=0)
     assert (tiles + contexts + acted).max() < 2**15
+
+
+def test_terms_split_the_correction() -> None:
+    """The network's four terms add up to its correction. A group without pieces adds nothing."""
+    seen = set()
+    for number in range(deep(2, 30)):
+        for state, move in random_game("forest", "terms", number):
+            inputs = game_of(state).net_inputs(state, [move])
+            correction = int(corrections(inputs)[0]) * (-1 if inputs["side"][0] else 1)
+            parts = {term.name: term.amount * term.weight for term in state.evaluate().terms}
+            groups = [parts[f"places of {pieces}"] for pieces in ("pawns", "yellow pawns", "BBBs")]
+            assert sum(groups) + parts["state of the turn"] == pytest.approx(correction / 100)
+            for pieces, group in zip(("[rg]", "y", "[RG]"), groups, strict=True):
+                if not re.search(pieces, state.text().split()[0]):
+                    assert group == 0
+                    seen.add(pieces)
+    assert len(seen) == 3

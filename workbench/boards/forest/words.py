@@ -24,7 +24,10 @@ TERMS = {
     "BBB": tr("the BigBadBoogyman (BBB)"),
     "captures now": tr("possible captures"),
     "captures later": tr("threatened captures"),
-    "network": tr("the learned view of the board"),
+    "places of pawns": tr("the places of the pawns"),
+    "places of yellow pawns": tr("the places of the yellow pawns"),
+    "places of BBBs": tr("the places of the BBBs"),
+    "state of the turn": tr("the state of the turn"),
 }
 
 
