@@ -121,14 +121,15 @@ class PaletteCard:
             on_enter(tile, partial(self._entered, piece.name))
             Tip(self.look, tile, partial(words.tip, piece.label, piece.key))
             self.pieces[piece.name] = tile
-        self.tiles.update_idletasks()
         self._place_tools(beside and bool(pieces))
 
     def _tool_columns(self) -> int:
-        """Return how many columns of tools fit beside the tiles: 3, or else 2."""
+        """Return how many columns of tools fit beside the row of tiles: 3, or else 2."""
         px, widths = self.look.px, [button.winfo_reqwidth() for button in self.buttons.values()]
         wanted = sum(max(widths[column::3]) + px(6) for column in range(3))
-        return 3 if self.tiles.winfo_reqwidth() + px(12) + wanted <= self.width else 2
+        # The frame of the tiles would know its width only after a layout, which would draw the unfinished window.
+        tiles = sum(tile.winfo_reqwidth() + int(tile.grid_info()["padx"][1]) for tile in self.pieces.values())
+        return 3 if tiles + px(12) + wanted <= self.width else 2
 
     def _place_tools(self, beside: bool) -> None:
         px = self.look.px

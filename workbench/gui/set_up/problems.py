@@ -24,6 +24,7 @@ GOOD = '<circle r="34" fill="{accent}"/>'
 SHARE = 0.36  # maximum fraction of the column's height
 MIN = 120  # height in pixels at 100 % that the card may always use
 LEAST = 44  # smallest height of the list in pixels at 100 %, if other cards need the space
+FIRST = 68, 128  # smallest and largest height kept for the first problem and its fixes, in pixels at 100 %
 GAP = 6
 MAX = 20  # maximum number of shown problems; each adds a row of buttons
 AT_A_TIME = 2  # problems added per step below the visible ones, to keep the window responsive
@@ -75,6 +76,7 @@ class ProblemsCard:
         self.lines: list[ttk.Label] = []  # one per problem
         # The total height of the problems added so far, and the maximum visible height, in pixels.
         self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)
+        self.first = 0  # the height of the first problem with its fixes, or 0 for a valid position, in pixels
         self.timer = ""  # the timer for adding more problems
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 
@@ -86,6 +88,7 @@ class ProblemsCard:
         if not faults:
             self.head.grid_remove()
             self._line(0, "good", words.READY, "CardStrong.TLabel")
+            self.first = 0
             self.area.fit()
             return
         self.head.configure(text=words.faults(len(faults)))
@@ -114,6 +117,8 @@ class ProblemsCard:
         """Add the next problem, and the general notes after the last one."""
         faults, number = self.shown or (), len(self.lines)
         self._add(number, faults[number])
+        if not number:
+            self.first = self.filled
         if self._remaining:
             return
         if len(faults) > MAX:
@@ -143,8 +148,18 @@ class ProblemsCard:
         ttk.Label(self.area.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
         self.area.fit()
 
+    @property
+    def least_height(self) -> int:
+        """The height in pixels that shows the first problem with its fixes, or that the position is valid."""
+        px = self.look.px
+        around = self.frame.winfo_reqheight() - self.area.canvas.winfo_reqheight()
+        if not self.first:
+            return around + self.area.wanted
+        least, most = map(px, FIRST)
+        return around + max(least, min(self.first, most))
+
     def fit_height(self, high: int, free: int) -> int:
-        """Set the height within the card's share of the column.
+        """Set the height within the card's share of the column. The sizes of all cards must be up to date.
 
         Args:
             high: Height of the column in pixels.
@@ -153,7 +168,6 @@ class ProblemsCard:
         Returns:
             The height of the card in pixels.
         """
-        self.area.inside.update_idletasks()
         px, canvas = self.look.px, self.area.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
         self.most = max(px(MIN), round(high * SHARE))
