@@ -69,17 +69,22 @@ class SetUpColumn:
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)
         self.problems.frame.grid(row=2, column=0, sticky="new", pady=(0, px(12)))
-        self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
+        self.text = TextCard(inside, look, width, writer, shell.commands, self._on_grown)
         self.text.frame.grid(row=3, column=0, sticky="ew")
         # Omit pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
         self.side = SidePages(inside, shell, kinds, 1, 1, changed)
-        self.laying_out = self.filling = False
+        self.laying_out = self.filling = self.grown = False
         self.wanted = 0  # the largest height of the details so far, in pixels
         self.frame.bind("<Configure>", lambda _: self._lay_out())
 
     def _followed(self) -> None:
         self.details.area.fit()
+        self._lay_out()
+
+    def _on_grown(self) -> None:
+        """Share out the height again after the text needed more lines."""
+        self.grown = True
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -92,8 +97,9 @@ class SetUpColumn:
             return
         self.laying_out = True
         try:
+            self.grown = False
             self._share_out(high := self.frame.winfo_height())
-            if self.frame.winfo_height() != high:  # the window was resized in the meantime
+            if self.grown or self.frame.winfo_height() != high:  # the text or the window changed in the meantime
                 self._share_out(self.frame.winfo_height())
         finally:
             self.laying_out = False

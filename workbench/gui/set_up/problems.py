@@ -24,6 +24,7 @@ GOOD = '<circle r="34" fill="{accent}"/>'
 SHARE = 0.36  # maximum fraction of the column's height
 MIN = 120  # height in pixels at 100 % that the card may always use
 LEAST = 44  # smallest height of the list in pixels at 100 %, if other cards need the space
+MIN_LIST = 20  # height of a list with one line, in pixels at 100 %
 FIRST = 68, 128  # smallest and largest height kept for the first problem and its fixes, in pixels at 100 %
 GAP = 6
 MAX = 20  # maximum number of shown problems; each adds a row of buttons
@@ -154,12 +155,13 @@ class ProblemsCard:
         px = self.look.px
         around = self.frame.winfo_reqheight() - self.area.canvas.winfo_reqheight()
         if not self.first:
-            return around + self.area.wanted
+            return around + max(px(MIN_LIST), self.area.wanted)
         least, most = map(px, FIRST)
-        return around + max(least, min(self.first, most))
+        first = self.area.wanted if self.shown is not None and len(self.shown) == 1 else self.first
+        return around + max(least, min(first, most))
 
     def fit_height(self, high: int, free: int) -> int:
-        """Set the height within the card's share of the column. The sizes of all cards must be up to date.
+        """Set the height within the card's share of the column.
 
         Args:
             high: Height of the column in pixels.
@@ -168,11 +170,12 @@ class ProblemsCard:
         Returns:
             The height of the card in pixels.
         """
+        self.area.inside.update_idletasks()
         px, canvas = self.look.px, self.area.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
         self.most = max(px(MIN), round(high * SHARE))
         most = max(px(LEAST), min(self.most, free - around))
-        inside = max(px(20), min(self.area.wanted, most))
+        inside = max(px(MIN_LIST), min(self.area.wanted, most))
         canvas.configure(height=inside)
         return around + inside
 
