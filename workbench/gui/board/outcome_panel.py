@@ -81,9 +81,7 @@ class OutcomeCard:
         text = outcome.text or board_words.happens(boards.describe_event(info, event) for event in outcome.events)
         beside = width >= px(BESIDE) and side > 0
         self.head.configure(text=outcome.head, wraplength=inner)
-        self.events_label.configure(
-            text=text, wraplength=inner - (side + px(GAP) if beside else 0)
-        )
+        self.events_label.configure(text=text, wraplength=inner - (side + px(GAP) if beside else 0))
         if side:
             self.view.configure(width=side, height=side)
             self.view.grid(row=1, column=0, sticky="nw")
@@ -94,7 +92,8 @@ class OutcomeCard:
         if beside:
             self.events_label.grid(row=1, column=1, sticky="nw", padx=(px(GAP), 0), pady=0)
         else:
-            self.events_label.grid(row=2 if side else 1, column=0, columnspan=2, sticky="nw", padx=0, pady=(px(4) * (side > 0), 0))
+            row, gap = (2, px(4)) if side else (1, 0)
+            self.events_label.grid(row=row, column=0, columnspan=2, sticky="nw", padx=0, pady=(gap, 0))
         return self.head.winfo_reqheight() + px(4) + below + 2 * px(8) + 2
 
 
@@ -182,42 +181,40 @@ class OutcomePanel(ttk.Frame):
         self.stake.grid(row=0, column=0, columnspan=1 if high else count, sticky="w", pady=(0, px(GAP)))
         if not high:
             width = (width - (count - 1) * px(GAP)) // count
-        heights = [card.fill(outcome, info, width, 0) for card, outcome in zip(self.cards, outcomes, strict=False)]
+        heights = [small.fill(outcome, info, width, 0) for small, outcome in zip(self.cards, outcomes, strict=False)]
         free = (high - self.stake.winfo_reqheight() - sum(heights) - count * px(GAP)) // count
         side = free - px(4) if width < px(BESIDE) else min(width // 2, free + min(heights) - px(48))
-        for number, card in enumerate(self.cards):
+        for number, small in enumerate(self.cards):
             if number >= count:
-                card.frame.grid_remove()
+                small.frame.grid_remove()
                 continue
             if high and side >= px(SIDE):
-                card.fill(outcomes[number], info, width, side)
+                small.fill(outcomes[number], info, width, side)
             row, column = (number + 1, 0) if high else (1, number)
             self.columnconfigure(column, weight=1, uniform="outcomes", minsize=width)
-            card.frame.grid(
+            small.frame.grid(
                 row=row, column=column, sticky="nsew", pady=(0, px(GAP)) if high else 0,
                 padx=0 if high else (0, px(GAP) * (number < count - 1)),
             )  # fmt: skip
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
     def _add_card(self, number: int) -> None:
-        card = OutcomeCard(self, self.look, self.board)
-        self.cards.append(card)
-        card.frame.bind("<Enter>", lambda _: self._point_at(number))
-        card.frame.bind("<Leave>", partial(self._leave, card.frame))
+        small = OutcomeCard(self, self.look, self.board)
+        self.cards.append(small)
+        small.frame.bind("<Enter>", lambda _: self._point_at(number))
+        small.frame.bind("<Leave>", partial(self._leave, small.frame))
 
     def _point_at(self, number: int) -> None:
         """Show an outcome on the large board."""
         if self.preview is not None and number < len(self.shown) and not self.preview.shown:
             outcome = self.shown[number]
             self.preview.set_base(self.preview.view.fields)
-            self.preview.show_position(
-                outcome.fields, self.board.last_turn_marks(outcome.fields, outcome.events)
-            )
+            self.preview.show_position(outcome.fields, self.board.last_turn_marks(outcome.fields, outcome.events))
 
-    def _leave(self, card: tkinter.Misc, event: tkinter.Event[tkinter.Misc]) -> None:
+    def _leave(self, frame: tkinter.Misc, event: tkinter.Event[tkinter.Misc]) -> None:
         """Show the position again, unless the pointer entered a part of the card."""
         under = str(self.tk.call("winfo", "containing", event.x_root, event.y_root))
-        if self.preview is not None and not f"{under}.".startswith(f"{card}."):
+        if self.preview is not None and not f"{under}.".startswith(f"{frame}."):
             self.preview.end()
 
     def clear(self) -> None:
