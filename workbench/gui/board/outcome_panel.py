@@ -122,7 +122,11 @@ class OutcomePanel(ttk.Frame):
         self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
 
     def make_room(self, view: BoardView, on: bool) -> None:
-        """Keep room for the panel beside a board, or give it back. Call it before the board shows a position."""
+        """Keep room beside the board of a game with outcomes, so that it keeps its place when they appear.
+
+        Call it before the board shows a position. If `on` is False, give the room back.
+        """
+        on = on and type(self.board).outcomes is not Board.outcomes
         place, px = view.grid_info(), self.look.px
         if not place or not (on or self.room):
             return

@@ -253,8 +253,8 @@ class Screen:
 
     def make_outcome_room(self, on: bool) -> None:
         """Let the board of a game with outcomes leave room for them, so that it keeps its place when they appear."""
-        if self.body is not None and isinstance(self.view, BoardView) and self.board is not None:
-            self.outcomes.make_room(self.view, on and type(self.board).outcomes is not Board.outcomes)
+        if self.body is not None and isinstance(self.view, BoardView):
+            self.outcomes.make_room(self.view, on)
 
     def show_outcomes(self, table: Table, outcomes: Sequence[Outcome]) -> None:
         """Show the possible outcomes of the decision beside the board, or only the board if there are none."""
