@@ -1,4 +1,4 @@
-"""Imports of modules that the first screen does not need, and the boards of the games that it does not show.
+"""Imports of modules that the first screen does not need, and boards, editors and rules that it does not show.
 
 They would delay the first paint if they were imported before it, and a click if they were imported by it.
 """
@@ -41,11 +41,15 @@ def preload_later(root: Misc) -> None:
 
 
 def preload() -> None:
-    """Import the modules and the boards. If one is missing, only the command that needs it fails."""
+    """Import the modules, boards and editors, and parse the rules. If one is missing, only its command fails."""
     for module in MODULES:
         with suppress(ImportError):
             import_module(module)
+    from workbench.gui.help.rules_text import parsed_rules
+
     for game in fastcore.games():  # a new game shows the boards of all games
         with suppress(ImportError):
             boards.find(game)
+            boards.editor(game)
             fastcore.start(game).viewpoint(0)
+            parsed_rules(game)

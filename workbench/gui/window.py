@@ -118,7 +118,8 @@ class Window:
         self.resizing = ""
         if self.games.needs_new_layout:
             self.rebuild()
-        elif self.screen.outcomes_shown:
+        elif self.games.layers.mode(self.games.table) == "play":
+            self.screen.make_outcome_room(True)
             self.screen.show_outcomes(self.games.table, self.screen.outcomes_shown)
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:

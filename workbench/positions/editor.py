@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from fastcore import State, Viewpoint
@@ -11,6 +13,9 @@ from workbench.positions.sketch import Sketch
 from workbench.system.translation import tr
 
 __all__ = ["PositionEditor", "Sketch"]
+
+
+Steps = tuple[Sequence[Entry], Sequence[Entry]]  # versions to undo, the oldest first, and to redo, the next one first
 
 
 class _Snapshot(NamedTuple):
@@ -30,14 +35,20 @@ class PositionEditor:
 
     Args:
         start: The list, or a sketch for a list of one.
+        steps: The earlier and the undone versions of a single position, as in `steps`.
     """
 
-    def __init__(self, start: Sketch | PositionList) -> None:
+    def __init__(self, start: Sketch | PositionList, steps: Steps = ((), ())) -> None:
         self.positions = PositionList([Entry(start)]) if isinstance(start, Sketch) else start
         self._undo_stack: list[tuple[_Snapshot, _Snapshot]] = []  # states before and after each step
         self._redo_stack: list[tuple[_Snapshot, _Snapshot]] = []
         self._gesture: _Snapshot | None = None  # state at the start of the gesture in progress
         self._checked: tuple[Sketch, tuple[FixableProblem, ...]] | None = None  # cached problems of a sketch
+        if self.count == 1:
+            undo, redo = steps
+            states = [self._now._replace(entry=entry) for entry in (*undo, self.positions.entry, *redo)]
+            pairs = list(pairwise(states))
+            self._undo_stack, self._redo_stack = pairs[: len(undo)], pairs[len(undo) :][::-1]
 
     @property
     def sketch(self) -> Sketch:
@@ -152,6 +163,15 @@ class PositionEditor:
         if self._gesture is not None:
             self._restore(self._gesture)
             self._gesture = None
+
+    @property
+    def steps(self) -> Steps:
+        """The earlier and the undone versions of a single position, or none if the history has other lists."""
+        pairs = (*self._undo_stack, *self._redo_stack)
+        moments = [moment for pair in pairs for moment in pair]
+        if any(moment.positions is not self.positions or len(moment.entries) != 1 for moment in moments):
+            return (), ()
+        return [before.entry for before, _ in self._undo_stack], [after.entry for _, after in self._redo_stack[::-1]]
 
     @property
     def can_undo(self) -> bool:

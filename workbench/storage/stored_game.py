@@ -95,6 +95,11 @@ class StoredGame:
             return None
         return self._autosave.file if self.unsaved and self._autosave is not None else self.file
 
+    @property
+    def kept_in(self) -> Path | None:
+        """The autosave of the game, even if it is not worth keeping, or else its file, or None."""
+        return self._autosave.file if self._autosave is not None else self.file
+
     # Opening ----------------------------------------------------------------------------------------------------------
 
     @classmethod

@@ -166,6 +166,38 @@ def test_unfinished_position_is_offered_in_set_up_after_the_next_start(home: Pat
         window.registry.run("leave_set_up")
 
 
+def test_set_up_returns_after_a_restart_with_its_undo(home: Path) -> None:
+    with open_window(SMALL) as window:
+        press("F4")
+        _, view, _ = editor_parts(window)
+        for spot in ("c3", "b3"):
+            click(view, *view.place_of(spot), button=3)
+        press("z", "Control_L")
+        rows = field_value(window, "rows")
+        window.tabs.begin(Setup("forest", ("person",) * 2, 1))
+        press("F4")  # without any change
+        window.tabs.show(0)
+    with open_window(Setup("herd(size=2)", SMALL.seats, 1)) as window:
+        window.shell.events.started.emit()
+        wait(lambda: window.set_up.on)
+        settle()
+        files = window.shell.feature(PositionFiles)
+        assert window.set_up.view is not None and window.table.session.spec == "herd(size=3)"
+        assert field_value(window, "rows") == rows and not files.left and not files.bars
+        window.registry.run("redo")
+        assert field_value(window, "rows") != rows
+        for _ in range(2):
+            window.registry.run("undo")
+        assert field_value(window, "rows") == "3/4/5/4/3" or not window.set_up.edited.can_undo
+        assert "Set up" in window.tabs.labels()[1].text and window.table.info.id == "herd"
+        window.tabs.show(1)
+        settle()
+        assert window.set_up.on and not window.set_up.edited.touched
+        window.registry.run("leave_set_up")
+        window.tabs.show(0)
+        window.registry.run("leave_set_up")
+
+
 def test_new_game_can_begin_during_set_up() -> None:
     """The table has the new game while the board still shows the old one."""
     with open_window(Setup("herbalism", ("person", "greedy", "greedy"), 1), animation=False) as window:

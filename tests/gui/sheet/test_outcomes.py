@@ -19,10 +19,12 @@ from tests.gui.sheet.sheets import (
 from tests.gui.whole.test_fits import cut_off, overlapping
 from tests.kit.windows import (
     TWO,
+    TestedWindow,
     click_spot,
     point_at,
     press,
     root,
+    settle,
     status_text,
     wait,
 )
@@ -98,10 +100,21 @@ def test_unavailable_choice_is_grey_and_gives_a_reason() -> None:
         assert grey[0][1].why in status_text(window) and len(draft_moves(window)) == 2
 
 
-def test_bid_shows_the_outcome_of_each_order() -> None:
-    with plan_window(herbs_setup(BID, ("person", "greedy"))) as window:
+def board_place(window: TestedWindow) -> tuple[int, ...]:
+    """Return the place and the size of the board, and the size of its squares."""
+    view = window.screen.view
+    assert isinstance(view, BoardView)
+    x, y = view.place_of("A1")
+    return view.winfo_rootx(), view.winfo_rooty(), view.winfo_width(), view.winfo_height(), x, y
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440), (1000, 700)])
+def test_bid_shows_the_outcome_of_each_order(size: tuple[int, int]) -> None:
+    with plan_window(herbs_setup(BID, ("person", "greedy")), size=size) as window:
         window.table.session.change_seats(TWO)
         window.playing.show_position()
+        take_over(window, False) if window.table.screen.handover_seat is not None else settle(0.2)
+        place = board_place(window)
         for moves in (("0P1/1", "0TL", "WhA1"), ("2P1/1", "2TL", "WhB1")):
             if window.table.screen.handover_seat is not None:
                 take_over(window, False)
@@ -118,27 +131,36 @@ def test_bid_shows_the_outcome_of_each_order() -> None:
             False,
             False,
         ], "the sheet stays visible"
-        assert panel.winfo_rooty() >= window.screen.view.winfo_rooty() + window.screen.view.winfo_height(), (
-            "the panel does not cover the board"
-        )
+        assert board_place(window) == place, "the board keeps its place"
+        beside, large = size[0] >= 1280, size[0] > 1280
+        board_right = window.screen.view.winfo_rootx() + window.screen.view.winfo_width()
+        assert beside == (panel.winfo_rootx() >= board_right), "the panel is beside the board if there is space"
         assert panel.stake.cget("text") == (
             "Action 1. Red: push 1 square with Herb 0 for 1 AP. Blue: push 1 square with Herb 2 for 1 AP. "
             "After equal bids above 0 Blue acts first, with the tie token."
         )
         assert cut_off(window) == [] and overlapping([card.frame for card in panel.cards]) == []
-        assert len({card.frame.winfo_rooty() for card in panel.cards}) == 1, "the cards are side by side"
+        assert len({card.frame.winfo_rooty() for card in panel.cards}) == (3 if beside else 1)
         for card, outcome in zip(panel.cards, panel.shown, strict=True):
             assert card.frame.winfo_ismapped() and card.head.cget("text") == outcome.head
             assert (
                 card.events_label.cget("text") == outcome.text
                 and card.events_label.winfo_reqheight() <= card.events_label.winfo_height()
             )
-            assert card.view.fields == outcome.fields and card.view.painter.unit >= 20, (
-                "the squares are large enough to read"
-            )
-            assert card.view.ground is not None and {"E2", "F1", "G2"} <= set(card.view.ground.spots), (
-                "the small boards include all affected squares"
-            )
+            assert bool(card.view.winfo_manager()) == large, "there are small boards if they are large enough"
+            if large:
+                assert card.view.fields == outcome.fields and card.view.painter.unit >= 20
+                assert card.view.ground is not None and {"E2", "F1", "G2"} <= set(card.view.ground.spots), (
+                    "the small boards include all affected squares"
+                )
+        view, before = window.screen.view, window.screen.view.fields
+        point_at(panel.cards[1].frame)
+        wait(lambda: view.fields == panel.shown[1].fields)
+        point_at(panel.cards[1].head)
+        settle(0.1)
+        assert view.fields == panel.shown[1].fields, "a part of a card belongs to it"
+        point_at(window.shell.status)
+        wait(lambda: view.fields == before)
         window.screen.side.toggle("live")
         assert isinstance(window.screen.side.page, LiveText) and any(
             panel.shown[0].head in line for line in window.screen.side.page.lines

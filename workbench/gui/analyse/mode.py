@@ -116,6 +116,7 @@ class Analyse:
         screen = self.screen
         assert screen.body is not None
         screen.show_outcomes(self.games.table, ())
+        screen.make_outcome_room(False)
         column = self.column = AnalyseColumn(
             screen.body, self.shell, self.games, screen, self.position, self.on_board, self.pages
         )

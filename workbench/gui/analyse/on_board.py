@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bots.reasoning import turn_of
 from bots.report import has_bounds
-from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
+from fastcore import OVER, Conflict, GameInfo, IllegalMove, State, Viewpoint
+from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
 from workbench.boards.kit.heat import end_spots, heat_marks, spot_heats
@@ -197,6 +198,12 @@ class OnBoard:
     def shows_facts(self) -> bool:
         """Whether the facts behind all sentences are shown."""
         return self.shell.settings.analyse_facts
+
+    def name_move(self, info: GameInfo, actor: int, move: str) -> str:
+        """Return a player's move in words, or in its short form, as the setting says."""
+        if actor < 0 or not self.shell.settings.moves_in_words or not move:
+            return move
+        return boards.describe_moves(info, actor, (move,))
 
     def add_analyses(self, values: list[Value]) -> list[Value]:
         """Return the values along a line with those of analyses where no bot reported one."""

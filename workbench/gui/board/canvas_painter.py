@@ -274,16 +274,23 @@ class CanvasPainter:
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
         """Combine fixed drawings into one picture below everything else."""
-        cells = list(items)
+        cells, pieces = list(items), self.look.piece_pictures
         left, top, right, bottom = self._bounds(cells)
-        image = Image.new("RGB", (right - left, bottom - top), self.look.palette[self.colour])
+        stamps = []  # each drawing with its left and top in the picture
         for item in cells:
-            sprite = self.sprite(item)
-            x, y = self.to_pixels(item.x, item.y)
-            stamp = self.look.piece_pictures.full_image(sprite)
-            image.paste(stamp, (x - left - sprite.size // 2, y - top - sprite.size // 2), stamp)
-        self.still = image
-        self._place_ground(layer, image, left, top)
+            sprite, (x, y) = self.sprite(item), self.to_pixels(item.x, item.y)
+            stamps.append((sprite, x - left - sprite.size // 2, y - top - sprite.size // 2))
+        size, colour = (right - left, bottom - top), self.look.palette[self.colour]
+
+        def compose() -> Image.Image:
+            image = Image.new("RGB", size, colour)
+            for sprite, x, y in stamps:
+                stamp = pieces.full_image(sprite)
+                image.paste(stamp, (x, y), stamp)
+            return image
+
+        self.still, photo = pieces.background((colour, size, *stamps), compose)
+        self._place_ground(layer, photo, left, top)
 
     def stretch(self, layer: str, items: Iterable[Item]) -> None:
         """Show everything as one stretched picture in place of the fixed drawings, until `redraw`."""
@@ -295,7 +302,8 @@ class CanvasPainter:
                 if name != layer:
                     self.canvas.itemconfigure(name, state="hidden")
         size = (right - left, bottom - top)
-        self._place_ground(layer, self.frozen[1].resize(size, Image.Resampling.NEAREST), left, top)
+        stretched = self.frozen[1].resize(size, Image.Resampling.NEAREST)
+        self._place_ground(layer, self.look.piece_pictures.opaque_photo(stretched), left, top)
 
     def _compose(self, cells: list[Item]) -> Image.Image:
         """Compose the fixed drawings and the visible items into one picture, from cached pictures."""
@@ -320,9 +328,7 @@ class CanvasPainter:
             max(y + size // 2 for _, y, size in boxes) + 2,
         )
 
-    def _place_ground(self, layer: str, image: Image.Image, left: int, top: int) -> None:
-        data = b"P6 %d %d 255\n" % image.size + image.tobytes()
-        picture = tkinter.PhotoImage(master=self.canvas, data=data, format="ppm")
+    def _place_ground(self, layer: str, picture: tkinter.PhotoImage, left: int, top: int) -> None:
         existing = self.canvas.find_withtag(layer)
         if existing:
             self.canvas.coords(existing[0], left, top)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Sequence
+from functools import cache
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,14 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 DIAGRAM_WIDTH = 270  # width of a board, in pixels at 100 %
+
+
+@cache
+def parsed_rules(game: str) -> Sequence[Token]:
+    """Return the rules of a game as Markdown tokens. They may be parsed in advance, on any thread."""
+    from markdown_it import MarkdownIt  # slow to import, so not imported at start-up
+
+    return MarkdownIt("commonmark").enable("table").parse(boards.rules_page(game))
 
 
 class RulesText(RichText):
@@ -37,9 +47,7 @@ class RulesText(RichText):
         self.headings: list[list[Token]] = []  # headings of the open table's columns
         self.column = -1  # column of the open cell, or -1 for none or a heading
         self.diagrams: list[BoardView] = []
-        from markdown_it import MarkdownIt  # slow to import, so not imported at start-up
-
-        for token in MarkdownIt("commonmark").enable("table").parse(boards.rules_page(game)):
+        for token in parsed_rules(game):
             self._block(token)
         self.finish()
         self.finder = Finder(self)

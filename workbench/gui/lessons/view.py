@@ -291,6 +291,7 @@ class LessonView(OverPage):
         asks = not guide.done and not guide.written and point.actor >= 0
         self.move_input.set_moves([point.move_text(move) for move in point.moves()] if asks else [])
         self.view.viewer = guide.seat
+        self.panel.make_room(self.view, True)
         self.view.set_position(point.fields)
         self.view.painter.show("last", self.board.last_turn_marks(point.fields, self.turn))
         self.showing.fill(point.fields, self.turn)
@@ -300,7 +301,7 @@ class LessonView(OverPage):
         if guide.done:
             sheet = result_sheet(self.board, guide, self.turn) or self.sheet.sheet
         self._show_sheet(sheet)
-        self.panel.show_below(self.view, point, self.board.outcomes(point) if writes else ())
+        self.panel.show_outcomes(self.view, point, self.board.outcomes(point) if writes else ())
         self.sheet.set_lock_state(bool(guide.written) if writes and self.board.uses_sheet(point) else None)
         self.lesson.show(guide)
         steps = {**self.settings.tutorial_steps, guide.game: (guide.number + guide.done) % len(guide.lessons)}

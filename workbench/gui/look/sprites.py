@@ -6,7 +6,7 @@ Pictures for animations, and while a window is being resized, are scaled from ca
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from io import BytesIO
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from PIL.PngImagePlugin import PngImageFile
 
 MAX_PIXELS = 8_000_000  # total of all cached photos
 MAX_IMAGES = 120  # cached images, one per drawing
+MAX_BACKGROUND_PIXELS = 4_000_000  # total of all cached backgrounds
 
 
 class Sprite(NamedTuple):
@@ -24,6 +25,13 @@ class Sprite(NamedTuple):
     theme: str
     size: int
     shade: float = 1.0
+
+
+class Background(NamedTuple):
+    """The fixed drawings of a board as one opaque picture: for Pillow and for Tk."""
+
+    image: Image.Image
+    photo: tkinter.PhotoImage
 
 
 class Sprites:
@@ -39,6 +47,7 @@ class Sprites:
         self.photos: dict[Sprite, ImageTk.PhotoImage] = {}  # least recently used first
         self.images: dict[tuple[str, str], Image.Image] = {}  # the last image rendered from each drawing and theme
         self.pixels = 0
+        self.backgrounds: dict[Hashable, Background] = {}  # least recently used first
 
     def exact_photo(self, sprite: Sprite) -> ImageTk.PhotoImage:
         """Return a picture at its exact size. The caller must keep a reference as long as it is shown."""
@@ -86,6 +95,25 @@ class Sprites:
                 del self.images[next(iter(self.images))]
             image = self.images[key] = PngImageFile(BytesIO(png)).convert("RGBA")
         return image
+
+    def background(self, key: Hashable, compose: Callable[[], Image.Image]) -> Background:
+        """Return the background with a key, composed unless it is cached.
+
+        A board in another mode has the same background, and a large one takes longer than a frame.
+        """
+        found = self.backgrounds.pop(key, None)
+        if found is None:
+            image = compose()
+            found = Background(image, self.opaque_photo(image))
+        self.backgrounds[key] = found
+        while sum(image.width * image.height for image, _ in self.backgrounds.values()) > MAX_BACKGROUND_PIXELS:
+            del self.backgrounds[next(iter(self.backgrounds))]
+        return found
+
+    def opaque_photo(self, image: Image.Image) -> tkinter.PhotoImage:
+        """Return an opaque image as a picture of Tk."""
+        data = b"P6 %d %d 255\n" % image.size + image.tobytes()
+        return tkinter.PhotoImage(master=self.root, data=data, format="ppm")
 
     @staticmethod
     def _with_opacity(picture: Image.Image, shade: float) -> Image.Image:

@@ -113,6 +113,7 @@ class Display:
         view, board = screen.view, screen.board
         assert isinstance(view, BoardView) and board is not None
         fields = point.fields
+        screen.make_outcome_room(self.layers.mode(table) == "play")
         view.viewer = point.seat
         view.rename_labels(lambda text: captions.label_text(table, text))
         view.set_position(fields)

@@ -244,17 +244,22 @@ class Screen:
         root, base = self.shell.root, self.shell.look.pixel_ratio
         return fitting_scale(self.shell.settings.zoom, root.winfo_width() / base, root.winfo_height() / base)
 
-    # Outcomes below the board
+    # Outcomes beside the board
 
     @property
     def outcomes_shown(self) -> Sequence[Outcome]:
-        """The possible outcomes of the decision, as shown below the board."""
+        """The possible outcomes of the decision, as shown beside the board."""
         return self.outcomes.shown if isinstance(self.view, BoardView) else ()
 
-    def show_outcomes(self, table: Table, outcomes: Sequence[Outcome]) -> None:
-        """Show the possible outcomes of the decision below the board, or only the board if there are none."""
+    def make_outcome_room(self, on: bool) -> None:
+        """Let the board of a game with outcomes leave room for them, so that it keeps its place when they appear."""
         if self.body is not None and isinstance(self.view, BoardView):
-            self.outcomes.show_below(self.view, table.point, outcomes)
+            self.outcomes.make_room(self.view, on)
+
+    def show_outcomes(self, table: Table, outcomes: Sequence[Outcome]) -> None:
+        """Show the possible outcomes of the decision beside the board, or only the board if there are none."""
+        if self.body is not None and isinstance(self.view, BoardView):
+            self.outcomes.show_outcomes(self.view, table.point, outcomes)
 
 
 def fitting_scale(zoom: float, width: float, height: float) -> float:

@@ -21,11 +21,11 @@ from workbench.gui.set_up.shown_position import ShownPosition
 from workbench.gui.set_up.text import FACTS, TextCard
 from workbench.gui.shell.commands import SET_UP
 from workbench.gui.widgets import words as widgets_words
+from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.positions.fixes import FixableProblem
 
 MIN = 92  # minimum height of the details in pixels at 100 %; with less space the whole column scrolls
-PROBLEMS = 88  # height kept free for the beginning of the problems, in pixels at 100 %
 SEAT = "seat"  # the field of problems about a seat that does not exist
 
 
@@ -69,12 +69,12 @@ class SetUpColumn:
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)
         self.problems.frame.grid(row=2, column=0, sticky="new", pady=(0, px(12)))
-        self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
+        self.text = TextCard(inside, look, width, writer, shell.commands, self._on_grown)
         self.text.frame.grid(row=3, column=0, sticky="ew")
         # Omit pages of other modes. The first button of a page runs the command that opens and closes the page.
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
         self.side = SidePages(inside, shell, kinds, 1, 1, changed)
-        self.laying_out = False
+        self.laying_out = self.filling = self.grown = False
         self.wanted = 0  # the largest height of the details so far, in pixels
         self.frame.bind("<Configure>", lambda _: self._lay_out())
 
@@ -82,18 +82,24 @@ class SetUpColumn:
         self.details.area.fit()
         self._lay_out()
 
+    def _on_grown(self) -> None:
+        """Share out the height again after the text needed more lines."""
+        self.grown = True
+        self._lay_out()
+
     def _lay_out(self) -> None:
         """Share out the height so that nothing moves when problems appear.
 
-        The pieces are at the top and the text at the bottom. The details never shrink, and scroll if space is short.
-        The problems scroll in the space that is left.
+        The pieces are at the top and the text at the bottom. The details scroll if space is short; a problem hides
+        their lowest rows and moves none. The first problem is shown with its fixes, and the others scroll.
         """
-        if self.laying_out:  # measuring the cards calls this method again
+        if self.laying_out or self.filling:  # measuring and filling the cards calls this method again
             return
         self.laying_out = True
         try:
+            self.grown = False
             self._share_out(high := self.frame.winfo_height())
-            if self.frame.winfo_height() != high:  # the window was resized in the meantime
+            if self.grown or self.frame.winfo_height() != high:  # the text or the window changed in the meantime
                 self._share_out(self.frame.winfo_height())
         finally:
             self.laying_out = False
@@ -116,17 +122,29 @@ class SetUpColumn:
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
         free = high - sum(others) - around
         self.wanted = max(self.wanted, area.wanted)
-        height = min(self.wanted, max(least, free - gap - px(PROBLEMS)))
+        height = min(self.wanted, max(least, free - gap - self.problems.least_height))
+        shrinks = height < int(area.canvas.cget("height"))
         area.canvas.configure(height=height)
         self.problems.fit_height(high, free - height - gap)
         self.frame.update_idletasks()  # the total height would otherwise be outdated
         self.frame.fit()
+        held = focused(area) if shrinks else None
+        if held is not None and f"{held}".startswith(f"{area.inside}."):
+            area.show(held)  # the row that is being edited stays visible
 
     def _options(self) -> str:
         return f"{self.shell.commands['spec'].meaning}. {widgets_words.options(self.here.edited.sketch.spec)}"
 
     def show(self, edited: EditedPosition) -> None:
         """Show a position and its known problems."""
+        self.filling = True
+        try:
+            self._fill(edited)
+        finally:
+            self.filling = False
+        self._lay_out()
+
+    def _fill(self, edited: EditedPosition) -> None:
         known = edited.checked == edited.sketch
         problems = edited.problems
         if self.palette is not None:
@@ -143,7 +161,6 @@ class SetUpColumn:
             self.problems.show_checking()
         self.text.show(edited.sketch, problems if known else (), self._side(edited.sketch.seat))
         found = edited.model.positions
-        self._lay_out()
         self.text.show_place(found.index + 1, len(found.entries), found.entry.name, found.entry.comment)
 
     def focus_problem(self, number: int, view: SetUpBoard | None) -> str:

@@ -12,7 +12,7 @@ from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.gui.set_up import words
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.positions.autosave import SketchAutosave
-from workbench.positions.editor import PositionEditor
+from workbench.positions.editor import PositionEditor, Steps
 from workbench.positions.fixes import FixableProblem
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
@@ -40,7 +40,7 @@ class EditedPosition:
         self._waiting: tuple[Sketch, Callable[[], None]] | None = None
         self._gesture = ""  # kind of the current gesture
         self._before = sketch  # the sketch before the gesture
-        self._autosave: SketchAutosave | None = None
+        self.saver: SketchAutosave | None = None
         self._editor = boards.editor(sketch.spec, sketch.seat)
         self._drawn: tuple[Ground | None, tuple[Item, ...]] = (None, ())
         # the list, position number and length that `_drawn` belongs to
@@ -197,10 +197,10 @@ class EditedPosition:
         self.model.open(positions)
         self.changed()
 
-    def begin_with(self, positions: PositionList) -> None:
-        """Edit a list of positions. Undo does not go further back."""
+    def begin_with(self, positions: PositionList, steps: Steps = ((), ())) -> None:
+        """Edit a list of positions. Undo does not go further back than `steps`."""
         self.end_gesture()
-        self.model = PositionEditor(positions)
+        self.model = PositionEditor(positions, steps)
         self.changed()
 
     def step(self, by: int) -> None:
@@ -372,19 +372,19 @@ class EditedPosition:
 
     def autosave(self, on_fault: Callable[[str], None]) -> None:
         """Autosave changed positions. Errors go to `on_fault`."""
-        if self._autosave is None and self.touched:
-            self._autosave = SketchAutosave(on_fault)
-        if self._autosave is not None:
-            self._autosave.note(self.model.positions)
+        if self.saver is None and self.touched:
+            self.saver = SketchAutosave(on_fault)
+        if self.saver is not None:
+            self.saver.note(self.model.positions)
 
     def note_saved(self) -> None:
         """Drop the autosave after the list was saved in a file."""
-        if self._autosave is not None and not self.model.positions.unsaved:
-            self._autosave.drop()
+        if self.saver is not None and not self.model.positions.unsaved:
+            self.saver.drop()
 
     def close(self, done: bool) -> None:
         """Close the position. The next start offers it, unless it is `done` or has nothing to lose."""
-        autosave, self._autosave = self._autosave, None
+        autosave, self.saver = self.saver, None
         if autosave is None:
             return
         if done or not self.touched or not self.model.positions.unsaved:

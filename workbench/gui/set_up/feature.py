@@ -16,6 +16,7 @@ from workbench.gui.set_up.editing import EditedPosition
 from workbench.gui.set_up.files import PositionFiles
 from workbench.gui.set_up.layer import SetUpLayer
 from workbench.gui.set_up.mode import SetUpMode
+from workbench.gui.set_up.reopening import Reopening
 from workbench.gui.shell.commands import GAMES, SET_UP, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
@@ -30,6 +31,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     games.layers.add(SetUpLayer(set_up, files))
     shell.add(set_up)
     shell.add(files)
+    shell.add(Reopening(shell, games, set_up, files))
     actions = Actions(shell, games, set_up)
     add = shell.commands.add
     shell.commands.note_keys(2, set_up_words.KEYS_HEAD, set_up_words.KEYS)

@@ -177,7 +177,7 @@ class PositionFiles:
             self.asking = sketch
             self.show_left()
             return
-        self._later(sketch)
+        self.forget(sketch)
         # The list has no file, so that saving asks for one.
         self.set_up.open_positions(
             PositionList(sketch.positions.entries, sketch.positions.index, sketch.positions.tail)
@@ -186,7 +186,7 @@ class PositionFiles:
         self.background.run(partial(autosave.discard, sketch.file), lambda _: None, self._failed)
 
     def _discard(self, sketch: AbandonedSketch) -> None:
-        self._later(sketch)
+        self.forget(sketch)
         self.background.run(partial(autosave.discard, sketch.file), lambda _: None, self._failed)
 
     def _discard_all(self) -> None:
@@ -197,7 +197,8 @@ class PositionFiles:
         self.left = []
         self.show_left()
 
-    def _later(self, discarded: AbandonedSketch) -> None:
+    def forget(self, discarded: AbandonedSketch) -> None:
+        """Stop offering an unfinished position."""
         self.left = [sketch for sketch in self.left if sketch is not discarded]
         self.show_left()
 

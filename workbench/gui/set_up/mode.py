@@ -20,6 +20,7 @@ from workbench.gui.set_up.hands import Hands, Writer
 from workbench.gui.set_up.problems import FaultRounds
 from workbench.gui.set_up.shown_position import ShownPosition
 from workbench.gui.shell.shell import Shell
+from workbench.positions.editor import Steps
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
@@ -142,6 +143,31 @@ class SetUpMode:
             return EditedPosition(self.present(), partial(self._changed, table), self.here.refuse)
 
         return self.here.positions.begin(table, make)
+
+    def reopen(self, table: Table, positions: PositionList | None, steps: Steps, over_game: bool) -> None:
+        """Set up a position of the last run at a table, also in a tab behind.
+
+        Args:
+            table: The table.
+            positions: The list, or None for the position of the game.
+            steps: The versions of a single position, to undo and redo.
+            over_game: Whether the position covers the game.
+        """
+        playing = self.games.of(table)
+
+        def make() -> EditedPosition:
+            sketch = playing.sketch or Sketch.start(table.point.spec)
+            return EditedPosition(sketch, partial(self._changed, table), self.here.refuse)
+
+        edited = self.here.positions.begin(table, make)
+        if positions is not None:
+            edited.begin_with(positions, steps)
+        self.here.positions.cover(table, over_game)
+        if over_game and table is self.games.table:
+            playing.deactivate()
+            self.games.show_again()
+        else:
+            self.games.show_tabs()
 
     def _cover_game(self) -> None:
         if not self.on:

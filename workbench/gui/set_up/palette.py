@@ -70,6 +70,8 @@ class PaletteCard:
         self.buttons: dict[str, ttk.Button] = {}
         self.pieces: dict[str, ttk.Button] = {}
         self.shown: tuple[Piece, ...] | None = None
+        # The width of all tiles in pixels. Their frame would know it only after a layout, which would draw the window.
+        self.tiles_width = 0
         self.dragging = False  # whether the current press is a drag
         self.pressed_at = (0, 0)
         for name in TOOLS:
@@ -121,14 +123,14 @@ class PaletteCard:
             on_enter(tile, partial(self._entered, piece.name))
             Tip(self.look, tile, partial(words.tip, piece.label, piece.key))
             self.pieces[piece.name] = tile
-        self.tiles.update_idletasks()
+        self.tiles_width = sum(tile.winfo_reqwidth() + px(gap) for tile in self.pieces.values())
         self._place_tools(beside and bool(pieces))
 
     def _tool_columns(self) -> int:
-        """Return how many columns of tools fit beside the tiles: 3, or else 2."""
+        """Return how many columns of tools fit beside the row of tiles: 3, or else 2."""
         px, widths = self.look.px, [button.winfo_reqwidth() for button in self.buttons.values()]
         wanted = sum(max(widths[column::3]) + px(6) for column in range(3))
-        return 3 if self.tiles.winfo_reqwidth() + px(12) + wanted <= self.width else 2
+        return 3 if self.tiles_width + px(12) + wanted <= self.width else 2
 
     def _place_tools(self, beside: bool) -> None:
         px = self.look.px

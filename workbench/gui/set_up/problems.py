@@ -24,6 +24,8 @@ GOOD = '<circle r="34" fill="{accent}"/>'
 SHARE = 0.36  # maximum fraction of the column's height
 MIN = 120  # height in pixels at 100 % that the card may always use
 LEAST = 44  # smallest height of the list in pixels at 100 %, if other cards need the space
+MIN_LIST = 20  # height of a list with one line, in pixels at 100 %
+FIRST = 68, 128  # smallest and largest height kept for the first problem and its fixes, in pixels at 100 %
 GAP = 6
 MAX = 20  # maximum number of shown problems; each adds a row of buttons
 AT_A_TIME = 2  # problems added per step below the visible ones, to keep the window responsive
@@ -75,6 +77,7 @@ class ProblemsCard:
         self.lines: list[ttk.Label] = []  # one per problem
         # The total height of the problems added so far, and the maximum visible height, in pixels.
         self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)
+        self.first = 0  # the height of the first problem with its fixes, or 0 for a valid position, in pixels
         self.timer = ""  # the timer for adding more problems
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 
@@ -86,6 +89,7 @@ class ProblemsCard:
         if not faults:
             self.head.grid_remove()
             self._line(0, "good", words.READY, "CardStrong.TLabel")
+            self.first = 0
             self.area.fit()
             return
         self.head.configure(text=words.faults(len(faults)))
@@ -114,6 +118,8 @@ class ProblemsCard:
         """Add the next problem, and the general notes after the last one."""
         faults, number = self.shown or (), len(self.lines)
         self._add(number, faults[number])
+        if not number:
+            self.first = self.filled
         if self._remaining:
             return
         if len(faults) > MAX:
@@ -143,6 +149,17 @@ class ProblemsCard:
         ttk.Label(self.area.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
         self.area.fit()
 
+    @property
+    def least_height(self) -> int:
+        """The height in pixels that shows the first problem with its fixes, or that the position is valid."""
+        px = self.look.px
+        around = self.frame.winfo_reqheight() - self.area.canvas.winfo_reqheight()
+        if not self.first:
+            return around + max(px(MIN_LIST), self.area.wanted)
+        least, most = map(px, FIRST)
+        first = self.area.wanted if self.shown is not None and len(self.shown) == 1 else self.first
+        return around + max(least, min(first, most))
+
     def fit_height(self, high: int, free: int) -> int:
         """Set the height within the card's share of the column.
 
@@ -158,7 +175,7 @@ class ProblemsCard:
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
         self.most = max(px(MIN), round(high * SHARE))
         most = max(px(LEAST), min(self.most, free - around))
-        inside = max(px(20), min(self.area.wanted, most))
+        inside = max(px(MIN_LIST), min(self.area.wanted, most))
         canvas.configure(height=inside)
         return around + inside
 

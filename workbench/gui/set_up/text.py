@@ -21,7 +21,8 @@ FAULT = "fault"
 FACTS = "facts"  # the field of problems without a place in the text
 SPEC = "spec"  # the field of the game and its options, which the text does not contain
 MAX = 4000  # maximum number of shown characters; longer texts would block the window
-LINES, SPARE = (2, 5), 1  # minimum and maximum number of visible lines, and lines for longer positions
+LINES = 2, 5  # minimum and maximum number of visible lines
+SPARED = 3  # a text with fewer lines gets one more, for longer positions
 # commands at the bottom of the card
 BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}
 STEPS = {"last_position": "‹", "next_position": "›"}
@@ -257,7 +258,7 @@ class TextCard:
         count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
         if self.text.winfo_width() <= 1:
             return
-        self.lines = min(max(count, self.lines or count + SPARE), LINES[1])
+        self.lines = min(max(count, self.lines or count + (count < SPARED)), LINES[1])
         if int(self.text.cget("height")) != self.lines:
             self.text.configure(height=self.lines)
             self.grown()

@@ -311,7 +311,9 @@ class StatusBar(ttk.Frame):
     def _lay_out(self) -> None:
         """Use one row, or two if the prompt needs more space. Hidden progress leaves its space to the prompt."""
         px = self.look.px
-        room = self.winfo_width() - self.tools.winfo_reqwidth() - self.progress.winfo_reqwidth() - px(76)
+        # A new bar has no width yet. Without this guess it would begin with two rows, and the board be drawn twice.
+        width = self.winfo_width() if self.winfo_width() > 1 else self.winfo_toplevel().winfo_width()
+        room = width - self.tools.winfo_reqwidth() - self.progress.winfo_reqwidth() - px(76)
         stacked, empty = room < px(NARROW), self.progress.empty
         if (stacked, empty) != self.stacked:
             self.stacked = stacked, empty

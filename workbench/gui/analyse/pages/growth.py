@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 from typing import ClassVar
@@ -90,7 +91,10 @@ class GrowthPage:
         is_new_search = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
         self.key, self.subject = key, subject
         self.reports = tuple(report for report in shown.reports if report.candidates)
-        self.growth = choice_growth(self.reports, point.actor, self.host.seat)
+        self.growth = named(
+            choice_growth(self.reports, point.actor, self.host.seat),
+            partial(self.host.name_move, point.info, point.actor),
+        )
         self.segments.label("shares", texts.WEIGHTS if self.growth.weights else texts.SHARES)
         if is_new_search:
             self.at = None
@@ -153,3 +157,15 @@ class GrowthPage:
     def hide(self) -> None:
         """Force a redraw when the page is next opened."""
         self.key = None
+
+
+def named(growth: ChoiceGrowth, name: Callable[[str], str]) -> ChoiceGrowth:
+    """Return a growth with the names of its moves instead of their codes."""
+    return growth._replace(
+        leaders=tuple(map(name, growth.leaders)),
+        curves=tuple(curve._replace(move=name(curve.move)) for curve in growth.curves),
+        lead_changes=tuple(
+            change._replace(move=name(change.move), before=name(change.before)) for change in growth.lead_changes
+        ),
+        drawn_move=name(growth.drawn_move),
+    )

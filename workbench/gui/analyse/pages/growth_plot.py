@@ -13,7 +13,7 @@ from workbench.reports.growth import ChoiceGrowth, MoveCurve
 
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # distinguish lines by dash pattern as well as colour
-EDGE, FOOT, NAMES = 8, 20, 64  # at 100 %: left margin, height of the axis, width of the move names at the right
+EDGE, FOOT, NAMES = 8, 20, 96  # at 100 %: left margin, height of the axis, width of the move names at the right
 MIN_HEIGHT = 16  # the minimum height of the plot
 DOT = 2.6
 

@@ -13,7 +13,7 @@ import tkinter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
-from fastcore import Viewpoint
+from fastcore import GameInfo, Viewpoint
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
 from workbench.game.session import Session
@@ -79,6 +79,9 @@ class PageHost(Protocol):
 
     def request_height(self, more: bool) -> None:
         """Give the page more than its usual height, or reset its height."""
+
+    def name_move(self, info: GameInfo, actor: int, move: str) -> str:
+        """Return a player's move in words, or in its short form, as the setting says."""
 
     def say(self, text: str, warning: bool = False) -> None:
         """Show a text in the status bar."""

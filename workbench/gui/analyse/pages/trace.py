@@ -123,8 +123,8 @@ class TracePage:
         simulation, point, rows = self.traces[self.number], self.subject.point, []
         assert point is not None
         for number, step in enumerate(simulation.steps):
-            name, *cells = words.step_cells(point.info, self.seat, step)
-            rows.append((str(number), name, cells))
+            name, move, *cells = words.step_cells(point.info, self.seat, step)
+            rows.append((str(number), name, [self.host.name_move(point.info, step.actor, move), *cells]))
         rows.append((LEAF, words.LEAF, ["", "", "", words.seat_value_text(simulation.value, self.seat)]))
         self.list.fill(rows)
 

@@ -176,11 +176,17 @@ class TreePage:
             if row == ROOT_ROW:
                 self._write_root(spot)
             for name, search_row in self._rows(row, spot):
-                self.list.write(
-                    name, words.move_with_symbol(search_row), words.row_cells(view, spot, search_row, self.seat)
-                )
+                self.list.write(name, self._name(spot, search_row), words.row_cells(view, spot, search_row, self.seat))
         self.list.fit()
         self._selected()
+
+    def _name(self, spot: TreeNode, search_row: SearchRow) -> str:
+        """Return the move of a row with the symbol of its node, named as in the list of candidates."""
+        point = self.subject.point
+        if point is None:
+            return words.move_with_symbol(search_row)
+        move = self.host.name_move(point.info, spot.actor, search_row.move)
+        return words.move_with_symbol(search_row._replace(move=move))
 
     def _why_not(self) -> str:
         if self.remote is not None:
@@ -231,7 +237,7 @@ class TreePage:
         for name, search_row in rows:
             self.paths[name] = (*spot.path, search_row.move)
             self.list.add(
-                row, name, words.move_with_symbol(search_row), words.row_cells(self.view, spot, search_row, self.seat)
+                row, name, self._name(spot, search_row), words.row_cells(self.view, spot, search_row, self.seat)
             )
             if search_row.opens and search_row.kind != "end":
                 self.list.add(name, f"{name}/…", "…")
