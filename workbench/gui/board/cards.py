@@ -169,14 +169,14 @@ class PlayerCard:
 
     def _make_room(self) -> None:
         """Wrap long names in the space beside points and clock."""
-        px = self.look.px
-        used = px(2 * 16) + self.points.winfo_reqwidth() + px(14)
-        used += px(PIECE + 14) if str(self.piece.cget("image")) else 0
+        px, narrow = self.look.px, self._is_narrow
+        used = px(2 * 10 if narrow else 2 * 16) + self.points.winfo_reqwidth() + px(6 if narrow else 14)
+        used += px(PIECE + (8 if narrow else 14)) if str(self.piece.cget("image")) else 0
         used += self.clock.winfo_reqwidth() + px(10) if self.clocked[0] else 0
         room = self.width - used - px(4)
         self.who.configure(wraplength=max(px(60), room))
         beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
-        inside = self.width - px(2 * 10) if self._is_narrow else room - beside
+        inside = self.width - px(2 * 10) if narrow else room - beside
         self.has.configure(wraplength=max(px(60), inside))
 
     def _on_enter(self, change: Callable[[], None]) -> str:
