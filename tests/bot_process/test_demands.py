@@ -10,6 +10,7 @@ import bots
 from bots import Limit
 from tests.kit.payloads import GREEDY, Payload, decisions_until, record_with, write_record
 from tests.kit.terminals import run
+from workbench.bot_process import demands as demand_bounds
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
 from workbench.storage.session_records import session_of
@@ -36,8 +37,8 @@ def test_usual_bots_need_no_permission() -> None:
     ],
 )
 def test_high_resource_demands_need_permission(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trust, "available", lambda: 8)
-    monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
+    monkeypatch.setattr(demand_bounds, "available", lambda: 8)
+    monkeypatch.setattr(demand_bounds, "physical_mb", lambda: 16_000)
     question = trust.question(text)
     assert question is not None and part in question.demands[0] and part in trust.describe(question)
     trust.allow_always(question)

@@ -38,8 +38,8 @@ from workbench.bot_process.messages import (
     Thought,
     TreeDump,
 )
-from workbench.bot_process.process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFaultError
-from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence
+from workbench.bot_process.process import MEMORY_MB, START_SECONDS, BotProcess, PlayerFaultError
+from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence, file_and_name
 
 STOP_SECONDS = 2.0  # seconds that a bot has to stop before its process is ended
 POLL_SECONDS = 0.02  # seconds between two checks for a stop while the bot reports nothing
@@ -71,8 +71,7 @@ class ProcessBot(RemoteBot):
 
     def __init__(self, text: str, seed: int, spec: str = "", memory_mb: int = MEMORY_MB) -> None:
         self._text, self.seed, self.spec = text, seed, spec
-        self._file, _, rest = text.rpartition(OWN_FILE)
-        self.name = rest.partition("(")[0].partition(":")[0]  # type: ignore[misc]
+        self._file, self.name = file_and_name(text)  # type: ignore[misc]
         self.values: dict[str, Value] = {}
         self.about: BotDescription | None = None
         self.max_candidates, self.report_seconds = MAX_CANDIDATES, REPORT_SECONDS
@@ -208,7 +207,7 @@ class ProcessBot(RemoteBot):
 
         Ignore a spec that names another file. Shorten the name and the description to one line.
         """
-        if seated.text.startswith(f"{self._file}{OWN_FILE}"):
+        if seated.text.startswith(self._file):
             self._text = one_line(seated.text, len(self._text) + 1000)
         self.about, self.threads = about, min(max(1, seated.threads), MAX_THREADS)
         self.name, self.meaning = one_line(about.name, 60) or self.name, one_line(about.meaning, 300)  # type: ignore[misc]

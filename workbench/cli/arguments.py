@@ -27,6 +27,7 @@ VERBS = {
     "play": tr("play in the terminal, or watch bots play each other"),
     "edit": tr("set up positions in the window, or check them in the terminal"),
     "bots": tr("list the bots, or show the details of one"),
+    "serve": tr("let a bot speak the protocol for programs, so that other hosts can use it"),
     "perft": tr("count the move sequences of a given length; chance outcomes count as moves"),
     "match": tr("play bots against each other, or continue an earlier run"),
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),

@@ -60,7 +60,7 @@ def describe_bot(name: str, game: str) -> type[Bot] | BotDescription:
     Raises:
         BotError: There is no such bot, or it cannot play the game.
     """
-    if not bot_factory.is_from_file(name):
+    if not trust.is_foreign(name):
         kind = bots.bot_class(name) if name in bots.names() or bots.is_level(name) else type(bot_factory.make(name, 0))
         if game and not kind.fits(game):
             raise BotError(tr("{kind} cannot play {game}", kind=kind.name, game=game))
