@@ -71,12 +71,12 @@ def test_demanding_clock_of_a_record_needs_permission() -> None:
     "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
 ])  # fmt: skip
 def test_unreadable_number_counts_as_a_high_demand(listing: str) -> None:
-    demands = trust.demands(f"./mine.py:Mine({listing})")
+    demands = demand_bounds.demands(f"./mine.py:Mine({listing})")
     assert len(demands) == 1 and ("usually" in demands[0] or "this machine has" in demands[0])
 
 
 def test_usual_numbers_of_a_file_bot_are_not_high_demands() -> None:
-    assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
+    assert demand_bounds.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
 
 
 def test_only_changed_form_values_grant_permission(payload: Payload) -> None:

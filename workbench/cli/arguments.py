@@ -41,6 +41,7 @@ VERBS = {
     "results": tr("show your scores against each level, and your ratings"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
+COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 
 
 class _Parser(argparse.ArgumentParser):
@@ -104,4 +105,11 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
             import_module("fastcore")
         except ImportError as error:
             raise InputError(tr("the core cannot be loaded: {error}", error=error)) from None
-    return _parser(verb).parse_args(words)
+    options, command = list(words), list[str]()
+    if verb in COMMANDS and "--" in options:
+        at = options.index("--")
+        options, command = options[:at], options[at + 1 :]
+    arguments = _parser(verb).parse_args(options)
+    if command:
+        arguments.command = command
+    return arguments

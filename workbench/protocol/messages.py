@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from bots.report import MAX_LIST, Limit
 
-PROTOCOL = "herbarium-bot"
+PROTOCOL: Literal["herbarium-bot"] = "herbarium-bot"
 VERSION = "1.0"  # the number before the point is the one that `hello` negotiates
 VERSIONS = (1,)
 MAX_LINE = 2**22  # bytes of a line from a bot

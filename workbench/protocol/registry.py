@@ -22,7 +22,7 @@ from workbench.system.translation import tr
 FILE = "programs.json"
 MAX_BYTES = 2**20  # maximum size of the file, in bytes
 MAX_PROGRAMS = 1000
-RESERVED = ("person", NAME)
+RESERVED = ("person", NAME, "add", "list", "remove", "check")
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _CALL = re.compile(rf"({_NAME.pattern})(?:\((.*)\))?", re.DOTALL)
 _lock = threading.Lock()

@@ -15,7 +15,7 @@ from workbench.protocol import messages
 from workbench.protocol.messages import BOT_NOTIFICATIONS, BOT_RESULTS, HOST_NOTIFICATIONS, HOST_REQUESTS, VERSION
 
 FILE = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
-_RESULTS: dict[type, type] = {messages.Hello: messages.Identity, messages.Choose: messages.Decision}
+_RESULTS: dict[Any, Any] = {messages.Hello: messages.Identity, messages.Choose: messages.Decision}
 
 
 def json_schema() -> dict[str, Any]:
