@@ -36,13 +36,14 @@ from workbench.bot_process.messages import (
 )
 from workbench.bot_process.program_position import ProgramPosition
 from workbench.protocol import commands, messages, registry
-from workbench.protocol.lines import LineChannel
+from workbench.protocol.lines import LineChannel, LineTooLongError
 from workbench.protocol.reports import as_option, as_report
 from workbench.system import decoding
 from workbench.system.processes import ChannelClosedError
 from workbench.system.version import version
 
 WRITE_SECONDS = 10.0  # maximum seconds for the program to read a question
+MAX_EARLY_LINES = 10_000
 DIGEST = "sha256 "  # prefix of a program's version, as of a bot from a file
 
 
@@ -114,6 +115,7 @@ class ProgramLink:
         self._question = message
         self._answers.clear()
         try:
+            self._drop_early_lines()
             if isinstance(message, Sit):
                 self._sit(message)
             elif isinstance(message, Think):
@@ -124,6 +126,14 @@ class ProgramLink:
             self._answers.append(Fault(fault.kind, str(fault)))
         except (ValueError, fastcore.Conflict) as error:
             self._answers.append(Fault("start", in_one_line(error)))
+
+    def _drop_early_lines(self) -> None:
+        """Read what the program has written before the question, so that no answer comes before its question."""
+        for _ in range(MAX_EARLY_LINES):
+            line = self.channel.receive(0) if self.identity is not None else None
+            if line is None:
+                return
+            self._take(line)
 
     def quit(self) -> None:
         """Ask the program to end. Do nothing if it does not listen any more."""
@@ -224,7 +234,10 @@ class ProgramLink:
             due = self._asked[0].until if self._asked else until
             if now > due:
                 return self._late()
-            line = self.channel.receive(max(0.0, min(until, due) - now))
+            try:
+                line = self.channel.receive(max(0.0, min(until, due) - now))
+            except LineTooLongError as error:
+                return Fault("nonsense", str(error))
             if line is not None:
                 self._take(line)
             elif monotonic() >= until:
