@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import sleep
 from typing import Any
 
 import pytest
@@ -10,7 +11,6 @@ import pytest
 import fastcore
 from bots.report import Limit
 from fastcore import Stream, Viewpoint
-from tests.kit.walks import random_position
 from tests.protocol.scripted import Reply, Scripted, result, scripted, simple_reply
 from workbench.bot_process.messages import (
     Answer,
@@ -25,7 +25,6 @@ from workbench.bot_process.messages import (
     Thought,
 )
 from workbench.bot_process.program_position import digest_of
-from workbench.bot_process.remote_search import PositionMessages
 from workbench.protocol import messages
 
 OPTIONS = [
@@ -71,24 +70,16 @@ def test_invalid_option_is_refused_before_the_program_gets_it(listing: str, part
 
 def test_busy_extends_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "START_SECONDS", 0.2)
-    from time import sleep
 
-    def reply(message: dict[str, Any], busy: bool = True) -> list[str]:
+    def slow_reply(message: dict[str, Any]) -> list[str]:
         if message["method"] == "hello":
-            sleep(0.4)
+            sleep(0.5)
         return simple_reply(message)
 
-    def busy_reply(message: dict[str, Any]) -> list[str]:
-        return reply(message)
-
-    with scripted(busy_reply) as program:
+    with scripted(slow_reply) as program:
         answer = sit(program)
         assert isinstance(answer, Fault) and answer.reason == "it did not answer hello within 0.2 s"
-
-    class Busy(Scripted):
-        pass
-
-    with scripted(busy_reply) as program:
+    with scripted(slow_reply) as program:
         program.link.send(Sit("x", 7, "herd(size=2)", 0, None))
         program.link._take(b'{"jsonrpc":"2.0","method":"busy","params":{"seconds":30}}')
         assert isinstance(program.link.receive(10), Seated)
@@ -134,26 +125,24 @@ def test_every_view_fits_its_digest_and_no_line_is_long(game_id: str) -> None:
 
 
 def test_position_that_continues_sends_only_what_is_new() -> None:
+    def place(*learned: str, spec: str = "herd(size=2)", extends: bool = False) -> Think:
+        found = SentPosition(spec, 0, None, tuple((True, text) for text in learned), extends)
+        return Think((), None, False, stream=True, place=found)
+
+    questions = (
+        place("4-1"), place("a1", "4-3", "xa1", "a1", "a2", "b1", "b2", "4-1", extends=True), place("4-1"),
+        place("3-1", spec="herd(size=3)"),
+    )  # fmt: skip
     with scripted() as program:
         sit(program, "", None)
-        state = random_position("herd(size=3)", "link")
-        point, positions = state.viewpoint(state.actor), PositionMessages()
-
-        def think(point: Viewpoint) -> None:
-            answer = program.ask(Think((), None, False, stream=True, place=positions.message(point)))
+        for number, question in enumerate(questions):
+            answer = program.ask(question)
             assert isinstance(answer, InterimReport) and isinstance(program.link.receive(1), Thought)
-
-        think(point)
-        assert len(heard(program, "new_game")) == 1 and heard(program, "choose")[0].get("limit") is None
-        moved = point.copy()
-        while moved.actor == point.actor:
-            moved.observe(moved.move_text(moved.moves()[0]))
-        think(moved) if moved.actor >= 0 else None
-        think(point)
-        assert len(heard(program, "new_game")) == 1 and heard(program, "view"), "an undo is a view, no new game"
-        other = random_position("herd(size=2)", "other")
-        think(other.viewpoint(other.actor))
-        assert [new["spec"] for new in heard(program, "new_game")] == ["herd(size=3)", "herd(size=2)"]
+            assert len(heard(program, "choose")) == number + 1
+        assert [new["spec"] for new in heard(program, "new_game")] == ["herd(size=2)", "herd(size=3)"]
+        assert [view["n"] for view in heard(program, "view")] == [0], "an undo is a view, no new game"
+        assert [seen["n"] for seen in heard(program, "observe")] == [*range(1, 10), 1, 1]
+        assert heard(program, "choose")[0].get("limit") is None
 
 
 def test_plan_is_played_without_further_questions() -> None:

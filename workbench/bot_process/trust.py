@@ -181,8 +181,7 @@ def _words_of(program: registry.ProgramSpec) -> tuple[tuple[str, ...], tuple[str
         BotError: The command cannot be split into words.
     """
     registered = program.registered
-    if not program.command:
-        assert registered is not None, "a spec without a command names a registered program"
+    if not program.command and registered is not None:
         return registered.command, registered.allow
     words = commands.split_command(program.command)
     words = (commands.first_path(words) or words[0], *words[1:])

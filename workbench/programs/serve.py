@@ -20,11 +20,9 @@ from fastcore import Viewpoint
 from fastcore.values import BadPosition
 from workbench.bot_process.decisions import BotFaultError, close_bot, decide
 from workbench.protocol import messages
-from workbench.protocol.reports import declared_option, findings_of
+from workbench.protocol.reports import declared_option, findings_of, plain
 from workbench.system import decoding
 from workbench.system.version import version
-
-Option = messages.ProgramOption
 
 
 class ProtocolError(ValueError):
@@ -160,10 +158,7 @@ class BotServer:
         )  # fmt: skip
 
     def _set(self, request: messages.SetOption) -> dict[str, Any]:
-        text = (
-            f"{request.value:.9f}".rstrip("0").rstrip(".") if isinstance(request.value, float) else str(request.value)
-        )
-        values = {**self.values, request.name: text}
+        values = {**self.values, request.name: plain(request.value)}
         try:
             close_bot(bots.make(self._text(values), 0))
         except ValueError as error:
@@ -176,7 +171,7 @@ class BotServer:
         if not values:
             return self.text
         declared = {option.name: option for option in self.kind.options}
-        own = {name: str(value) for name, value in self.kind.values.items() if str(value) != declared[name].default}
+        own = {name: plain(value) for name, value in self.kind.values.items() if plain(value) != declared[name].default}
         listing = ",".join(f"{name}={value}" for name, value in (own | values).items())
         return f"{self.kind.origin or self.kind.name}({listing})"
 

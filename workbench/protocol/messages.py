@@ -196,12 +196,13 @@ class Quit(Part, frozen=True):
 class ProgramOption(Part, frozen=True):
     """An option that the bot declares.
 
-    `type` is `whole` or `number` (with `min` and `max`) or `choice` (with `choices`).
+    `type` is `whole` or `number` (with `min` and `max`) or `choice` (with `choices`). Without a `default`, an option
+    that is not set has no value.
     """
 
     name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
     type: Literal["whole", "number", "choice"]
-    default: OptionValue
+    default: OptionValue | None = None
     meaning: Short = ""
     min: float = 0
     max: float = 0

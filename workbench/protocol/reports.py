@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bots.report import Candidate, Fact, Report
 from fastcore import Option
 from fastcore.text import specs
@@ -35,12 +37,18 @@ def as_option(declared: ProgramOption) -> Option:
     Raises:
         ValueError: The default is not among the values that the option allows.
     """
-    default = f"{declared.default:g}" if isinstance(declared.default, float) else str(declared.default)
+    default = "" if declared.default is None else plain(declared.default)
     option = Option(
         declared.name, declared.type, default, declared.meaning, declared.min, declared.max, declared.choices
     )
-    specs.value_of(option, default)
+    if default:
+        specs.value_of(option, default)
     return option
+
+
+def plain(value: int | float | str) -> str:
+    """Return a value of an option as it is written in a spec."""
+    return f"{value:.9f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def findings_of(report: Report) -> Findings:
@@ -58,10 +66,10 @@ def findings_of(report: Report) -> Findings:
 
 def declared_option(option: Option) -> ProgramOption | None:
     """Return an option as the protocol declares it, or None if it has no type for it."""
-    if option.kind == "whole" and option.default:
-        return ProgramOption(option.name, "whole", int(option.default), option.meaning, option.least, option.most)
-    if option.kind == "number" and option.default:
-        return ProgramOption(option.name, "number", float(option.default), option.meaning, option.least, option.most)
-    if option.kind == "choice" and option.default:
-        return ProgramOption(option.name, "choice", option.default, option.meaning, choices=option.choices)
+    default = specs.value_of(option, option.default) if option.default else None
+    if option.kind in ("whole", "number"):
+        kind: Literal["whole", "number"] = "whole" if option.kind == "whole" else "number"
+        return ProgramOption(option.name, kind, default, option.meaning, option.least, option.most)
+    if option.kind == "choice":
+        return ProgramOption(option.name, "choice", default, option.meaning, choices=option.choices)
     return None

@@ -117,12 +117,15 @@ def check_options(conversation: Conversation, results: Results, identity: messag
         results.skip("it has no options", *OPTIONS)
         return
     refused = [
-        reply for option, _ in declared if (reply := set_option(conversation, option.name, option.default)).error
+        reply
+        for option, _ in declared
+        if option.default is not None and (reply := set_option(conversation, option.name, option.default)).error
     ]
     results.check(OPTIONS[0], not refused, "it refuses a default", "".join(reply.line for reply in refused[:1]))
     refused = []
     for option, known in declared:  # one at a time, because some values exclude each other
-        answers = [set_option(conversation, option.name, value) for value in (*extreme_values(known), option.default)]
+        last = extreme_values(known)[0] if option.default is None else option.default
+        answers = [set_option(conversation, option.name, value) for value in (*extreme_values(known), last)]
         refused += [reply for reply in answers if reply.error]
     results.check(OPTIONS[1], not refused, "it refuses a value", "".join(reply.line for reply in refused[:1]))
     reply = set_option(conversation, "no_such_option", 1)
@@ -133,8 +136,6 @@ def check_options(conversation: Conversation, results: Results, identity: messag
     beyond: Any = "no such value" if known.kind == "choice" else known.most + 1
     reply = set_option(conversation, option.name, beyond)
     results.check(OPTIONS[4], reply.error is not None, f"it accepts {option.name} = {beyond}", reply.line)
-    for other, _ in declared:
-        set_option(conversation, other.name, other.default)
 
 
 def extreme_values(option: Option) -> list[Any]:
