@@ -116,7 +116,7 @@ SAMPLE = (
 )  # fmt: skip
 
 
-def program_text(kind: str, **options: object) -> str:
+def program_text(kind: str, **options: int) -> str:
     """Give permission to run the program, and return its spec."""
     words = f"{PYTHON} -S -E -B {FILE} {kind} {Path(__file__)}"
     text = written_program("program", words, options)

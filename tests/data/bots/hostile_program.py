@@ -29,13 +29,13 @@ class Program:
         self.identity: dict[str, Any] = {"version": 1, "name": "hostile", "wants": ["moves"]}
         self.id = self.decisions = 0
         self.params: dict[str, Any] = {}
-        self.ending = ""
+        self.ending, self.coding = "", "utf-8"
         if kind.startswith("set_"):
             option = {"name": "depth", "type": "whole", "default": 1, "min": 0, "max": 9}
             self.identity = self.identity | {"options": [option]}
 
     def write(self, text: str) -> None:
-        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+        sys.stdout.buffer.write(text.encode(self.coding))
         sys.stdout.buffer.flush()
 
     def result(self, value: Any, number: int | None = None) -> str:
@@ -61,20 +61,17 @@ class Program:
             if "method" not in message:
                 continue  # the answer to a request of its own
             method, self.id, self.params = message["method"], message.get("id", 0), message["params"]
-            if method == "hello":
-                self.at("hello") or self.answer(self.identity)
-            elif method == "set":
-                self.at("set") or self.answer({})
-            elif method == "new_game":
-                self.at("new") or self.answer({})
-            elif method == "choose":
-                self.decisions += 1
-                (self.decisions > 1 and self.at("choose")) or self.play()
-            elif method == "quit":
+            if method == "quit":
                 self.at("quit")
                 return
+            moment = {"new_game": "new"}.get(method, method)
+            self.decisions += method == "choose"
+            if (method != "choose" or self.decisions > 1) and self.at(moment):
+                continue
+            if method == "choose":
+                self.play()
             elif "id" in message:
-                self.answer({})
+                self.answer(self.identity if method == "hello" else {})
 
     # Endings ----------------------------------------------------------------------------------------------------------
 
@@ -219,7 +216,7 @@ class Program:
         self.write("\ufeff")
 
     def start_uses_utf16(self) -> None:
-        self.write = lambda text: os.write(1, text.encode("utf-16")) and None  # type: ignore[method-assign]
+        self.coding = "utf-16"
 
     def choose_sends_ten_megabytes(self) -> bool:
         self.write("x" * 10_000_000 + "\n")

@@ -177,8 +177,8 @@ def check_robustness(conversation: Conversation, results: Results) -> None:
         conversation.send(text)
         wrong_form = name in ROBUST[10:12]  # may be answered with an error without an id
         late = [] if wrong_form else conversation.late_lines()
-        reply = pinged(conversation)
-        results.check(name, reply is not None and not late, "it answers, or does not answer afterwards",
+        answered = pinged(conversation) is not None
+        results.check(name, answered and not late, "it answers, or does not answer afterwards",
                       "".join(late[:1]) or conversation.last_heard)  # fmt: skip
     conversation.number += 1
     line = f'{{"jsonrpc":"2.0","id":{conversation.number},"method":"ping","params":{{}}}}\n'
