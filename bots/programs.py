@@ -25,6 +25,17 @@ class ProgramText(NamedTuple):
     command: str
     listing: str
 
+    @property
+    def label(self) -> str:
+        """A short name for people: the registered name, or the file of the program."""
+        words = self.command.split()
+        return self.name if self.name != NAME or not words else re.split(r"[/\\]", words[0])[-1]
+
+    @property
+    def without_folders(self) -> ProgramText:
+        """The same without the folders of its files, for sharing."""
+        return self._replace(command=re.sub(r"(?:(?<=\s)|^)[^\s\"']*[/\\](?=[^/\\\s]+)", "", self.command))
+
 
 def parse_program(text: str) -> ProgramText | None:
     """Split the spec of a program with a command. Return None for any other spec."""

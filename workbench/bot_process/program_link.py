@@ -179,9 +179,8 @@ class ProgramLink:
 
     def _check_fits(self, spec: str) -> None:
         assert self.identity is not None
-        canonical = fastcore.start(spec).spec
-        if not {"*", canonical, canonical.partition("(")[0]} & set(self.identity.games):
-            raise ProgramFaultError("start", f"{self.identity.name} cannot play {canonical}")
+        if not registry.plays(self.identity.games, spec):
+            raise ProgramFaultError("start", f"{self.identity.name} cannot play {fastcore.start(spec).spec}")
 
     def _think(self, request: Think) -> None:
         assert self.identity is not None, "a bot is seated before it thinks"
@@ -376,10 +375,8 @@ class ProgramLink:
                 for option in self.options
             )
             values = specs.read(None, self.options) | self._settings
-            by = f" {identity.release}" if identity.release else ""
-            meaning = f"{identity.name}{by}" + (f" by {identity.author}" if identity.author else "")
             label = spec.name if spec.registered is not None else identity.name
-            about = BotDescription(label, meaning, values, described, {})
+            about = BotDescription(label, meaning_of(identity), values, described, {})
         digest = commands.version_of(self.words, identity.release)[:16]
         return Seated(text, f"{DIGEST}{digest}", identity.threads, None, about)
 
@@ -389,3 +386,9 @@ class ProgramLink:
         parts = [f"{self.malformed} invalid lines"] * bool(self.malformed)
         parts += [f"{self.dropped} messages without a use"] * bool(self.dropped)
         return " and ".join(parts)
+
+
+def meaning_of(identity: messages.Identity) -> str:
+    """Return a program's name, release and author in one line."""
+    parts = [identity.name, identity.release, f"by {identity.author}" if identity.author else ""]
+    return " ".join(filter(None, parts))

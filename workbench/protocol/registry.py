@@ -14,8 +14,11 @@ import msgspec
 from msgspec import Meta
 
 import bots
-from bots import BotError
-from bots.programs import NAME, parse_program
+import fastcore
+from bots import Bot, BotError
+from bots.programs import NAME, ProgramText, parse_program
+from workbench.protocol.messages import ProgramOption
+from workbench.protocol.reports import as_option
 from workbench.system import bounded, decoding, folders, saving
 from workbench.system.translation import tr
 
@@ -32,13 +35,14 @@ _read: tuple[tuple[str, int, int], dict[str, RegisteredProgram]] | None = None
 class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
     """A registered program: the words of its command with absolute paths, and its permissions.
 
-    `author` and `release` are what the program said of itself when it was registered.
+    `meaning`, `games` and `options` are what the program said of itself when it was registered.
     """
 
     command: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
     allow: tuple[str, ...] = ()
-    author: str = ""
-    release: str = ""
+    meaning: str = ""
+    games: tuple[str, ...] = ("*",)
+    options: tuple[ProgramOption, ...] = ()
 
 
 def programs() -> dict[str, RegisteredProgram]:
@@ -91,10 +95,7 @@ class ProgramSpec(NamedTuple):
     @property
     def label(self) -> str:
         """A short name for people: the registered name, or the file of the program."""
-        if self.registered is not None or not self.command:
-            return self.name
-        words = self.command.split()
-        return re.split(r"[/\\]", words[0])[-1] if words else self.name
+        return ProgramText(self.name, self.command, "").label
 
 
 def program_of(text: str) -> ProgramSpec | None:
@@ -106,6 +107,36 @@ def program_of(text: str) -> ProgramSpec | None:
     if match is None or (program := programs().get(match[1])) is None:
         return None
     return ProgramSpec(match[1], "", match[2] or "", program)
+
+
+def names_for(spec: str) -> list[str]:
+    """Return the sorted names of the registered programs that have said that they can play a game."""
+    return [name for name, program in sorted(programs().items()) if plays(program.games, spec)]
+
+
+def plays_by_name(text: str, spec: str) -> bool:
+    """Return whether a bot's spec names a built-in bot or a registered program that plays a game."""
+    name = text.partition("(")[0].partition(":")[0]
+    return name in bots.names(spec) or name in names_for(spec)
+
+
+def plays(games: tuple[str, ...], spec: str) -> bool:
+    """Return whether a program that claims these games plays a game: "*" is all, an id is all its variants."""
+    canonical = fastcore.start(spec).spec
+    return bool({"*", canonical, canonical.partition("(")[0]} & set(games))
+
+
+def kind_of(name: str) -> type[Bot]:
+    """Return the class of a built-in bot, or a description of a registered program in the same form.
+
+    Raises:
+        BotError: There is no such bot.
+    """
+    program = programs().get(name)
+    if program is None:
+        return bots.bot_class(name)
+    options = tuple(as_option(option) for option in program.options)
+    return type("RegisteredBot", (Bot,), {"name": name, "meaning": program.meaning, "options": options})
 
 
 def is_program(text: str) -> bool:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 
 from bots import BotError
-from workbench.bot_process.messages import BotDescription
-from workbench.bot_process.process_bot import ProcessBot
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError
+from workbench.programs.registering import register
 from workbench.protocol import commands, registry
-from workbench.protocol.registry import RegisteredProgram
 from workbench.system.translation import tr
 
 
@@ -24,47 +22,19 @@ def add(arguments: Namespace) -> int:
     if not arguments.command:
         raise InputError(tr("bots: give the command of the program: bots add {name} -- ./mine", name=name))
     try:
-        if fault := registry.name_fault(name):
-            raise BotError(fault)
-        words = commands.resolve(arguments.command)
-        allow = commands.check_permissions([part for text in arguments.allow for part in text.split(",")])
-        if missing := commands.missing_permissions(words, allow):
-            raise BotError(missing)
-        before = registry.programs().get(name)
-        registry.add(name, RegisteredProgram(words, allow))
-        try:
-            about = described(name)
-        except BotError:
-            restore(name, before)
-            raise
+        found = register(name, arguments.command, [part for text in arguments.allow for part in text.split(",")])
     except ValueError as error:
         raise InputError(tr("bots: {error}", error=error)) from None
-    print(tr("{name} is registered: {meaning}.", name=name, meaning=about.meaning))
-    print(tr("Command: {command}", command=commands.join_words(words)))
-    if allow:
-        print(tr("Permissions: {allow}", allow=", ".join(allow)))
-    rows = [(option.name, option.default or "-", option.allowed, option.meaning) for option in about.options]
+    print(tr("{name} is registered: {meaning}.", name=name, meaning=found.meaning))
+    print(tr("Command: {command}", command=commands.join_words(found.command)))
+    if found.allow:
+        print(tr("Permissions: {allow}", allow=", ".join(found.allow)))
+    options = registry.kind_of(name).options
+    rows = [(option.name, option.default or "-", option.allowed, option.meaning) for option in options]
     if rows:
         print_table(tr("Options"), ("option", "default", "allowed", "meaning"), rows, words=4)
     print(tr("Try it: herbarium play --bot {name}, or herbarium bots check {name}", name=name))
     return 0
-
-
-def restore(name: str, before: RegisteredProgram | None) -> None:
-    """Undo the registration of a program that did not start."""
-    if before is None:
-        registry.remove(name)
-    else:
-        registry.add(name, before)
-
-
-def described(name: str) -> BotDescription:
-    """Return the description of a registered program, which is started for this."""
-    bot = ProcessBot(name, 0)
-    try:
-        return bot.describe()
-    finally:
-        bot.close()
 
 
 def show_list(arguments: Namespace) -> int:
