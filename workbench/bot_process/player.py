@@ -21,6 +21,10 @@ class Player(Protocol):
 
     seated: Seated
 
+    @property
+    def log_text(self) -> str:
+        """What the player has written last (see `BotProcess.log_text`)."""
+
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
         """Sit down in a new game (see `BotProcess.sit`)."""
 

@@ -205,6 +205,14 @@ class BotProcess:
                 raise self.end_with_fault("nonsense", f"it {wrong}")
         return Thought(answer.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
 
+    @property
+    def log_text(self) -> str:
+        """What the running bot has written last, or "" if no process runs."""
+        if self.child is None:
+            return ""
+        lines = tuple(self.link.channel.last_lines) if isinstance(self.link, ProgramLink) else ()
+        return FaultLog(self.child.output, lines).text
+
     def leave(self, over: GameOver) -> None:
         """Tell a program how its game has ended. Do nothing if it has ended itself."""
         if self.child is not None:

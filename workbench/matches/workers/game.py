@@ -215,6 +215,7 @@ class Game:
 
     def loss(self, ending: Ending, seat: int, reason: str, fault: str = "") -> _EarlyEndError:
         """Return the ending in which a seat loses."""
+        self.log = self.log or self.players[seat].log_text
         return _EarlyEndError(ending, reason, seat, returns_if_lost(seat, len(self.players)), fault or ending)
 
     def result(self, ended: _EarlyEndError, created: str, took: float) -> PlayedGame:
