@@ -73,7 +73,7 @@ class ProgramLink:
     """
 
     def __init__(self, text: str, words: tuple[str, ...], channel: LineChannel) -> None:
-        spec = registry.program_of(text)
+        spec = registry.program_of(text) or registry.ProgramSpec(text.partition("(")[0], "", "", None)  # just removed
         self.text, self.words, self.channel, self.spec = text, words, channel, spec
         self.identity: messages.Identity | None = None
         self.options: tuple[Option, ...] = ()
@@ -157,7 +157,7 @@ class ProgramLink:
     def _set_options_and_begin(self, request: Sit) -> None:
         """Send the options that are not set yet, and the new game."""
         assert self.identity is not None
-        listed = parse_options(self.spec.listing if self.spec is not None else "")
+        listed = parse_options(self.spec.listing)
         values = (
             specs.given(",".join(f"{name}={value}" for name, value in listed.items()), self.options) if listed else {}
         )
@@ -364,7 +364,7 @@ class ProgramLink:
 
     def _seated(self) -> Seated:
         identity, spec = self.identity, self.spec
-        assert identity is not None and spec is not None and isinstance(self._question, Sit)
+        assert identity is not None and isinstance(self._question, Sit)
         listed = parse_options(spec.listing)
         declared = {option.name: listed[option.name] for option in self.options if option.name in listed}
         text = written_program(spec.name, spec.command, declared)
