@@ -65,7 +65,7 @@ def parse_options(listing: str) -> dict[str, str]:
 
 
 def written_program(name: str, command: str, values: Mapping[str, Value | str] | None = None) -> str:
-    """Return the canonical spec of a program. With an empty command, the name stands for a registered one."""
+    """Return the canonical spec of a program. An empty command means the registered program of this name."""
     escaped = re.sub(r"([\"\\])", r"\\\1", command)
     parts = [f'command="{escaped}"'] if command else []
     parts += [f"{option}={value}" for option, value in (values or {}).items()]

@@ -122,7 +122,7 @@ def test_wrong_registration_prints_one_line(words: tuple[str, ...], part: str) -
 
 
 def test_command_that_drops_environment_and_folder_works(tmp_path: Path) -> None:
-    """A stand-in for ssh: the far side has no environment and another folder."""
+    """A substitute for ssh: the far side has no environment and another folder."""
     ssh = tmp_path / "ssh"
     ssh.write_text('#!/bin/sh\nshift\ncd / && exec env -i "$@"\n')
     ssh.chmod(0o755)
@@ -161,9 +161,9 @@ def lines_at(point: fastcore.Viewpoint) -> bytes:
     """Return the lines that bring a program to a position and ask it there."""
     position = ProgramPosition()
     position.seed = 5
-    told = position.move_to(PositionMessages().message(point))
+    found = position.move_to(PositionMessages().message(point))
     asked = position.choose(Limit(simulations=1), None, ("view", "moves", "values"))
-    return b"".join([*map(messages.note, told), messages.call(1, asked)])
+    return b"".join([*map(messages.note, found), messages.call(1, asked)])
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])

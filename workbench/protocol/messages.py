@@ -14,7 +14,7 @@ from msgspec import Meta
 from bots.report import MAX_LIST, Limit
 
 PROTOCOL: Literal["herbarium-bot"] = "herbarium-bot"
-VERSION = "1.0"  # the number before the point is the one that `hello` negotiates
+VERSION = "1.0"  # the number before the point is negotiated by `hello`
 VERSIONS = (1,)
 MAX_LINE = 2**22  # bytes of a line from a bot
 MAX_HOST_LINE = 2**16  # bytes of a line from the host
@@ -213,7 +213,7 @@ class Identity(Part, frozen=True):
     """The result of `hello`: who the bot is and what it can do.
 
     `games` are ids of games, whole specs, or `*` for all games. `wants` says what `choose` should contain; with
-    `plans`, the bot answers a secret plan of several steps at once. `deterministic` is `simulations` if equal seeds,
+    `plans`, the bot writes a secret plan of several steps in one answer. `deterministic` is `simulations` if equal seeds,
     events, options and simulations give equal moves. `sessions` is how many games the process can play at a time.
     """
 

@@ -59,7 +59,7 @@ class Program:
         for line in sys.stdin:
             message = json.loads(line)
             if "method" not in message:
-                continue  # the answer to a request of its own
+                continue  # the answer to its request
             method, self.id, self.params = message["method"], message.get("id", 0), message["params"]
             if method == "quit":
                 self.at("quit")

@@ -72,7 +72,7 @@ class AddProgramDialog(Dialog):
         return chosen + [f"{name}={text}" for name, entry in self.values.items() if (text := entry.get().strip())]
 
     def accept(self) -> None:
-        """Start the program on another thread and save it if it speaks the protocol."""
+        """Start the program on a thread and save it if it speaks the protocol."""
         if self._waiting:
             return
         name, command = self.name_entry.get().strip(), self.command_entry.get().strip()
@@ -99,7 +99,7 @@ class AddProgramDialog(Dialog):
             self._answers.put(error)
 
     def _poll(self) -> None:
-        """Show the answer of the other thread when it has arrived."""
+        """Show the answer of that thread when it has arrived."""
         try:
             answer = self._answers.get_nowait()
         except Empty:

@@ -20,7 +20,7 @@ NETWORK = tr("Use the network")
 HOME = tr("Read my home folder")
 WRITE = tr("Write to folder")
 VARIABLE = tr("Read variable")
-WARNING = tr("A program runs in a sandbox. Give permissions only to programs that you trust.")
+WARNING = tr("Give permissions only to programs that you trust.")
 INCOMPLETE = tr("Enter a name and a command.")
 
 
