@@ -2,7 +2,8 @@
 
 python -m tests.measure.program_overhead [--decisions 200] [--games 20] COMMAND      (such as a kit of docs/kits)
 
-Both bots play their first or a random move without thinking. The decisions alternate, so that both meet the same machine.
+Both bots play their first or a random move without thinking. The decisions alternate, so that both meet the same
+machine.
 """
 
 from __future__ import annotations

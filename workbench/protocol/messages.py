@@ -213,8 +213,9 @@ class Identity(Part, frozen=True):
     """The result of `hello`: who the bot is and what it can do.
 
     `games` are ids of games, whole specs, or `*` for all games. `wants` says what `choose` should contain; with
-    `plans`, the bot writes a secret plan of several steps in one answer. `deterministic` is `simulations` if equal seeds,
-    events, options and simulations give equal moves. `sessions` is how many games the process can play at a time.
+    `plans`, the bot writes a secret plan of several steps in one answer. `deterministic` is `simulations` if equal
+    seeds, events, options and simulations give equal moves. `sessions` is how many games the process can play at a
+    time.
     """
 
     version: int
