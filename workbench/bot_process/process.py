@@ -253,7 +253,7 @@ class BotProcess:
         except WorkingFolderError as error:
             raise self.end_with_fault("start", str(error)) from None
         if command:
-            self.link = ProgramLink(self.bot, command, LineChannel(*self.child.pipes))
+            self.link = ProgramLink(self.bot, command, LineChannel(*self.child.pipes), allow)
         else:
             self.link = PackedLink(self.child.channel)
 

@@ -39,7 +39,7 @@ from workbench.bot_process.messages import (
     TreeDump,
 )
 from workbench.bot_process.process import MEMORY_MB, START_SECONDS, BotProcess, PlayerFaultError
-from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence, file_and_name
+from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence, file_and_name, one_line
 
 STOP_SECONDS = 2.0  # seconds that a bot has to stop before its process is ended
 POLL_SECONDS = 0.02  # seconds between two checks for a stop while the bot reports nothing
@@ -48,11 +48,6 @@ MAX_THREADS = 64
 
 # This thread lives as long as the program, because on Linux a child ends with the thread that started it.
 _STARTER = ThreadPoolExecutor(1, "bot starter")
-
-
-def one_line(text: str, most: int) -> str:
-    """Return a text as one line of at most `most` printable characters."""
-    return "".join(character for character in " ".join(text[: 4 * most].split()) if character.isprintable())[:most]
 
 
 class ProcessBot(RemoteBot):
@@ -137,6 +132,11 @@ class ProcessBot(RemoteBot):
                 raise BotError(str(fault)) from None
             assert self.about is not None
             return self.about
+
+    @property
+    def last_log(self) -> str:
+        """What the process wrote before its last fault, or ""."""
+        return self._process.log.text if self._process.log is not None else ""
 
     def pop_note(self) -> str:
         """Return and clear the note about the bot's process, or ""."""
@@ -390,7 +390,7 @@ class ProcessBot(RemoteBot):
         raise self._as_bot_fault(self._process.end_after_mismatch())
 
     def _end_process(self, reason: str) -> NoReturn:
-        self._process.close(kill=True)
+        self._process.end_with_fault("timeout", reason)
         raise BotFaultError("timeout", f"{self.name} {reason}")
 
     def _as_bot_fault(self, fault: PlayerFaultError) -> BotFaultError:

@@ -5,6 +5,7 @@ The program gets nothing that a Python bot's process would not get: the link mak
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from math import inf
 from time import monotonic
@@ -70,11 +71,14 @@ class ProgramLink:
         text: The bot's spec.
         words: The words of its command.
         channel: The lines to and from the program.
+        allow: Its permissions.
     """
 
-    def __init__(self, text: str, words: tuple[str, ...], channel: LineChannel) -> None:
+    def __init__(self, text: str, words: tuple[str, ...], channel: LineChannel, allow: tuple[str, ...] = ()) -> None:
         spec = registry.program_of(text) or registry.ProgramSpec(text.partition("(")[0], "", "", None)  # just removed
-        self.text, self.words, self.channel, self.spec = text, words, channel, spec
+        self.text, self.channel, self.spec = text, channel, spec
+        self._files = commands.digest_of_files(words)
+        self._allow = "".join(f", {part.partition('=')[0]}" for part in allow)
         self.identity: messages.Identity | None = None
         self.options: tuple[Option, ...] = ()
         self.position = ProgramPosition()
@@ -239,8 +243,8 @@ class ProgramLink:
                 return Fault("nonsense", str(error))
             if line is not None:
                 self._take(line)
-            elif monotonic() >= until:
-                return None
+            if not self._answers and monotonic() >= until:
+                return None  # also if the program writes without end
         return self._answers.popleft()
 
     def _late(self) -> Fault:
@@ -377,8 +381,8 @@ class ProgramLink:
             values = specs.read(None, self.options) | self._settings
             label = spec.name if spec.registered is not None else identity.name
             about = BotDescription(label, meaning_of(identity), values, described, {})
-        digest = commands.version_of(self.words, identity.release)[:16]
-        return Seated(text, f"{DIGEST}{digest}", identity.threads, None, about)
+        digest = hashlib.sha256(f"{identity.release}\n{self._files}".encode()).hexdigest()[:16]
+        return Seated(text, f"{DIGEST}{digest}{self._allow}", identity.threads, None, about)
 
     @property
     def counts(self) -> str:

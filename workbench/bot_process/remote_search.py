@@ -65,6 +65,11 @@ class PositionMessages:
         return message
 
 
+def one_line(text: str, most: int) -> str:
+    """Return a text as one line of at most `most` printable characters."""
+    return "".join(character for character in " ".join(text[: 4 * most].split()) if character.isprintable())[:most]
+
+
 def file_and_name(text: str) -> tuple[str, str]:
     """Return how every spec of this bot begins, and its class or the short name of its program."""
     if (program := registry.program_of(text)) is not None:

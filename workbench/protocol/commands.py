@@ -9,6 +9,7 @@ import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from bots import BotError
 from bots.sources import START, MissingFileError
@@ -103,19 +104,29 @@ def named_files(words: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-def version_of(words: Sequence[str], release: str) -> str:
-    """Return a digest of a program's files outside the system's folders, and of its release."""
-    digest, left = hashlib.sha256(release.encode()), MAX_HASHED
+def digest_of_files(words: Sequence[str]) -> str:
+    """Return a digest of the files that a command names outside the system's folders."""
+    found = list[tuple[str, int, int]]()
     for path in named_files(words):
         if path.startswith(("/usr/", "/bin/")):
             continue
         with suppress(OSError):
             inside = sorted(os.path.join(path, name) for name in os.listdir(path)) if os.path.isdir(path) else [path]
-            for found in filter(os.path.isfile, inside):
-                with open(found, "rb") as file:
-                    data = file.read(left)
-                left -= len(data)
-                digest.update(data)
+            found += [
+                (file, (about := os.stat(file)).st_mtime_ns, about.st_size) for file in filter(os.path.isfile, inside)
+            ]
+    return _digest_of(tuple(found))
+
+
+@lru_cache(64)
+def _digest_of(files: tuple[tuple[str, int, int], ...]) -> str:
+    """Return the SHA-256 of the contents of files, given with their times and sizes so that results can be kept."""
+    digest, left = hashlib.sha256(), MAX_HASHED
+    for path, _, _ in files:
+        with suppress(OSError), open(path, "rb") as file:
+            data = file.read(left)
+            left -= len(data)
+            digest.update(data)
     return digest.hexdigest()
 
 

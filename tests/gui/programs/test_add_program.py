@@ -9,8 +9,13 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+from bots.programs import written_program
 from tests.kit.windows import TWO, TestedWindow, click, open_window, wait
+from workbench.bot_process import trust
+from workbench.game.session import PERSON
 from workbench.gui.new_game.players import PlayerForm
+from workbench.gui.play import words as play_words
+from workbench.gui.play.captions import failure_notice
 from workbench.gui.programs import words
 from workbench.gui.programs.dialog import AddProgramDialog
 from workbench.protocol import registry
@@ -58,3 +63,20 @@ def test_program_is_added_and_offered_for_new_games() -> None:
         form = PlayerForm(window.root, window.look, "", "herd(size=3)", "mine")
         assert form.text == "mine" and form.player_box.get() == "mine" and "python-kit" in form.meaning.cget("text")
         form.destroy()
+
+
+def test_log_of_a_failed_program_can_be_copied(tmp_path: Path) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text(
+        KIT.read_text().replace("        best = max(", "        raise SystemExit('out of ideas')\n        best = max(")
+    )
+    text = written_program("program", f"/usr/bin/python3 -S -E -B {program}")
+    trust.allow_all_once([text])
+    with open_window(Setup("forest", (text, PERSON), 1)) as window:
+        table = window.table
+        wait(lambda: table.bots.broken, 60)
+        assert "out of ideas" in table.bots.broken
+        notice = failure_notice(window.playing, lambda seat: None)
+        dict(notice.offers)[play_words.COPY_LOG]()
+        copied = window.root.clipboard_get()
+        assert "out of ideas" in copied and '> {"jsonrpc":"2.0","id":1,"method":"hello"' in copied
