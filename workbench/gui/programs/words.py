@@ -13,8 +13,6 @@ NAME = tr("Name")
 COMMAND = tr("Command")
 NAME_HELP = tr("Letters a-z, digits, - and _")
 COMMAND_HELP = tr("Such as /home/me/mybot --threads 2")
-BROWSE = tr("Browse…")
-CHOOSE = tr("Choose a program")
 PERMISSIONS = tr("Permissions")
 NETWORK = tr("Use the network")
 HOME = tr("Read my home folder")
@@ -26,4 +24,4 @@ INCOMPLETE = tr("Enter a name and a command.")
 
 def added(name: str, meaning: str) -> str:
     """Return the notice after a program was added."""
-    return tr("{name} added ({meaning}). Choose it under Advanced… in a new game.", name=name, meaning=meaning)
+    return tr("{name} added ({meaning}). Choose it in New game, More options, Advanced….", name=name, meaning=meaning)
