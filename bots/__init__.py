@@ -14,6 +14,7 @@ from types import ModuleType
 
 from bots.base import Bot, BotError, Preset, in_one_line
 from bots.levels import ladders
+from bots.programs import parse_program
 from bots.report import Limit, Report
 from bots.sources import Source, is_bot, load, parse_text
 from fastcore.text import specs
@@ -129,6 +130,8 @@ def make(text: str, seed: int, source: Source | None = None, spec: str = "") -> 
     if spec and is_level(text):
         kind, values = values_of(text)
         return make(level_bot(str(values.get("level", kind.name)), spec), seed)
+    if parse_program(text) is not None:
+        raise BotError(f"{quoted(text)} is a program; only the workbench runs programs")
     own, digest = parse_text(text), ""
     if own is not None:
         (kind, digest), preset, listing = load(own.path, own.kind, source), own.preset, own.listing

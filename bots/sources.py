@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
 from bots.base import Bot, BotError, in_one_line
+from bots.programs import parse_program
 from fastcore.values import choices, quoted
 
 MAX_BYTES = 4 * 2**20  # largest Python file, small enough for the window to hash within a frame
@@ -39,10 +40,19 @@ class MissingFileError(BotError):
 
 
 class Source(NamedTuple):
-    """The file to run for a bot's spec, and the required SHA-256 of its content ("" for any)."""
+    """What to run for a bot's spec.
+
+    Attributes:
+        path: The Python file, or the file of the program.
+        digest: The required SHA-256 of the Python file's content, "" for any.
+        command: The words of the program, with absolute paths; () for a Python file.
+        allow: The permissions of the program, such as "network" or "write=/data".
+    """
 
     path: str
     digest: str = ""
+    command: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
 
 
 class ParsedText(NamedTuple):
@@ -55,8 +65,8 @@ class ParsedText(NamedTuple):
 
 
 def parse_text(text: str) -> ParsedText | None:
-    """Split the spec of a bot from a file. Return None for a built-in bot."""
-    match = _FILE.fullmatch(text)
+    """Split the spec of a bot from a file. Return None for a built-in bot and for a program."""
+    match = None if parse_program(text) is not None else _FILE.fullmatch(text)
     return None if match is None else ParsedText(match[1], match[2], match[3], match[4])
 
 

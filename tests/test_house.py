@@ -27,7 +27,10 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     **{f"boards/{game}": {*KIT, *SYSTEM} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
     "reports": {*BOARDS, *SYSTEM, "records"},
-    "bot_process": {*SYSTEM, "reports"},
+    "protocol": SYSTEM,
+    "bot_process": {*SYSTEM, "reports", "protocol"},
+    "programs": {*SYSTEM, "protocol", "bot_process"},
+    "programs/check": {*SYSTEM, "protocol", "bot_process", "records"},
     "game": {*BOARDS, *SYSTEM, "records", "reports", "bot_process"},
     "seen": {*SYSTEM, *BOARDS, "records", "game"},
     "storage": {*BOARDS, *SYSTEM, "records", "reports", "bot_process", "game"},
@@ -47,7 +50,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "matches/workers"},
     "matches": {*SYSTEM, "statistics", "matches/planning", "matches/archive", "matches/workers"},
 }  # fmt: skip
-CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring"}
+CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs"}
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
 PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}
 ANALYSE = {*PLAY, "gui/moves", "gui/analyse/pages"}

@@ -10,6 +10,7 @@ import bots
 from bots import Limit
 from tests.kit.payloads import GREEDY, Payload, decisions_until, record_with, write_record
 from tests.kit.terminals import run
+from workbench.bot_process import demands as demand_bounds
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
 from workbench.storage.session_records import session_of
@@ -36,8 +37,8 @@ def test_usual_bots_need_no_permission() -> None:
     ],
 )
 def test_high_resource_demands_need_permission(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trust, "available", lambda: 8)
-    monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
+    monkeypatch.setattr(demand_bounds, "available", lambda: 8)
+    monkeypatch.setattr(demand_bounds, "physical_mb", lambda: 16_000)
     question = trust.question(text)
     assert question is not None and part in question.demands[0] and part in trust.describe(question)
     trust.allow_always(question)
@@ -70,12 +71,12 @@ def test_demanding_clock_of_a_record_needs_permission() -> None:
     "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
 ])  # fmt: skip
 def test_unreadable_number_counts_as_a_high_demand(listing: str) -> None:
-    demands = trust.demands(f"./mine.py:Mine({listing})")
+    demands = demand_bounds.demands(f"./mine.py:Mine({listing})")
     assert len(demands) == 1 and ("usually" in demands[0] or "this machine has" in demands[0])
 
 
 def test_usual_numbers_of_a_file_bot_are_not_high_demands() -> None:
-    assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
+    assert demand_bounds.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
 
 
 def test_only_changed_form_values_grant_permission(payload: Payload) -> None:

@@ -46,7 +46,7 @@ def remaining_processes() -> list[str]:
             continue
         if ours and any(
             mark in command
-            for mark in ("workbench.matches", "workbench.bot_process.bot_child", "herbarium-left-behind")
+            for mark in ("workbench.matches", "workbench.bot_process", "herbarium-left-behind", "hostile_program")
         ):
             processes.append(command)
     return processes

@@ -13,7 +13,7 @@ import pytest
 
 from tests.kit.matches import play_match
 from workbench import cli
-from workbench.bot_process import trust
+from workbench.bot_process import demands, trust
 from workbench.bot_process.player import Players
 from workbench.bot_process.process import BotProcess
 from workbench.matches.archive.archive import Archive
@@ -228,7 +228,7 @@ def test_tag_of_another_game_is_reported(
 
 
 def test_replayed_bot_files_run_within_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trust, "physical_mb", lambda: 6_000)
+    monkeypatch.setattr(demands, "physical_mb", lambda: 6_000)
     memory_limits: list[int] = []
 
     class ReplayStoppedError(Exception):

@@ -132,18 +132,9 @@ class BotChild:
             BotFaultError: The bot cannot play this game.
         """
         assert self.bot is not None
-        if place.extends and self.point is not None:
-            point = self.point
-        else:
-            if (self.point is None or self.point.spec != place.spec) and not self.bot.fits(place.spec):
-                raise BotFaultError("start", f"{self.bot.name} cannot play {place.spec}")
-            point = fastcore.Viewpoint(place.spec, place.seat, place.begun)
-        for observed, text in place.learned:
-            if observed:
-                point.observe(text)
-            else:
-                point = point.suppose(text)
-        self.point = point
+        if (self.point is None or self.point.spec != place.spec) and not self.bot.fits(place.spec):
+            raise BotFaultError("start", f"{self.bot.name} cannot play {place.spec}")
+        self.point = place.viewpoint(self.point)
 
     def send_report(self, report: Report) -> None:
         """Send an interim report."""

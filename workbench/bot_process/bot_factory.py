@@ -6,12 +6,13 @@ from typing import TypeAlias
 
 import bots
 from bots import Bot, BotError, Limit, sources
+from bots.programs import parse_options
 from bots.searching import SearchBot
 from bots.traced import TRACE
 from fastcore.values import quoted
 from workbench.bot_process import trust
-from workbench.bot_process.process import OWN_FILE
 from workbench.bot_process.process_bot import ProcessBot
+from workbench.protocol import commands, registry
 
 Searcher: TypeAlias = SearchBot | ProcessBot
 
@@ -32,17 +33,12 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
         NotAllowedError: The user must first agree to this bot or limit.
     """
     trust.source(text, limit)
-    if not is_from_file(text):
+    if not trust.is_foreign(text):
         return bots.make(text, seed, spec=spec)
     check_text(text)
     bot = ProcessBot(text, seed, spec)
     bot.start()
     return bot
-
-
-def is_from_file(text: str) -> bool:
-    """Return whether a bot comes from a user's file, whose code must not run in this process."""
-    return isinstance(text, str) and OWN_FILE in text
 
 
 def check_text(text: str, spec: str = "") -> None:
@@ -51,7 +47,12 @@ def check_text(text: str, spec: str = "") -> None:
     Raises:
         BotError: The bot's spec is invalid, or it cannot play the game `spec`.
     """
-    if is_from_file(text):
+    if (program := registry.program_of(text)) is not None:
+        parse_options(program.listing)
+        if program.command:
+            commands.split_command(program.command)
+        return
+    if trust.is_foreign(text):
         if sources.parse_text(text) is None:
             raise BotError(
                 f"{quoted(text)} is not of the form ./file.py:Class, ./file.py:Class:preset or "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import subprocess
@@ -39,6 +40,8 @@ class ConfinedChild(Child):
     most_bytes = MAX_BYTES
 
     def __init__(self, module: str, confinement: Confinement) -> None:
+        if confinement.command and os.name != "posix":
+            raise WorkingFolderError("programs run only where a guard can watch them: Linux, macOS and BSD")
         linux.hide_memory()
         _sweep_once()
         try:
@@ -50,16 +53,10 @@ class ConfinedChild(Child):
         words, handles = [module], []
         if self._guarded:
             handles = [self._reports.sink, guard_stderr()]
-            given = [
-                *map(str, handles),
-                self._folder,
-                str(confinement.memory_mb),
-                confinement.start or _working_folder(),
-                confinement.file,
-            ]
-            words = [GUARD, *given, module]
+            confinement = confinement._replace(start=confinement.start or _working_folder())
+            words = [GUARD, *map(str, handles), self._folder, json.dumps(confinement), module]
         try:
-            self._start(words, sandbox.environment(ROOT), self._folder, handles)
+            self._start(words, sandbox.environment(ROOT, confinement), self._folder, handles)
         except BaseException:  # for example, no memory for another process
             self._reports.close_sink()
             self._reports.close()

@@ -1,9 +1,9 @@
 """A small process that starts a bot in the sandbox and ends every process that the bot leaves behind.
 
-`python -m workbench.bot_process.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines
-itself and becomes MODULE. The parent watches the child. It outlives the program that started it, even after kill -9:
-the closing of the bot's pipe wakes it. It adopts all descendants of the bot (Linux), kills them when the bot ends,
-removes the bot's folder and exits as the bot did.
+`python -m workbench.bot_process.guard REPORT LEASH FOLDER CONFINEMENT MODULE` forks. CONFINEMENT is JSON. The child
+confines itself and becomes MODULE, or the program of the confinement. The parent watches the child. It outlives the
+program that started it, even after kill -9: the closing of the bot's pipe wakes it. It adopts all descendants of the
+bot (Linux), kills them when the bot ends, removes the bot's folder and exits as the bot did.
 
 REPORT is a pipe for the bot's process id and the reason for ending the bot. LEASH stays open until the cleanup is
 complete.
@@ -11,19 +11,22 @@ complete.
 
 from __future__ import annotations
 
+import json
 import os
 import runpy
 import select
 import signal
 import sys
 import tempfile
-from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic, sleep
 
 from workbench.bot_process import leftovers, sandbox, seccomp
 from workbench.system import linux
 
+OURS = ("PYTHONPATH", "HERBARIUM_START")  # variables that a program does not get
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096  # bytes
+NOT_EXECUTED = 127  # the exit status of shells for a program that cannot be executed
 START = "HERBARIUM_START"  # a copy of bots.sources.START; that module is imported only after this process is confined
 GRACE_SECONDS = 1.0  # seconds from the end of a bot's input until the bot is killed
 LOOK_SECONDS = 0.25  # seconds between two checks of a bot's resource usage
@@ -49,7 +52,7 @@ class Guard:
         self.stat: int | None = None  # file descriptor of the bot's /proc/PID/stat (Linux)
         self.asked_to_end = False
 
-    def run(self, module: str, words: Sequence[str]) -> None:
+    def run(self, module: str) -> None:
         """Start the bot, wait for its end and clean up. Does not return."""
         for number in (signal.SIGTERM, signal.SIGCHLD):
             signal.signal(number, self.on_signal)
@@ -66,7 +69,7 @@ class Guard:
         self.bot = os.fork()
         if self.bot == 0:
             linux.end_with_parent(guard)
-            run_bot(module, words, self.confinement, self.folder)
+            run_bot(module, self.confinement, self.folder)
         with suppress(OSError):
             os.setpgid(self.bot, self.bot)
         os.dup2(2, 1)  # Only the bot may write answers.
@@ -124,7 +127,10 @@ class Guard:
             if self.stat is None:
                 self.stat = os.open(f"/proc/{self.bot}/stat", os.O_RDONLY | os.O_CLOEXEC)
             facts = os.pread(self.stat, 4096, 0).rpartition(b")")[2].split()  # proc(5) counts these fields from 3
-            self.peak = max(self.peak, int(facts[23 - 3]))
+            program, most = bool(self.confinement.command), self.confinement.memory_mb
+            self.peak = max(self.peak, int(facts[24 - 3]) * PAGE if program else int(facts[23 - 3]))
+            if program and self.peak > most * 2**20:
+                self.end_reason = f"it used more than its {most:,} MB of memory"
             if int(facts[20 - 3]) > sandbox.MAX_THREADS:
                 self.end_reason = f"it had more than {sandbox.MAX_THREADS} threads"
         size, files = folder_usage(self.folder)
@@ -184,7 +190,7 @@ class Guard:
         os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 1)
 
 
-def run_bot(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
+def run_bot(module: str, confinement: sandbox.Confinement, folder: str) -> None:
     """Confine this process in its own folder and run the bot in it. Does not return."""
     try:
         signal.set_wakeup_fd(-1)
@@ -202,7 +208,9 @@ def run_bot(module: str, words: Sequence[str], confinement: sandbox.Confinement,
     except BaseException as error:
         os.write(2, f"the sandbox cannot be set up: {error}\n".encode(errors="replace"))
         os._exit(1)
-    sys.argv = [module, *words]
+    if confinement.command:
+        run_program(confinement)
+    sys.argv = [module]
     status = 0
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
@@ -214,6 +222,21 @@ def run_bot(module: str, words: Sequence[str], confinement: sandbox.Confinement,
     with suppress(Exception):
         sys.stderr.flush()
     os._exit(status)  # Do not return into the guard's frames or wait for the bot's threads.
+
+
+def run_program(confinement: sandbox.Confinement) -> None:
+    """Become the program of a confinement. Does not return."""
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these, and ignored signals stay ignored
+        signal.signal(number, signal.SIG_DFL)
+    variables = {name: value for name, value in os.environ.items() if name not in OURS}
+    variables["PYTHONDONTWRITEBYTECODE"] = "1"
+    if more := os.pathsep.join(os.environ.get("PYTHONPATH", "").split(os.pathsep)[1:]):
+        variables["PYTHONPATH"] = more
+    try:
+        os.execve(confinement.command[0], confinement.command, variables)
+    except OSError as error:
+        os.write(2, f"{confinement.command[0]} cannot be executed: {error.strerror}\n".encode(errors="replace"))
+        os._exit(NOT_EXECUTED)
 
 
 def folder_usage(folder: str) -> tuple[int, int]:
@@ -231,9 +254,11 @@ def folder_usage(folder: str) -> tuple[int, int]:
 
 def main() -> None:
     """Run a guard with the arguments in the module docstring."""
-    report, leash, folder, memory, start, file, module, *words = sys.argv[1:]
+    report, leash, folder, described, module = sys.argv[1:]
     del leash  # The descriptor only has to stay open until this process ends.
-    Guard(int(report), folder, sandbox.Confinement(int(memory), file, start)).run(module, words)
+    memory_mb, file, start, command, allow = json.loads(described)
+    confinement = sandbox.Confinement(memory_mb, file, start, tuple(command), tuple(allow))
+    Guard(int(report), folder, confinement).run(module)
 
 
 if __name__ == "__main__":

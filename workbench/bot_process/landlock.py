@@ -19,10 +19,13 @@ _CREATE_VERSION, _RULE_PATH_BENEATH = 1, 1
 
 WRITE_FILE, READ_FILE, READ_DIR = 1 << 1, 1 << 2, 1 << 3
 REMOVE_FILE, MAKE_REG, TRUNCATE, IOCTL_DEV = 1 << 5, 1 << 8, 1 << 14, 1 << 15
-_FILES_ALONE = 1 | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV  # rights allowed in a rule for a file; 1 is EXECUTE
+EXECUTE, MAKE_DIR, REMOVE_DIR = 1 << 0, 1 << 7, 1 << 4
+_FILES_ALONE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV  # rights allowed in a rule for a file
 READ = READ_FILE | READ_DIR
+RUN = READ | EXECUTE
 LIST = READ_DIR
 WORK = READ | WRITE_FILE | TRUNCATE | MAKE_REG | REMOVE_FILE  # no folders, links, sockets or devices
+WRITE = WORK | MAKE_DIR | REMOVE_DIR  # for a folder that the user has opened for writing
 _RIGHTS_OF_ABI = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # ABI version -> number of access rights that the kernel knows
 _NET_ABI, _SCOPE_ABI = 4, 6
 _NET = 0b11  # bind and connect TCP
@@ -50,11 +53,12 @@ def abi() -> int:
         return 0
 
 
-def restrict(rules: Iterable[tuple[str, int]]) -> int:
+def restrict(rules: Iterable[tuple[str, int]], network: bool = False) -> int:
     """Limit this thread to these rights. Also forbid TCP and signals to other processes if the kernel supports it.
 
     Args:
         rules: Paths with their access rights, as a bit mask. Paths that do not exist are skipped.
+        network: Whether TCP stays allowed.
 
     Returns:
         The Landlock version in force, or 0.
@@ -66,7 +70,9 @@ def restrict(rules: Iterable[tuple[str, int]]) -> int:
     if version == 0:
         return 0
     known = (1 << _RIGHTS_OF_ABI.get(version, 16)) - 1
-    attributes = _Ruleset(known, _NET if version >= _NET_ABI else 0, _SCOPE if version >= _SCOPE_ABI else 0)
+    attributes = _Ruleset(
+        known, _NET if version >= _NET_ABI and not network else 0, _SCOPE if version >= _SCOPE_ABI else 0
+    )
     size = 24 if version >= _SCOPE_ABI else 16 if version >= _NET_ABI else 8
     ruleset = syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
     try:

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from bots.report import MAX_REPORTS, Limit, Report
 from bots.sources import Source
+from fastcore import Viewpoint
 from workbench.system import decoding
 
 FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
@@ -47,6 +48,17 @@ class SentPosition(msgspec.Struct, frozen=True):
     begun: str | None
     learned: tuple[tuple[bool, str], ...]
     extends: bool = False
+
+    def viewpoint(self, before: Viewpoint | None) -> Viewpoint:
+        """Return the position. `before` is the last one, which changes if this message continues it."""
+        extends = self.extends and before is not None
+        point = before if extends and before is not None else Viewpoint(self.spec, self.seat, self.begun)
+        for observed, text in self.learned:
+            if observed:
+                point.observe(text)
+            else:
+                point = point.suppose(text)
+        return point
 
 
 class SearchSettings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -168,6 +180,17 @@ class TreeDump(msgspec.Struct, frozen=True, tag="data"):
     """The answer to `Dump`: the tree as JSON."""
 
     json: bytes
+
+
+class GameOver(msgspec.Struct, frozen=True, tag="over"):
+    """The end of a match's game. Only programs receive it: a Python bot needs to know nothing."""
+
+    ending: str
+    returns: tuple[float, ...]
+    points: tuple[int, ...]
+    guilty: int | None
+    reason: str
+    learned: tuple[str, ...] = ()  # the seat's observations since its last question
 
 
 class Fault(msgspec.Struct, frozen=True, tag="fault"):

@@ -10,8 +10,10 @@ from typing import Protocol
 
 from bots.report import Limit
 from bots.sources import Source
-from workbench.bot_process.messages import Seated, Thought
-from workbench.bot_process.process import OWN_FILE, BotProcess
+from workbench.bot_process import trust
+from workbench.bot_process.messages import GameOver, Seated, Thought
+from workbench.bot_process.process import BotProcess
+from workbench.protocol import registry
 
 
 class Player(Protocol):
@@ -19,11 +21,18 @@ class Player(Protocol):
 
     seated: Seated
 
+    @property
+    def log_text(self) -> str:
+        """What the player has written last (see `BotProcess.log_text`)."""
+
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
         """Sit down in a new game (see `BotProcess.sit`)."""
 
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
         """Decide (see `BotProcess.think`)."""
+
+    def leave(self, over: GameOver) -> None:
+        """Learn how the game has ended (see `BotProcess.leave`)."""
 
     def close(self) -> None:
         """Release the player's resources."""
@@ -57,9 +66,9 @@ class Players:
             yield players
         finally:
             for player in players:  # A bot from a file could remember the deals, which repeat in the next game.
-                if OWN_FILE in player.bot:
-                    player.close(kill=True)
-            self._idle = [player for player in players if OWN_FILE not in player.bot] + self._idle
+                if trust.is_foreign(player.bot):
+                    player.close(kill=not registry.is_program(player.bot))
+            self._idle = [player for player in players if not trust.is_foreign(player.bot)] + self._idle
             for player in self._idle[self.most :]:
                 player.close()
             del self._idle[self.most :]
@@ -68,7 +77,7 @@ class Players:
         for number, player in enumerate(self._idle):
             if player.bot == bot:
                 return self._idle.pop(number)
-        memory_mb = own_mb if own_mb is not None and OWN_FILE in bot else self.memory_mb
+        memory_mb = own_mb if own_mb is not None and trust.is_foreign(bot) else self.memory_mb
         return BotProcess(bot, memory_mb, source=source)
 
     def close(self) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from mmap import mmap
 from time import perf_counter
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,6 +26,7 @@ from workbench.bot_process.messages import (
     Fault,
     FaultKind,
     Focus,
+    GameOver,
     Question,
     Seated,
     Sit,
@@ -31,16 +34,31 @@ from workbench.bot_process.messages import (
     Think,
     Thought,
 )
+from workbench.bot_process.program_link import ProgramLink
 from workbench.bot_process.sandbox import Confinement
+from workbench.protocol.lines import LineChannel
 from workbench.system import limits
-from workbench.system.processes import ChannelClosedError, Child
+from workbench.system.processes import Channel, ChannelClosedError, Child
 from workbench.system.waiting import CoreWait
 
-OWN_FILE = ".py:"  # part of the spec of every bot from a file
 SEND_SECONDS = 10.0  # maximum seconds for the process to read a long message
 START_SECONDS = 60.0  # maximum seconds to start the process and create the bot
 MAX_SECONDS = 10.0**7  # the longest decision time that a bot may declare
 MEMORY_MB = 2048  # default memory limit of a bot's process
+
+
+class FaultLog(NamedTuple):
+    """What a bot wrote before a fault: the end of its standard error, and the last lines of a program's protocol."""
+
+    output: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Both parts with headings, or "" if there are none."""
+        parts = [f"standard error:\n{self.output}"] * bool(self.output)
+        parts += ["messages (> to the bot, < from it):\n" + "\n".join(self.lines)] * bool(self.lines)
+        return "\n\n".join(parts)
 
 
 class PlayerFaultError(Exception):
@@ -50,10 +68,12 @@ class PlayerFaultError(Exception):
         kind: The kind of failure.
         reason: One line that names the bot and says what happened.
         bare: The same line without the bot's name. Empty means `reason`.
+        log: What the bot wrote last, if its process had started.
     """
 
-    def __init__(self, kind: FaultKind, reason: str, bare: str = "") -> None:
+    def __init__(self, kind: FaultKind, reason: str, bare: str = "", log: FaultLog | None = None) -> None:
         super().__init__(reason)
+        self.log = log
         self.kind, self.reason = kind, " ".join(reason.split())
         self.bare = " ".join(bare.split()) or self.reason
 
@@ -61,6 +81,39 @@ class PlayerFaultError(Exception):
 def start_confined(confinement: Confinement) -> Child:
     """Start a confined process that runs `bot_child`."""
     return ConfinedChild("workbench.bot_process.bot_child", confinement)
+
+
+class PackedLink:
+    """Questions and answers as MessagePack, for a process that runs `bot_child`.
+
+    Args:
+        channel: The channel to the process.
+    """
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+
+    def send(self, message: Question | Stop | Focus | GameOver) -> None:
+        """Send a message. The end of a game is not sent, because a Python bot needs to know nothing.
+
+        Raises:
+            ChannelClosedError: The process has closed the channel or does not read.
+        """
+        if not isinstance(message, GameOver):
+            self.channel.send(ENCODER.encode(message), SEND_SECONDS)
+
+    def receive(self, seconds: float) -> Answer | None:
+        """Return the next message, or None if none arrives within `seconds`.
+
+        Raises:
+            ChannelClosedError: The process has closed the channel.
+            ValueError: The message is invalid.
+        """
+        message = self.channel.receive(seconds)
+        return None if message is None else FROM_BOT.decode(message)
+
+    def quit(self) -> None:
+        """Do nothing: a closed channel ends the process."""
 
 
 class BotProcess:
@@ -85,6 +138,8 @@ class BotProcess:
     ) -> None:
         self.bot, self.memory_mb, self.source = bot, memory_mb, source
         self.child: Child | None = None
+        self.link: PackedLink | ProgramLink | None = None
+        self.log: FaultLog | None = None  # what the last process wrote before its fault
         self._start = start
         # clocks of the time spent waiting for a core, by the bot's process and by this process
         self._waits: tuple[CoreWait, ...] = ()
@@ -151,6 +206,20 @@ class BotProcess:
         return Thought(answer.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
 
     @property
+    def log_text(self) -> str:
+        """What the running bot has written last, or "" if no process runs."""
+        if self.child is None:
+            return ""
+        lines = tuple(self.link.channel.last_lines) if isinstance(self.link, ProgramLink) else ()
+        return FaultLog(self.child.output, lines).text
+
+    def leave(self, over: GameOver) -> None:
+        """Tell a program how its game has ended. Do nothing if it has ended itself."""
+        if self.child is not None:
+            with suppress(PlayerFaultError):
+                self.send(over)
+
+    @property
     def _waited(self) -> float:
         return sum(waiting.seconds for waiting in self._waits)
 
@@ -178,10 +247,15 @@ class BotProcess:
         """
         source, own = self.agreed_source, sources.parse_text(self.bot)
         file = source.path if source is not None else own.path if own is not None else ""
+        command, allow = (source.command, source.allow) if source is not None else ((), ())
         try:
-            self.child = self._start(Confinement(self.memory_mb, file))
+            self.child = self._start(Confinement(self.memory_mb, file, command=command, allow=allow))
         except WorkingFolderError as error:
             raise self.end_with_fault("start", str(error)) from None
+        if command:
+            self.link = ProgramLink(self.bot, command, LineChannel(*self.child.pipes), allow)
+        else:
+            self.link = PackedLink(self.child.channel)
 
     def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
         """Return the answer to a question.
@@ -206,15 +280,15 @@ class BotProcess:
             )
         return answer
 
-    def send(self, message: Question | Stop | Focus, kind: FaultKind = "crash") -> None:
+    def send(self, message: Question | Stop | Focus | GameOver, kind: FaultKind = "crash") -> None:
         """Send a message.
 
         Raises:
             PlayerFaultError: The process has ended (a fault of this `kind`).
         """
-        assert self.child is not None
+        assert self.link is not None
         try:
-            self.child.channel.send(ENCODER.encode(message), SEND_SECONDS)
+            self.link.send(message)
         except ChannelClosedError as gone:
             raise self.end_with_fault(kind, self._last_words(str(gone))) from None
 
@@ -224,10 +298,9 @@ class BotProcess:
         Raises:
             PlayerFaultError: The process has ended (a fault of this `kind`), or has sent a fault or an invalid message.
         """
-        assert self.child is not None
+        assert self.link is not None
         try:
-            message = self.child.channel.receive(seconds)
-            answer = None if message is None else FROM_BOT.decode(message)
+            answer = self.link.receive(seconds)
         except ChannelClosedError as gone:
             raise self.end_with_fault(kind, self._last_words(str(gone))) from None
         except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError) as error:
@@ -249,14 +322,21 @@ class BotProcess:
 
     def end_with_fault(self, kind: FaultKind, reason: str) -> PlayerFaultError:
         """End the process and return a fault whose reason names the bot."""
+        channel = self.link.channel if isinstance(self.link, ProgramLink) else None
+        child = self.child
         self.close(kill=True)
+        if child is not None:
+            self.log = FaultLog(child.output, () if channel is None else tuple(channel.last_lines))
         return PlayerFaultError(
-            kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}", reason
+            kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}", reason, self.log
         )
 
     def close(self, kill: bool = False) -> None:
         """Kill the process if `kill` is set, otherwise give it 2 seconds to end."""
         if self.child is not None:
+            if self.link is not None and not kill:
+                self.link.quit()
+            self.link = None
             self.child.close(0 if kill else 2)
             self.child = None
             for waiting in self._waits:

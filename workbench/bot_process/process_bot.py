@@ -38,8 +38,8 @@ from workbench.bot_process.messages import (
     Thought,
     TreeDump,
 )
-from workbench.bot_process.process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFaultError
-from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence
+from workbench.bot_process.process import MEMORY_MB, START_SECONDS, BotProcess, PlayerFaultError
+from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence, file_and_name, one_line
 
 STOP_SECONDS = 2.0  # seconds that a bot has to stop before its process is ended
 POLL_SECONDS = 0.02  # seconds between two checks for a stop while the bot reports nothing
@@ -48,11 +48,6 @@ MAX_THREADS = 64
 
 # This thread lives as long as the program, because on Linux a child ends with the thread that started it.
 _STARTER = ThreadPoolExecutor(1, "bot starter")
-
-
-def one_line(text: str, most: int) -> str:
-    """Return a text as one line of at most `most` printable characters."""
-    return "".join(character for character in " ".join(text[: 4 * most].split()) if character.isprintable())[:most]
 
 
 class ProcessBot(RemoteBot):
@@ -71,8 +66,7 @@ class ProcessBot(RemoteBot):
 
     def __init__(self, text: str, seed: int, spec: str = "", memory_mb: int = MEMORY_MB) -> None:
         self._text, self.seed, self.spec = text, seed, spec
-        self._file, _, rest = text.rpartition(OWN_FILE)
-        self.name = rest.partition("(")[0].partition(":")[0]  # type: ignore[misc]
+        self._file, self.name = file_and_name(text)  # type: ignore[misc]
         self.values: dict[str, Value] = {}
         self.about: BotDescription | None = None
         self.max_candidates, self.report_seconds = MAX_CANDIDATES, REPORT_SECONDS
@@ -138,6 +132,11 @@ class ProcessBot(RemoteBot):
                 raise BotError(str(fault)) from None
             assert self.about is not None
             return self.about
+
+    @property
+    def last_log(self) -> str:
+        """What the process wrote before its last fault, or ""."""
+        return self._process.log.text if self._process.log is not None else ""
 
     def pop_note(self) -> str:
         """Return and clear the note about the bot's process, or ""."""
@@ -208,7 +207,7 @@ class ProcessBot(RemoteBot):
 
         Ignore a spec that names another file. Shorten the name and the description to one line.
         """
-        if seated.text.startswith(f"{self._file}{OWN_FILE}"):
+        if seated.text.startswith(self._file):
             self._text = one_line(seated.text, len(self._text) + 1000)
         self.about, self.threads = about, min(max(1, seated.threads), MAX_THREADS)
         self.name, self.meaning = one_line(about.name, 60) or self.name, one_line(about.meaning, 300)  # type: ignore[misc]
@@ -391,7 +390,7 @@ class ProcessBot(RemoteBot):
         raise self._as_bot_fault(self._process.end_after_mismatch())
 
     def _end_process(self, reason: str) -> NoReturn:
-        self._process.close(kill=True)
+        self._process.end_with_fault("timeout", reason)
         raise BotFaultError("timeout", f"{self.name} {reason}")
 
     def _as_bot_fault(self, fault: PlayerFaultError) -> BotFaultError:

@@ -16,6 +16,7 @@ from workbench.bot_process import landlock
 MAX_FILES = 2000  # maximum number of files examined for one bot
 MAX_DEPTH = 8  # maximum depth of the folders examined
 MODULES = (".py", ".pyc", ".pyi", ".so")
+CODE = (*MODULES, ".js", ".mjs", ".cjs", ".class", ".jar", ".wasm", ".lua", ".rb", ".pl", ".sh")
 DATA = (
     ".npz", ".npy", ".json", ".jsonl", ".bin", ".dat", ".txt", ".csv", ".tsv", ".toml", ".yaml", ".yml", ".ini",
     ".cfg", ".pt", ".pth",
@@ -42,6 +43,28 @@ def rules_for_bot(file: str) -> Rules:
     yield folder, landlock.LIST
     yield from _file_rules([entry for entry in entries if own(entry.name)], folder)
     yield from rules_for_modules(folder)
+
+
+def rules_for_program(path: str) -> Rules:
+    """Yield the rules for a file or a folder in a program's command.
+
+    A file can be read and executed; so can code beside it, and data whose names begin with the file's stem can be read.
+    Of a folder, code and data can be read.
+    """
+    if os.path.isdir(path):
+        yield path, landlock.LIST
+        yield from _file_rules(_entries(path), path)
+        return
+    if is_database(path):
+        return
+    yield path, landlock.READ_FILE | landlock.EXECUTE
+    folder, stem = os.path.dirname(path) or ".", Path(path).stem
+    yield folder, landlock.LIST
+
+    def ours(name: str) -> bool:
+        return name == stem or name.startswith((f"{stem}.", f"{stem}-", f"{stem}_")) or name.endswith(CODE)
+
+    yield from _file_rules([entry for entry in _entries(folder) if ours(entry.name)], folder)
 
 
 def rules_for_modules(folder: str, skip: tuple[str, ...] = ()) -> Rules:
@@ -108,7 +131,7 @@ def _is_named_as_data(path: str) -> bool:
     if not kinds:
         return os.path.dirname(path).endswith(_ABOUT)
     last = kinds[-2] if kinds[-1] in PACKED and len(kinds) > 1 else kinds[-1]
-    return last in DATA or kinds[-1] in MODULES
+    return last in DATA or kinds[-1] in CODE
 
 
 def is_database(path: str) -> bool:

@@ -8,8 +8,10 @@ from typing import Any
 
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
+from workbench.bot_process import trust
 from workbench.bot_process.messages import SentPosition
 from workbench.bot_process.process import PlayerFaultError
+from workbench.protocol import registry
 from workbench.reports import tree_files
 
 
@@ -61,6 +63,19 @@ class PositionMessages:
             if learned[:known] == before.learned:
                 return SentPosition(spec, seat, begun, learned[known:], True)
         return message
+
+
+def one_line(text: str, most: int) -> str:
+    """Return a text as one line of at most `most` printable characters."""
+    return "".join(character for character in " ".join(text[: 4 * most].split()) if character.isprintable())[:most]
+
+
+def file_and_name(text: str) -> tuple[str, str]:
+    """Return how every spec of this bot begins, and its class or the short name of its program."""
+    if (program := registry.program_of(text)) is not None:
+        return program.name, program.label
+    file, _, rest = text.rpartition(trust.OWN_FILE)
+    return f"{file}{trust.OWN_FILE}", rest.partition("(")[0].partition(":")[0]
 
 
 def fault_sentence(fault: PlayerFaultError, name: str, file: str) -> str:

@@ -6,6 +6,7 @@ confines itself before it loads a bot or anything that starts threads.
 
 from __future__ import annotations
 
+import glob
 import os
 import stat
 import sys
@@ -38,6 +39,13 @@ _SYSTEM = (
     "/etc/localtime", "/etc/timezone", "/sys/devices/system/cpu", "/proc/cpuinfo", "/proc/meminfo",
     "/dev/zero", "/dev/random", "/dev/urandom",
 )  # fmt: skip
+_BESIDE_BIN = ("bin", "lib", "lib64", "libexec", "share", "pyvenv.cfg")  # of a program in a folder `bin`
+_RUNTIME_FILES = ("/etc/ssl/openssl.cnf", "/etc/alternatives")  # what language runtimes read
+_NETWORK_FILES = (
+    "/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf", "/etc/services",
+    "/etc/protocols", "/etc/passwd", "/etc/group", "/etc/ssl", "/etc/ca-certificates", "/etc/ssh",
+    "/run/systemd/resolve",
+)  # fmt: skip
 _OURS = ("bots", "fastcore", "workbench", "pyproject.toml")
 
 
@@ -45,12 +53,19 @@ class Confinement(NamedTuple):
     """The confinement of one bot.
 
     `memory_mb` is the memory limit in MB. `file` is the bot's Python file, "" for a built-in bot. A relative `file` is
-    resolved from the folder `start`.
+    resolved from the folder `start`. `command` has the words of a program, and `allow` its permissions
+    (`workbench.protocol.commands.check_permissions`).
     """
 
     memory_mb: int
     file: str = ""
     start: str = ""
+    command: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+
+    def allowed(self, kind: str) -> list[str]:
+        """Return the values of the permissions of a kind, "" for one without a value."""
+        return [value for name, _, value in (part.partition("=") for part in self.allow) if name == kind]
 
 
 def state() -> dict[str, bool]:
@@ -95,13 +110,17 @@ def join_words(words: list[str]) -> str:
     return tr(" and ").join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def environment(root: str) -> dict[str, str]:
+def environment(root: str, confinement: Confinement) -> dict[str, str]:
     """Return the environment variables of a bot's process: a few inherited ones, and the import path.
 
     Args:
         root: The folder that contains Herbarium's packages.
+        confinement: The confinement, with the further variables that a program may see.
     """
-    kept = {name: value for name, value in os.environ.items() if name.upper() in _ENVIRONMENT or name.startswith("LC_")}
+    known, more = os.environ.items(), confinement.allowed("env")
+    kept = {
+        name: value for name, value in known if name.upper() in _ENVIRONMENT or name.startswith("LC_") or name in more
+    }
     paths = [os.path.abspath(path) for path in kept.get("PYTHONPATH", "").split(os.pathsep) if path]
     kept["PYTHONPATH"] = os.pathsep.join([root, *paths])
     kept["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -114,24 +133,30 @@ def confine(confinement: Confinement, folder: str) -> None:
     Raises:
         OSError: The system refuses a part that it supports.
     """
-    _limit(confinement.memory_mb)
+    _limit(confinement.memory_mb, bool(confinement.command))
     if not linux.LINUX:
         return
     rules = list(rules_for(confinement, folder))
     linux.hide_memory()
-    version = landlock.restrict(rules)
+    network = bool(confinement.allowed("network"))
+    version = landlock.restrict(rules, network)
     # Root keeps read access to other users' files only where Landlock decides what may be read.
     linux.drop_capabilities(*([linux.CAP_DAC_OVERRIDE] if version and seccomp.available() else []))
-    seccomp.restrict()
+    seccomp.restrict(bool(confinement.command), network)
 
 
-def _limit(memory_mb: int) -> None:
+def _limit(memory_mb: int, is_program: bool) -> None:
+    """Set the limits of this process.
+
+    A program may reserve more address space than it uses, as Java and JavaScript do. So its limit is on the memory that
+    it can write, and the guard watches what it really uses.
+    """
     try:
         import resource
     except ImportError:
         return
     limits = [
-        ("RLIMIT_AS", memory_mb * 2**20),
+        ("RLIMIT_DATA" if is_program else "RLIMIT_AS", memory_mb * 2**20),
         ("RLIMIT_CORE", 0),
         ("RLIMIT_FSIZE", MAX_FILE_MB * 2**20),
         ("RLIMIT_NOFILE", MAX_HANDLES),
@@ -151,7 +176,7 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
     yield folder, landlock.WORK
     yield "/dev/null", landlock.READ_FILE | landlock.WRITE_FILE
     for path in _SYSTEM:
-        yield path, landlock.READ
+        yield path, landlock.RUN if confinement.command else landlock.READ
     prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
     libraries = {os.path.join(prefix, name) for prefix in prefixes for name in ("lib", "lib64", "lib32")}
     libraries |= {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
@@ -165,10 +190,34 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
             yield from readable_files.rules_for_modules(
                 os.path.abspath(path), _OURS if os.path.abspath(path) == root else ()
             )
-    if confinement.file:
+    if confinement.command:
+        yield from program_rules(confinement)
+    elif confinement.file:
         file = os.path.join(confinement.start, os.path.expanduser(confinement.file))
         for path in {file, os.path.realpath(file)}:
             yield from readable_files.rules_for_bot(path)
+
+
+def program_rules(confinement: Confinement) -> Iterator[tuple[str, int]]:
+    """Yield the rules of a program: its files, the libraries beside its folder `bin`, and its permissions."""
+    for path in ("/bin", "/sbin"):
+        yield path, landlock.RUN
+    for path in (*_RUNTIME_FILES, *glob.glob("/etc/java*")):
+        yield path, landlock.READ
+    for word in confinement.command:
+        if os.path.isabs(word):
+            for path in {word, os.path.realpath(word)}:
+                yield from readable_files.rules_for_program(path)
+    for program in {confinement.command[0], os.path.realpath(confinement.command[0])}:
+        prefix, folder = os.path.split(os.path.dirname(program))
+        if folder == "bin" and len(prefix) > 1:
+            yield from ((os.path.join(prefix, name), landlock.RUN) for name in _BESIDE_BIN)
+    for path in confinement.allowed("write"):
+        yield path, landlock.WRITE
+    if confinement.allowed("home"):
+        yield os.path.expanduser("~"), landlock.RUN
+    if confinement.allowed("network"):
+        yield from ((path, landlock.READ) for path in _NETWORK_FILES)
 
 
 def remove_folder(folder: str) -> None:

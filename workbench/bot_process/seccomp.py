@@ -66,6 +66,15 @@ CONDITIONAL: dict[str, tuple[int | None, int | None]] = {  # allowed with certai
     "tgkill": (234, 131), "prlimit64": (302, 261), "setpriority": (141, 140), "sched_setaffinity": (203, 122),
     "prctl": (157, 167), "ioctl": (16, 29), "fcntl": (72, 25),
 }
+PROGRAM: dict[str, tuple[int | None, int | None]] = {  # for a program, which another process has confined
+    "execve": (59, 221),
+}
+NETWORK: dict[str, tuple[int | None, int | None]] = {  # with the permission to use the network
+    "socket": (41, 198), "connect": (42, 203), "accept": (43, 202), "accept4": (288, 242), "sendto": (44, 206),
+    "recvfrom": (45, 207), "sendmsg": (46, 211), "recvmsg": (47, 212), "sendmmsg": (307, 269),
+    "recvmmsg": (299, 243), "shutdown": (48, 210), "bind": (49, 200), "listen": (50, 201), "getsockname": (51, 204),
+    "getpeername": (52, 205), "socketpair": (53, 199), "setsockopt": (54, 208), "getsockopt": (55, 209),
+}
 # fmt: on
 
 CLONE_THREAD = 0x10000
@@ -156,8 +165,15 @@ def _conditions(pid: int) -> dict[str, list[Instruction]]:
     }
 
 
-def program(machine: str, pid: int) -> list[Instruction]:
-    """Return the filter for the process `pid` on a machine listed in `ARCHITECTURES`."""
+def program(machine: str, pid: int, executes: bool = False, network: bool = False) -> list[Instruction]:
+    """Return the filter for the process `pid` on a machine listed in `ARCHITECTURES`.
+
+    Args:
+        machine: The machine.
+        pid: The process.
+        executes: Whether the process may become another program.
+        network: Whether it may use sockets.
+    """
     column, architecture, _ = ARCHITECTURES[machine]
     steps: list[Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
@@ -167,7 +183,8 @@ def program(machine: str, pid: int) -> list[Instruction]:
         (_ABOVE, 0, 1, NEWEST),
         _refuse(errno.ENOSYS),
     ]
-    for numbers in ALLOWED.values():
+    allowed = ALLOWED | (PROGRAM if executes else {}) | (NETWORK if network else {})
+    for numbers in allowed.values():
         number = numbers[column]
         if number is not None:
             steps += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ALLOW)]
@@ -178,8 +195,8 @@ def program(machine: str, pid: int) -> list[Instruction]:
     return [*steps, _refuse(errno.EPERM)]
 
 
-def restrict() -> bool:
-    """Apply the filter to this process. Return False if the system does not support filters.
+def restrict(executes: bool = False, network: bool = False) -> bool:
+    """Apply the filter to this process (see `program`). Return False if the system does not support filters.
 
     Raises:
         OSError: The kernel refuses the filter.
@@ -187,7 +204,7 @@ def restrict() -> bool:
     if not available():
         return False
     machine = platform.machine()
-    steps = program(machine, os.getpid())
+    steps = program(machine, os.getpid(), executes, network)
     array = (_Filter * len(steps))(*(_Filter(*step) for step in steps))
     filter_program = _Program(len(steps), array)
     prctl(PR_SET_NO_NEW_PRIVS, 1)

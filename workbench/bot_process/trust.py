@@ -11,32 +11,25 @@ from __future__ import annotations
 import ntpath
 import os
 import re
-import stat
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-import bots
-from bots import Bot, BotError, Limit, Source, sources
-from fastcore import Option
-from fastcore.text import specs
+from bots import BotError, Limit, Source, sources
+from workbench.bot_process.demands import demands
+from workbench.protocol import commands, registry
+from workbench.protocol.registry import is_only_ours
 from workbench.system import bounded, decoding, folders, saving
-from workbench.system.cores import available
 from workbench.system.translation import tr
 
 FILE = "trusted-bots.json"
+OWN_FILE = ".py:"  # part of the spec of every bot from a Python file
 MAX = 1000  # maximum number of saved files, and of saved bots with high resource demands; the oldest are dropped
 MAX_BYTES = 2**20  # maximum size of the file with the saved answers, in bytes
-SECONDS = 600.0  # maximum seconds for a decision without agreement
-GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
-TIMES = 100  # multiple of the highest level's simulations, or of another option's default, that needs agreement
-SIMULATIONS = 100_000_000  # the same limit for a bot without levels
-SHARE = 4  # without agreement, a bot may use 1 / SHARE of the machine's memory
-UNREADABLE = 10.0**18  # represents a demand that is not a number, or is too long to read
 _REMOTE = ("/net/", "/afs/")  # where checking a path may contact another machine
 
 
@@ -47,6 +40,7 @@ class Question(NamedTuple):
         text: The bot's spec.
         file: The real path of its Python file, or "" for a built-in bot.
         digest: The SHA-256 of the file's content.
+        command: The whole command of a program, "" for any other bot.
         remote: Whether even checking the path would contact another machine. The file is not read before the user
             agrees.
         demands: What the bot asks for beyond the usual bounds, one clause each.
@@ -61,6 +55,7 @@ class Question(NamedTuple):
     demands: tuple[str, ...] = ()
     limit: Limit | None = None
     changed: bool = False
+    command: str = ""
 
     @property
     def key(self) -> str:
@@ -78,10 +73,14 @@ class NotAllowedError(BotError):
 
 
 class _SavedAnswers(msgspec.Struct):
-    """The saved answers: the digest of each allowed file by its real path, and the keys of bots with high demands."""
+    """The saved answers: the digest of each allowed file by its real path, and the keys of bots with high demands.
+
+    `commands` has the allowed commands of programs, each behind the folder where it was typed and a line end.
+    """
 
     files: dict[str, str] = {}
     bots: list[str] = []
+    commands: list[str] = []
 
 
 class _Session:
@@ -91,10 +90,16 @@ class _Session:
         self.lock = threading.Lock()
         self.files: dict[str, str] = {}
         self.bots: set[str] = set()
+        self.commands: set[str] = set()
         self.remote: set[str] = set()  # paths that may be read
 
 
 _session = _Session()
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a bot is a Python file or a program, whose code must not run in this process."""
+    return isinstance(text, str) and (OWN_FILE in text or registry.is_program(text))
 
 
 # Asking ---------------------------------------------------------------------------------------------------------------
@@ -123,19 +128,33 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
         request, found = _look_up(text, limit)
         if request is not None:
             raise NotAllowedError(request)
+        if found is not None and found.command:
+            return found._replace(command=(words := commands.resolve(found.command)), path=words[0])
         if own is None or found is not None:
+            if found is None and (program := registry.program_of(text)) is not None:
+                _words_of(program)  # This raises the reason.
             return found
         sources.read_file(own.path)  # This raises the reason. If the file can be read after all, ask the user.
 
 
 def _look_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:
     """Return the question to ask, if any, and the bot's file if it can be read."""
-    own = sources.parse_text(text)
+    own, program = sources.parse_text(text), registry.program_of(text)
     found = demands(text, limit)
     limit = limit if found and demands(text) != found else None
-    if own is None and not found:
+    if own is None and program is None and not found:
         return None, None  # the usual case: no file has to be read
     request, file_source, kept = Question(text, demands=found, limit=limit), None, _saved_answers()
+    if program is not None:
+        try:
+            words, allow = _words_of(program)
+        except BotError:
+            return None, None
+        file_source = Source(words[0], command=words, allow=allow or ())
+        asked = request._replace(command=commands.join_words(words))
+        key = _command_key(asked)
+        if allow is None and key not in kept.commands and key not in _session.commands:
+            return asked, file_source
     if own is not None:
         path = os.path.normpath(os.path.expanduser(own.path))
         if is_remote(path) and path not in _session.remote and path not in kept.files:
@@ -151,6 +170,24 @@ def _look_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | 
     if found and request.key not in kept.bots and request.key not in _session.bots:
         return request, file_source
     return None, file_source
+
+
+def _words_of(program: registry.ProgramSpec) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
+    """Return the words of a program's command, and its permissions if the user has registered exactly this command.
+
+    No file is looked at, because another machine may notice it.
+
+    Raises:
+        BotError: The command cannot be split into words.
+    """
+    registered = program.registered
+    if not program.command and registered is not None:
+        return registered.command, registered.allow
+    words = commands.split_command(program.command)
+    words = (commands.first_path(words) or words[0], *words[1:])
+    if registered is not None and words == registered.command:
+        return words, registered.allow
+    return words, None
 
 
 # Answers --------------------------------------------------------------------------------------------------------------
@@ -181,14 +218,12 @@ def allow_chosen(texts: Iterable[str], limit: Limit | None, offered: Iterable[tu
     """
     offered = tuple(offered)
     before = {text for text, _ in offered}
-    texts = [text for text in texts if sources.parse_text(text) is None or text not in before]
+    texts = [text for text in texts if not is_foreign(text) or text not in before]
     filled = {clause for text, had in offered for clause in demands(text, had)}
     for text in texts:
         bare = re.split(r"[(:]", text, maxsplit=1)[0]
-        known = filled | {
-            clause for _, had in offered if sources.parse_text(text) is None for clause in demands(bare, had)
-        }
-        if sources.parse_text(text) is not None or not known.issuperset(demands(text, limit)):
+        known = filled | {clause for _, had in offered if not is_foreign(text) for clause in demands(bare, had)}
+        if is_foreign(text) or not known.issuperset(demands(text, limit)):
             allow_typed(text, limit=limit)
 
 
@@ -203,6 +238,8 @@ def allow_once(request: Question) -> None:
             return
         if request.file:
             _session.files[request.file] = request.digest
+        if request.command:
+            _session.commands.add(_command_key(request))
         if request.demands:
             _session.bots.add(request.key)
 
@@ -216,15 +253,22 @@ def allow_always(request: Question) -> str:
     if request.file:
         kept.files.pop(request.file, None)
         kept.files[request.file] = request.digest
+    if request.command and (key := _command_key(request)) not in kept.commands:
+        kept.commands.append(key)
     if request.demands and request.key not in kept.bots:
         kept.bots.append(request.key)
     kept.files = dict(list(kept.files.items())[-MAX:])
-    kept.bots = kept.bots[-MAX:]
+    kept.bots, kept.commands = kept.bots[-MAX:], kept.commands[-MAX:]
     try:
         saving.write(_file(), msgspec.json.format(msgspec.json.encode(kept)))
     except (saving.WriteError, UnicodeEncodeError) as error:
         return tr("Your answer cannot be saved ({reason}: {file}).", reason=saving.reason(error), file=_file())
     return ""
+
+
+def _command_key(request: Question) -> str:
+    """Return the key under which permission for a command is saved: paths in it start from this folder."""
+    return f"{commands.base_folder()}\n{request.command}"
 
 
 def allow_all_once(texts: Iterable[str], limit: Limit | None = None) -> None:
@@ -248,20 +292,10 @@ def _saved_answers() -> _SavedAnswers:
     """Return the saved answers. Never raise: a damaged or unsafe file counts as empty, and the user is asked again."""
     with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
         with os.fdopen(bounded.open_regular(_file()), "rb") as opened:
-            data = opened.read(MAX_BYTES + 1) if _is_ours(os.fstat(opened.fileno())) else b""
+            data = opened.read(MAX_BYTES + 1) if is_only_ours(os.fstat(opened.fileno())) else b""
         if len(data) <= MAX_BYTES:
             return decoding.decode_json(data, _SavedAnswers)
     return _SavedAnswers()
-
-
-def _is_ours(about: os.stat_result) -> bool:
-    """Return whether only this user can have written a file."""
-    if not hasattr(os, "geteuid"):
-        return True
-    return about.st_uid in (0, os.geteuid()) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-
-
-# What a bot demands ---------------------------------------------------------------------------------------------------
 
 
 def is_remote(path: str, windows: bool = os.name == "nt") -> bool:
@@ -269,100 +303,6 @@ def is_remote(path: str, windows: bool = os.name == "nt") -> bool:
     if windows:
         return ntpath.normpath(path).startswith("\\\\") or path[:2] in ("//", "\\/", "/\\")
     return os.path.abspath(path).startswith(_REMOTE)
-
-
-def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
-    """Return a clause for each demand beyond the documented bounds.
-
-    Return () if there are none, or if the bot's spec is invalid.
-    """
-    kind: type[Bot] | None = None
-    own = sources.parse_text(text)
-    values: dict[str, Any] = {}
-    if own is not None:
-        values = _written_values(own.listing or "")
-    else:
-        with suppress(ValueError):
-            kind, values = bots.values_of(text)
-    if limit is not None:
-        values = dict(values)
-        if limit.simulations is not None:
-            values["simulations"] = max(limit.simulations, values.get("simulations") or 0)
-    most = _bounds(kind)
-    found = [
-        words.format(value=value, bound=most[name])
-        for name, words in _WORDS.items()
-        if isinstance(value := values.get(name), int | float) and value > most[name]
-    ]
-    for option in kind.options if kind is not None else ():
-        value = values.get(option.name)
-        usual = TIMES * int(option.default) if option.kind == "whole" and option.default else 0
-        if isinstance(value, int) and usual and value > usual and option.name not in _WORDS:
-            found.append(
-                tr("{option}={value:,} (usually up to {usual:,})", option=option.name, value=value, usual=usual)
-            )
-    if limit is not None and limit.seconds is not None:
-        bound = GAME_SECONDS if limit.per == "game" else SECONDS
-        if limit.seconds > bound:
-            found.append(
-                tr(
-                    "{seconds:,.0f} seconds for one {per} (usually up to {bound:,.0f})",
-                    seconds=limit.seconds,
-                    per=limit.per,
-                    bound=bound,
-                )
-            )
-    return tuple(found)
-
-
-def _written_values(listing: str) -> dict[str, float]:
-    """Return the option values in the spec of a bot from a file.
-
-    The options are unknown before the file runs, so each value is read as a number. An unreadable value counts as
-    `UNREADABLE`. If an option has two values, the larger counts.
-    """
-    values: dict[str, float] = {}
-    for part in listing.split(","):
-        name, _, text = part.partition("=")
-        name = name.strip().lower()
-        if name not in _WORDS:
-            continue
-        try:
-            value = float(specs.value_of(Option(name, "number", "", "", 0, UNREADABLE), text))
-        except ValueError:
-            value = UNREADABLE
-        values[name] = max(value, values.get(name, 0.0))
-    return values
-
-
-_WORDS = {
-    "threads": tr("{value:,.0f} threads (this machine has {bound:,.0f} cores)"),
-    "memory": tr("{value:,.0f} MB of memory (usually up to {bound:,.0f} MB on this machine)"),
-    "simulations": tr("{value:,.0f} simulations (usually up to {bound:,.0f})"),
-    "seconds": tr("{value:,.0f} seconds for one decision (usually up to {bound:,.0f})"),
-}
-
-
-def _bounds(kind: type[Bot] | None) -> dict[str, float]:
-    """Return the largest value of each option that needs no agreement."""
-    levels = []
-    for preset in kind.presets.values() if kind is not None else ():
-        found = dict(part.split("=") for part in preset.options.split(",") if "=" in part)
-        levels.append(int(found.get("simulations", 0)))
-    highest = TIMES * max(levels, default=0) or SIMULATIONS
-    return {
-        "threads": available(),
-        "memory": max(512, physical_mb() // SHARE),
-        "simulations": highest,
-        "seconds": SECONDS,
-    }
-
-
-def physical_mb() -> int:
-    """Return the memory of this machine in MB, or 4096 if unknown."""
-    with suppress(AttributeError, ValueError, OSError):
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20
-    return 4096
 
 
 # Messages ---------------------------------------------------------------------------------------------------------
@@ -374,6 +314,12 @@ def describe(request: Question) -> str:
         return tr(
             "{file} is on another machine and you have not used it before, so Herbarium has not looked at it",
             file=request.file,
+        )
+    if request.command:
+        return tr(
+            "{text} would start a program that you have not allowed, so Herbarium has not started it: {command}",
+            text=request.text if len(request.text) < 60 else tr("this bot"),
+            command=request.command,
         )
     if request.file:
         more = tr("; it asks for {clauses}", clauses=_join_clauses(request.demands)) if request.demands else ""

@@ -27,6 +27,7 @@ VERBS = {
     "play": tr("play in the terminal, or watch bots play each other"),
     "edit": tr("set up positions in the window, or check them in the terminal"),
     "bots": tr("list the bots, or show the details of one"),
+    "serve": tr("let a bot speak the protocol for programs, so that other hosts can use it"),
     "perft": tr("count the move sequences of a given length; chance outcomes count as moves"),
     "match": tr("play bots against each other, or continue an earlier run"),
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),
@@ -40,6 +41,7 @@ VERBS = {
     "results": tr("show your scores against each level, and your ratings"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
+COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 
 
 class _Parser(argparse.ArgumentParser):
@@ -103,4 +105,11 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
             import_module("fastcore")
         except ImportError as error:
             raise InputError(tr("the core cannot be loaded: {error}", error=error)) from None
-    return _parser(verb).parse_args(words)
+    options, command = list(words), list[str]()
+    if verb in COMMANDS and "--" in options:
+        at = options.index("--")
+        options, command = options[:at], options[at + 1 :]
+    arguments = _parser(verb).parse_args(options)
+    if command:
+        arguments.command = command
+    return arguments

@@ -19,6 +19,7 @@ from workbench.gui.moves import feature as moves
 from workbench.gui.play import feature as play
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
+from workbench.gui.programs import feature as programs
 from workbench.gui.results import feature as results
 from workbench.gui.review import feature as review
 from workbench.gui.set_up import feature as set_up
@@ -48,4 +49,5 @@ FEATURES: tuple[Install, ...] = (
     finding.install,
     set_up.install,
     matches.install,
+    programs.install,
 )

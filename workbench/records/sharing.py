@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 import fastcore
+from bots.programs import parse_options, parse_program, written_program
 from workbench.records.schema import Ending, Record, Result
 
 _FOLDER = re.compile(r"^.*[/\\](?=[^/\\]*\.py:)", re.DOTALL)
@@ -21,7 +22,10 @@ _REASONS: dict[str, str] = {
 
 
 def bot_name(text: str) -> str:
-    """Return the spec of a bot without the folder of its file."""
+    """Return the spec of a bot without the folders of its file or its command."""
+    if (program := parse_program(text)) is not None:
+        name, command, listing = program.without_folders
+        return written_program(name, command, parse_options(listing))
     return _FOLDER.sub("", text)
 
 
@@ -34,7 +38,9 @@ def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str
     if ending in _REASONS and reason and fastcore.info(spec.partition("(")[0]).has.covered:
         return _REASONS[ending]
     for bot in bots:
-        if folder := _FOLDER.match(bot):
+        if parse_program(bot) is not None:
+            reason = reason.replace(bot, bot_name(bot))
+        elif folder := _FOLDER.match(bot):
             for path in (folder[0], f"{Path(folder[0]).expanduser().absolute()}/"):
                 reason = reason.replace(path, "")
     return reason

@@ -92,6 +92,13 @@ def descendants(pid: int) -> dict[int, int]:
     return {child: groups[child] for child in sorted(processes - {pid})}
 
 
+def resident_mb(pid: int) -> float:
+    """Return the memory that a process uses in MB, or 0 if the system does not tell."""
+    with suppress(OSError, ValueError, IndexError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    return 0.0
+
+
 def hide_memory() -> bool:
     """Keep other processes of this user from reading this one's memory, environment and open files.
 

@@ -23,7 +23,7 @@ from workbench.system import linux
 from workbench.system.cores import lower_priority
 
 MAX_BYTES = 2**28
-OUTPUT_BYTES = 4000  # bytes kept of a child's last output
+OUTPUT_BYTES = 2**16  # bytes kept of a child's last output
 LONGEST_POLL = 1e6  # seconds; the system accepts no more than 2**31 ms
 QUIT_SECONDS = 2.0
 CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
@@ -199,9 +199,20 @@ class Child:
                     sleep(0.001)  # let this process rest if a child prints without end
 
     @property
+    def pipes(self) -> tuple[int, int]:
+        """The descriptors of the child's standard output and input, for lines instead of `channel`."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        return self.process.stdout.fileno(), self.process.stdin.fileno()
+
+    @property
+    def output(self) -> str:
+        """The last 64 KiB that the child printed."""
+        return self._printed.decode(errors="replace")
+
+    @property
     def last_output(self) -> str:
         """The last line that the child printed, or ""."""
-        lines = self._printed.decode(errors="replace").strip().splitlines()
+        lines = self._printed[-4000:].decode(errors="replace").strip().splitlines()
         return lines[-1].strip()[:300] if lines else ""
 
     def end(self) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 
 import fastcore
-from workbench.bot_process.process import OWN_FILE
+from workbench.bot_process import trust
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.description import limit_text, match_facts, match_title
 from workbench.matches.planning.plan import Plan, Schedule, block_size, games_text, sets_text
@@ -83,7 +83,7 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     yield tr("Match {match} in {path}: {shown}.", match=match.id, path=path, shown=shown)
     if plan.limit is not None:
         yield tr("Every bot has {limit_text}, whatever its options say.", limit_text=limit_text(plan))
-    if any(OWN_FILE in bot for bot in plan.bots):
+    if any(map(trust.is_foreign, plan.bots)):
         if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
             yield SMALL_SEED
         if is_guessable_salt(plan.salt):
@@ -142,7 +142,7 @@ def end_reason(outcome: RunResult, match: Match, path: Path) -> str:
     if outcome.kind == "full":
         return archive_full(outcome.reason)
     if outcome.kind == "halted":
-        own = any(OWN_FILE in bot for bot in match.plan.bots)
+        own = any(map(trust.is_foreign, match.plan.bots))
         further = (
             tr("If you edit a bot's file, the same command begins a new match; otherwise it")
             if own

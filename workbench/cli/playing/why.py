@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bots import Report, sources
+from bots.programs import parse_program
 from bots.reasoning import turn_of
 from bots.report import author
 from workbench import boards
@@ -58,7 +59,9 @@ def last_decision(session: Session) -> Iterator[str]:
 
 
 def bot_name(text: str) -> str:
-    """Return the short name of a bot, without options. For a bot from a file it is the class."""
+    """Return the short name of a bot, without options. A bot from a file has its class, a program its file."""
+    if (program := parse_program(text)) is not None:
+        return program.label
     own = sources.parse_text(text)
     return text.partition("(")[0] if own is None else own.kind
 

@@ -146,7 +146,7 @@ def consent(side: str, request: trust.Question) -> tuple[str, ...]:
             run=run,
         ),
         tr("To run all bots of a record, start with --run-bots."),
-        *filter(None, [sandbox.warning() if request.file else ""]),
+        *filter(None, [sandbox.warning() if request.file or request.command else ""]),
     )
 
 

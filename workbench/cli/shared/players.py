@@ -9,11 +9,12 @@ from workbench.system.translation import tr
 
 
 def split_list(listing: str) -> list[str]:
-    """Split a list at its commas, except inside parentheses."""
-    texts, depth = [""], 0
+    """Split a list at its commas, except inside parentheses and quotation marks."""
+    texts, depth, quoted, escaped = [""], 0, False, False
     for letter in listing:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth <= 0:
+        quoted, escaped = quoted ^ (letter == '"' and not escaped), letter == "\\" and not escaped
+        depth += 0 if quoted else (letter == "(") - (letter == ")")
+        if letter == "," and depth <= 0 and not quoted:
             texts.append("")
         else:
             texts[-1] += letter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from importlib import import_module
 
 import bots
 import fastcore
@@ -13,14 +14,33 @@ from workbench.bot_process.messages import BotDescription
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError, add_json
+from workbench.protocol import registry
 from workbench.system.translation import tr
+
+PROGRAMS = {  # first word -> module of cli.programs and its function
+    "add": ("registering", "add"),
+    "list": ("registering", "show_list"),
+    "remove": ("registering", "remove"),
+    "check": ("checking", "check"),
+}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("name", nargs="?", help=tr("a bot's name, or a whole bot text to check"))
+    parser.add_argument(
+        "name", nargs="?", help=tr("a bot's name, or a whole bot text to check; or add, list, remove, check")
+    )
+    parser.add_argument(
+        "words", nargs="*", metavar="word",
+        help=tr("add NAME -- COMMAND registers a program, remove NAME forgets it, check COMMAND tests it"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--allow", action="append", default=[], metavar="PERMISSION",
+        help=tr("for add: network, home, write=FOLDER or env=NAME; can be repeated, or separated by commas"),
+    )  # fmt: skip
     parser.add_argument("--game", metavar="SPEC", help=tr("only the bots that can play this game"))
     add_json(parser)
+    parser.set_defaults(command=())
 
 
 def main(arguments: Namespace) -> int:
@@ -29,6 +49,11 @@ def main(arguments: Namespace) -> int:
     Raises:
         InputError: The game or bot does not exist, or the bot cannot start.
     """
+    if (part := PROGRAMS.get(arguments.name)) is not None:
+        module, function = part
+        return int(getattr(import_module(f"workbench.cli.programs.{module}"), function)(arguments))
+    if arguments.words or arguments.command:
+        raise InputError(tr("bots: {word} is unexpected", word=[*arguments.words, *arguments.command][0]))
     try:
         fitting = bots.names(arguments.game)
     except fastcore.BadPosition as error:
@@ -41,6 +66,8 @@ def main(arguments: Namespace) -> int:
         else:
             rows = [(kind.name, kind.meaning, ", ".join(kind.presets) or "-") for kind in kinds]
             print_table("", ("bot", tr("how it plays"), "presets"), rows, words=3)
+            if registry.programs():
+                print(tr("Registered programs: {names} (herbarium bots list)", names=", ".join(registry.programs())))
             print(tr("herbarium bots NAME shows a bot's options. A file of your own is a bot too: ./mine.py:Mine"))
         return 0
     try:
@@ -60,7 +87,7 @@ def describe_bot(name: str, game: str) -> type[Bot] | BotDescription:
     Raises:
         BotError: There is no such bot, or it cannot play the game.
     """
-    if not bot_factory.is_from_file(name):
+    if not trust.is_foreign(name):
         kind = bots.bot_class(name) if name in bots.names() or bots.is_level(name) else type(bot_factory.make(name, 0))
         if game and not kind.fits(game):
             raise BotError(tr("{kind} cannot play {game}", kind=kind.name, game=game))

@@ -18,7 +18,6 @@ from rich.live import Live
 from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
-from workbench.bot_process.process import OWN_FILE
 from workbench.cli.matches import options, standings, words
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError
@@ -108,7 +107,7 @@ class Run:
     def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, resumed: bool) -> None:
         self.archive, self.match, self.arguments, self.resumed = archive, match, arguments, resumed
         self.runner = Runner(archive, match, threads, arguments.jobs, self.on_game)
-        self.warning = sandbox.warning() if any(OWN_FILE in bot for bot in match.plan.bots) else ""
+        self.warning = sandbox.warning() if any(map(trust.is_foreign, match.plan.bots)) else ""
         self.before = sum(game.counts for game in archive.games(match.id))
         self.played = 0
         self.began = monotonic()

@@ -195,5 +195,9 @@ def show_game(archive: Archive, match: Match, number: int, json: bool, why: bool
         raise InputError(f"{error}") from None
     if json:
         print_json(msgspec.to_builtins(record))
-    else:
-        print(as_text(record, why))
+        return
+    print(as_text(record, why))
+    for attempt in range(1, game.attempt + 1):
+        if log := archive.log(match.id, game.number, attempt):
+            print(tr("\nWhat the bot that failed wrote last (attempt {attempt}):", attempt=attempt))
+            print(log)

@@ -14,6 +14,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, show_error
+from workbench.protocol import registry
 from workbench.thinking.analyses import MAX_BOTS
 
 
@@ -74,7 +75,7 @@ class AnalyseDialog(Dialog):
         return form
 
     def _one_more(self) -> None:
-        names = bots.names(self.spec)
+        names = (*bots.names(self.spec), *registry.names_for(self.spec))
         unused = [name for name in names if not any(form.text.startswith(name) for form in self.forms)]
         form = self._add((unused or names)[-1])
         self._settle()

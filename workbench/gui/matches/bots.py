@@ -13,6 +13,7 @@ from workbench.gui.matches import form_words as words
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.forms import LABELS, dropdown
 from workbench.matches.planning.plan import Kind
+from workbench.protocol import registry
 
 MAX_BOTS = 40  # maximum number of bots in a form
 WRAP = 360  # width of a description, which leaves room for Remove, in pixels at 100 %
@@ -67,10 +68,8 @@ class BotsForm(ttk.Frame):
 
     def _replace_unfit(self, players: Sequence[str]) -> list[str]:
         """Return the bots, replacing each that is not a built-in bot of the game with an unused level."""
-        names = bots.names(self.spec)
         known = [
-            player if bots.is_level(player) or player.partition("(")[0].partition(":")[0] in names else ""
-            for player in players
+            player if bots.is_level(player) or registry.plays_by_name(player, self.spec) else "" for player in players
         ]
         free = (level for level in reversed(bots.LEVELS) if level not in known)
         return [player or next(free, bots.LEVELS[-1]) for player in known]

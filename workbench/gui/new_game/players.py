@@ -15,6 +15,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.new_game import words
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options
+from workbench.protocol import registry
 from workbench.statistics import levels
 
 OWN_SETTINGS = "()"  # list value for custom settings, among the levels
@@ -57,7 +58,7 @@ class PlayerForm(ttk.Frame):
         self.level_names = {widgets_words.level(level): level for level in levels_offered}
         self.names: tuple[str, ...] = ()  # the entries of the list
         self.people = (widgets_words.PERSON,) if persons else ()
-        self.engines = tuple(bots.names(spec))
+        self.engines = (*bots.names(spec), *registry.names_for(spec))
         self.player_box = dropdown(self, look, (), 11)
         self.player_box.grid(row=0, column=1, sticky="w")
         self.level_box = dropdown(self, look, (), 26)
@@ -162,7 +163,7 @@ class PlayerForm(ttk.Frame):
         if self.is_person:
             self.person.grid(row=0, column=2, sticky="w", padx=(self.look.px(12), 0))
         elif not self.is_level:
-            about = bots.bot_class(self.player_box.get())
+            about = registry.kind_of(self.player_box.get())
             self._list_levels()
             if self.levels:
                 usual = f":{about.usual}" if about.usual else ""
@@ -173,7 +174,7 @@ class PlayerForm(ttk.Frame):
         self._show_details(values)
 
     def _list_levels(self) -> None:
-        about = bots.bot_class(self.player_box.get())
+        about = registry.kind_of(self.player_box.get())
         self.levels = {}
         if about.options and not about.usual:
             self.levels[""] = words.BY_DEFAULT
@@ -217,7 +218,7 @@ class PlayerForm(ttk.Frame):
             self.meaning.grid(row=0, column=2, columnspan=1, sticky="w", padx=(self.look.px(12), 0), pady=0)
             return
         self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", padx=0, pady=(self.look.px(4), 0))
-        about, level = bots.bot_class(self.player_box.get()), self.level
+        about, level = registry.kind_of(self.player_box.get()), self.level
         if level == OWN_SETTINGS:
             if values is None:
                 preset = about.presets.get(self.last_level.lstrip(":"))
@@ -232,7 +233,7 @@ class PlayerForm(ttk.Frame):
         if self.is_level:
             self.meaning.configure(text=level_meaning(self.level_names[self.player_box.get()], self.game))
             return
-        about, level = bots.bot_class(self.player_box.get()), self.level
+        about, level = registry.kind_of(self.player_box.get()), self.level
         preset = about.presets.get(level.lstrip(":"))
         measured = words.OWN_NOT_MEASURED if level == OWN_SETTINGS else self._strength_text(about.name + level)
         self.meaning.configure(

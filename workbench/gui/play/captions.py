@@ -13,6 +13,7 @@ from bots.reasoning import leftover, own_turn
 from workbench import boards
 from workbench.boards.kit.elements import Line, Panel
 from workbench.boards.kit.figures import format_evaluations
+from workbench.bot_process.process_bot import ProcessBot
 from workbench.gui.board.cards import PlayerCard, ResultLabel
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as play_words
@@ -195,6 +196,10 @@ def failure_notice(game: GameContext, take_seat: Callable[[int], None]) -> Lasti
     offers = [(play_words.RESTART_BOT, registry["continue"].run), (play_words.CHOOSE_PLAYER, registry["seats"].run)]
     if seat >= 0 and table.session.follows is None and not registry["seats"].why_not():
         offers.append((trust_words.PLAY, partial(take_seat, seat)))
+    bot = table.bots.seating.players.get(seat)
+    # The log has what the bot's seat knows, so it is offered only where nothing is hidden.
+    if isinstance(bot, ProcessBot) and bot.last_log and not table.info.has.covered:
+        offers.append((play_words.COPY_LOG, partial(game.shell.clipboard.copy_text, bot.last_log)))
     file_spec = (
         sources.parse_text(table.session.seats[seat])
         if seat >= 0 and "there is no such file" in table.bots.broken

@@ -14,6 +14,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
+from workbench.protocol import registry
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 from workbench.table.setup import Setup
@@ -176,7 +177,7 @@ class SeatCommands:
         """The bot that moves for a person in this game: the chosen bot, or the strongest level."""
         spec = self.table.session.spec
         stored = self.shell.settings.helper.get(self.table.info.id, "")
-        if bots.is_level(stored) or stored.partition("(")[0].partition(":")[0] in bots.names(spec):
+        if bots.is_level(stored) or registry.plays_by_name(stored, spec):
             return stored
         return bots.LEVELS[-1] if bots.names(spec) else ""
 

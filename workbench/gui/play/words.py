@@ -18,6 +18,7 @@ NO_BOTS_ALONE = tr("Only for games between bots.")
 FASTEST = tr("This is the fastest speed.")
 SLOWEST = tr("This is the slowest speed.")
 RESTART_BOT = tr("Restart bot")
+COPY_LOG = tr("Copy log")
 CHOOSE_PLAYER = tr("Choose another")
 PAUSED = tr("Game paused. Press Continue to resume.")
 

@@ -9,6 +9,7 @@ from workbench.system.translation import tr
 ALLOW_ONCE = tr("Allow once")
 ALLOW_FILE = tr("Always allow this file")
 ALLOW_BOT = tr("Always allow this bot")
+ALLOW_COMMAND = tr("Always allow this command")
 LOOK = tr("Look at the file")
 CHOOSE = tr("Choose another bot")
 PLAY = tr("Play this seat")
@@ -35,7 +36,9 @@ def needs_permission(side: str) -> str:
 def question_text(question: Question) -> str:
     """Return the question about a bot: file, requirements and a warning, one per line."""
     lines = []
-    if question.remote:
+    if question.command:
+        lines += [tr("It would start a program that you have not allowed:\n{command}", command=question.command)]
+    elif question.remote:
         lines += [
             tr("The bot's file is on another machine:\n{shortened}", shortened=shortened(question.file)),
             tr("Looking at the file may reveal your identity to that machine."),
@@ -58,11 +61,11 @@ def question_text(question: Question) -> str:
         lines.append(
             tr(
                 "{shortened} asks for {demands}.",
-                shortened=shortened(question.text) if not question.file else tr("The bot also"),
+                shortened=tr("The bot also") if question.file or question.command else shortened(question.text),
                 demands=", ".join(question.demands),
             )
         )
-    if question.file and not question.remote:
+    if question.command or (question.file and not question.remote):
         lines.append(tr("A bot is a program. Allow it only from authors you trust."))
         lines += filter(None, [sandbox.warning()])
     return "\n".join(lines)
@@ -70,6 +73,8 @@ def question_text(question: Question) -> str:
 
 def full_text(question: Question) -> str:
     """Return the unshortened texts of `question_text`, for a tip."""
+    if question.command:
+        return question.command
     return (
         tr("{file}\nSHA-256 {digest}", file=question.file, digest=question.digest) if question.file else question.text
     )
@@ -77,4 +82,4 @@ def full_text(question: Question) -> str:
 
 def always_label(question: Question) -> str:
     """Return the label of the button that allows a bot permanently."""
-    return ALLOW_FILE if question.file else ALLOW_BOT
+    return ALLOW_COMMAND if question.command else ALLOW_FILE if question.file else ALLOW_BOT

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import bots
 from bots import sources
+from bots.programs import parse_program
 from fastcore import GameInfo
 from workbench.system.translation import tr
 
@@ -67,6 +68,8 @@ def player(text: str, alone: bool) -> str:
         return YOU if alone else PERSON.lower()
     if bots.is_level(text):
         return level(text)
+    if (program := parse_program(text)) is not None:
+        return ", ".join(filter(None, (program.label, options(program.listing))))
     bot_file = sources.parse_text(text)
     if bot_file is not None:
         return ", ".join(

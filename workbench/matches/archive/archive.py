@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import platform
 import sqlite3
+import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ from workbench.matches.archive.rows import (
     row_name,
     shortened_json,
 )
-from workbench.matches.archive.tables import SCHEMA
+from workbench.matches.archive.tables import LOGS, MAX_LOG, SCHEMA
 from workbench.matches.archive.turn_counts import can_restart, recount
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PlayedGame
@@ -213,6 +214,9 @@ class Archive(ArchiveFile):
                 ).rowcount
                 if new:
                     self._db.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (*key, played.record))
+                if new and played.log:
+                    self._db.execute(LOGS)
+                    self._db.execute("INSERT INTO logs VALUES (?, ?, ?, ?)", (*key, zlib.compress(played.log.encode())))
         except sqlite3.Error as error:
             raise ArchiveFullError(f"{self.path}: {system_message(error)}") from None
         self.check_files()
@@ -326,6 +330,15 @@ class Archive(ArchiveFile):
             wrong = "is missing" if row[0] is None else "is a text or a number, not data"
             raise ArchiveError(f"{self.path}: match {match}, game {number + 1}: it is damaged: its record {wrong}")
         return row[0]
+
+    def log(self, match: int, number: int, attempt: int) -> str:
+        """Return what the bot that failed in an attempt wrote last, or "". Never raise."""
+        which = "SELECT data FROM logs WHERE match = ? AND number = ? AND attempt = ?"
+        with suppress(sqlite3.Error, ValueError, zlib.error, TypeError):
+            row = self._db.execute(which, (match, number, attempt)).fetchone()  # archives without faults have no table
+            if row is not None:
+                return zlib.decompressobj().decompress(row[0], MAX_LOG).decode(errors="replace")
+        return ""
 
 
 def _now() -> str:

@@ -19,13 +19,19 @@ def match_title(match: Match) -> str:
 
 
 def with_digests(plan: Plan) -> list[str]:
-    """Return the bots of a plan as text. A bot from a file gets the first 8 digits of its SHA-256."""
+    """Return the bots of a plan as text.
+
+    A bot from a file gets the first 8 digits of its SHA-256, and a program its permissions.
+    """
     if len(plan.versions) != len(plan.bots):
         return list(plan.bots)
     pairs = zip(plan.bots, plan.versions, strict=True)
-    return [
-        f"{bot} [{version.removeprefix(DIGEST)[:8]}]" if version.startswith(DIGEST) else bot for bot, version in pairs
-    ]
+    return [f"{bot} [{_digest_text(version)}]" if version.startswith(DIGEST) else bot for bot, version in pairs]
+
+
+def _digest_text(version: str) -> str:
+    digest, comma, permissions = version.removeprefix(DIGEST).partition(",")
+    return f"{digest[:8]}{comma}{permissions}"
 
 
 def pairing_text(bots: Sequence[str], kind: Kind, between: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from bots import sources
+from bots.programs import parse_program
 from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.description import DIGEST
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule
 
@@ -63,9 +65,8 @@ def find_changed_match(archive: Archive, started: Match) -> tuple[Match, tuple[s
         if match.id == started.id or len(match.plan.versions) != len(plan.versions):
             continue
         unsalted = msgspec.structs.replace(plan, versions=match.plan.versions, salt=None)
-        own = [sources.parse_text(bot) for bot in plan.bots]
-        pairs = zip(own, plan.versions, match.plan.versions, strict=True)
-        changed = [source.path if source is not None else "" for source, now, before in pairs if now != before]
+        pairs = zip(plan.bots, plan.versions, match.plan.versions, strict=True)
+        changed = [file_name(bot, now) for bot, now, before in pairs if now != before]
         if (
             changed
             and all(changed)
@@ -74,6 +75,14 @@ def find_changed_match(archive: Archive, started: Match) -> tuple[Match, tuple[s
         ):
             return match, tuple(dict.fromkeys(changed))
     return None
+
+
+def file_name(bot: str, version: str) -> str:
+    """Return the path of a bot's file as typed, the name of a program, or "" for a built-in bot."""
+    if (own := sources.parse_text(bot)) is not None:
+        return own.path
+    program = parse_program(bot)
+    return program.label if program is not None else bot.partition("(")[0] if version.startswith(DIGEST) else ""
 
 
 def is_complete(archive: Archive, match: Match, plan: Plan) -> bool:

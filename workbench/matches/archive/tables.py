@@ -26,6 +26,11 @@ CREATE TABLE records (
     PRIMARY KEY (match, number, attempt), FOREIGN KEY (match, number, attempt) REFERENCES games
 ) STRICT;
 """
+LOGS = """CREATE TABLE IF NOT EXISTS logs (
+    match INTEGER NOT NULL, number INTEGER NOT NULL, attempt INTEGER NOT NULL, data BLOB NOT NULL,
+    PRIMARY KEY (match, number, attempt)
+) STRICT"""  # created with the first log; an archive without faults has none
+MAX_LOG = 2**20  # bytes of a log
 
 
 def create_tables(db: sqlite3.Connection) -> None:

@@ -67,6 +67,7 @@ class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
     line: int
     versions: tuple[str, ...]
     record: bytes
+    log: str = ""  # what the bot that failed wrote last
 
 
 class Dropped(msgspec.Struct, frozen=True, tag="dropped"):

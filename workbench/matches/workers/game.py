@@ -10,6 +10,7 @@ from time import perf_counter
 import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
+from workbench.bot_process.messages import GameOver
 from workbench.bot_process.player import Player
 from workbench.bot_process.process import PlayerFaultError
 from workbench.game.clock import Clock
@@ -68,6 +69,7 @@ class Game:
         self.decisions = 0
         self.overrun = 0.0
         self.given = 0
+        self.log = ""  # what a bot that failed wrote last
         self.answering_seat: int | None = None  # the seat whose answer is being played
         self.paused_seconds = 0.0  # seconds in which the match was paused
 
@@ -90,6 +92,9 @@ class Game:
             ended = _EarlyEndError("normal", "", returns=self.state.returns())
         except _EarlyEndError as error:
             ended = error
+        points = self.state.points()
+        for player, learned in zip(self.players, self.observations, strict=True):
+            player.leave(GameOver(ended.ending, ended.returns, points, ended.guilty, ended.reason, tuple(learned)))
         return self.result(ended, created, perf_counter() - start - self.paused_seconds)
 
     def play_opening(self) -> None:
@@ -198,6 +203,7 @@ class Game:
         The machine may be at fault, so the first attempt becomes void. An illegal move or an expired clock always
         loses.
         """
+        self.log = fault.log.text if fault.log is not None else ""
         timed = fault.kind == "timeout"
         if timed and self.task.limit is not None and self.task.limit.seconds is not None:
             return self.loss("timeout", seat, fault.reason)
@@ -209,6 +215,7 @@ class Game:
 
     def loss(self, ending: Ending, seat: int, reason: str, fault: str = "") -> _EarlyEndError:
         """Return the ending in which a seat loses."""
+        self.log = self.log or self.players[seat].log_text
         return _EarlyEndError(ending, reason, seat, returns_if_lost(seat, len(self.players)), fault or ending)
 
     def result(self, ended: _EarlyEndError, created: str, took: float) -> PlayedGame:
@@ -251,6 +258,7 @@ class Game:
             line=line_key(self.start, self.moves),
             versions=versions,
             record=files.encode_record(record),
+            log=self.log,
         )
 
 

@@ -9,7 +9,7 @@ import fastcore
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.bot_child import describe_seated
 from workbench.bot_process.messages import Seated
-from workbench.bot_process.process import OWN_FILE, BotProcess, PlayerFaultError
+from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.matches.archive.results import sprt_of
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.statistics.sprt import SprtError
@@ -68,7 +68,7 @@ def inspect_bot(bot: str, plan: Plan) -> Seated:
     """
     try:
         source = trust.source(bot, plan.limit)
-        if OWN_FILE not in bot:
+        if not trust.is_foreign(bot):
             built_in = bot_factory.make(bot, NO_SEED, plan.spec)
             if not built_in.fits(plan.spec):
                 raise PlanError(f"{built_in.name} cannot play {plan.spec}")

@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple
 
 from bots import BotError
 from bots.sources import Source
-from workbench.bot_process import sandbox
-from workbench.bot_process.process import OWN_FILE
+from workbench.bot_process import sandbox, trust
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveFullError, ArchiveGoneError
 from workbench.matches.archive.rows import Game
@@ -298,7 +297,7 @@ class Runner:
             task, reason = worker.tasks.popleft(), f"the worker process died: {cause}"
             suspect = (
                 seat is not None
-                and OWN_FILE in task.bots[seat]
+                and trust.is_foreign(task.bots[seat])
                 and KILLED_BY_SIGNAL in cause
                 and not sandbox.state()["signals"]
             )

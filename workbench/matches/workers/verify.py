@@ -10,9 +10,9 @@ from bots import BotError
 from bots.report import Limit
 from bots.sources import parse_text
 from fastcore import CHANCE
-from workbench.bot_process import trust
+from workbench.bot_process import demands, trust
 from workbench.bot_process.player import Players
-from workbench.bot_process.process import OWN_FILE, BotProcess, PlayerFaultError
+from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.game.session import PERSON
 from workbench.matches.archive.description import DIGEST
@@ -64,7 +64,7 @@ def repeat_decisions(record: Record, processes: Players, memory_mb: int = OWN_ME
         return f"{error}; verify --run-bots runs the bot"
     except BotError as error:
         return f"a bot cannot think: {error}"
-    own_mb = min(memory_mb, max(512, trust.physical_mb() // trust.SHARE))
+    own_mb = min(memory_mb, max(512, demands.physical_mb() // demands.SHARE))
     with processes.borrow([seat.player for seat in record.seats], sources, own_mb) as players:
         try:
             return _Replay(record, players).run()
@@ -134,7 +134,7 @@ class _Replay:
             seat = state.actor
             limit: Limit | None = self.clock.allowance(seat, state.turn)
             observations, self.observations[seat] = self.observations[seat], []
-            patience = OWN_PATIENCE if OWN_FILE in self.players[seat].bot else PATIENCE
+            patience = OWN_PATIENCE if trust.is_foreign(self.players[seat].bot) else PATIENCE
             last = self.players[seat].think(observations, limit, patience, False).reports[-1]
             self.clock.charge(seat, last.simulations, 0.0)
             again, actor = last.move, self.players[seat].seated.text

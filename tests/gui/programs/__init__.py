@@ -1,0 +1,1 @@
+"""Tests of the dialog that adds a program as a bot."""

@@ -1,0 +1,82 @@
+"""Tests of the dialog that adds a program, and of the program in the forms of the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from bots.programs import written_program
+from tests.kit.windows import TWO, TestedWindow, click, open_window, wait
+from workbench.bot_process import trust
+from workbench.game.session import PERSON
+from workbench.gui.new_game.players import PlayerForm
+from workbench.gui.play import words as play_words
+from workbench.gui.play.captions import failure_notice
+from workbench.gui.programs import words
+from workbench.gui.programs.dialog import AddProgramDialog
+from workbench.protocol import registry
+from workbench.table.setup import Setup
+
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.usefixtures("home"),
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs need the guard and the sandbox"),
+]
+KIT = Path(__file__).parents[3] / "docs" / "kits" / "python" / "bot.py"
+
+
+def open_dialog(window: TestedWindow) -> AddProgramDialog:
+    window.registry.run("add_program")
+    dialog = window.pages.open["add_program"]
+    assert isinstance(dialog, AddProgramDialog)
+    return dialog
+
+
+def enter(dialog: AddProgramDialog, name: str, command: str) -> None:
+    for entry, text in ((dialog.name_entry, name), (dialog.command_entry, command)):
+        entry.delete(0, "end")
+        entry.insert(0, text)
+    click(dialog.start)
+
+
+def test_program_is_added_and_offered_for_new_games() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window)
+        enter(dialog, "", "")
+        assert dialog.error_label.cget("text") == words.INCOMPLETE
+        for name, command, part in (
+            ("mcts", "/bin/true", "name of a player"),
+            ("mine", "/no/such/file", "no such file"),
+            ("mine", "'", "closing quotation"),
+        ):
+            enter(dialog, name, command)
+            wait(lambda: not dialog._waiting)
+            assert part in dialog.error_label.cget("text").replace("No c", "no c")
+        dialog.switches["home"].set(True)
+        enter(dialog, "mine", f"/usr/bin/python3 -S -E -B {KIT}")
+        wait(lambda: "mine" in registry.programs() and not dialog.winfo_exists(), 60)
+        assert registry.programs()["mine"].allow == ("home",)
+        form = PlayerForm(window.root, window.look, "", "herd(size=3)", "mine")
+        assert form.text == "mine" and form.player_box.get() == "mine" and "python-kit" in form.meaning.cget("text")
+        form.destroy()
+
+
+def test_log_of_a_failed_program_can_be_copied(tmp_path: Path) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text(
+        KIT.read_text().replace("        best = max(", "        raise SystemExit('out of ideas')\n        best = max(")
+    )
+    text = written_program("program", f"/usr/bin/python3 -S -E -B {program}")
+    trust.allow_all_once([text])
+    with open_window(Setup("forest", (text, PERSON), 1)) as window:
+        table = window.table
+        wait(lambda: table.bots.broken, 60)
+        assert "out of ideas" in table.bots.broken
+        notice = failure_notice(window.playing, lambda seat: None)
+        dict(notice.offers)[play_words.COPY_LOG]()
+        copied = window.root.clipboard_get()
+        assert "out of ideas" in copied and '> {"jsonrpc":"2.0","id":1,"method":"hello"' in copied

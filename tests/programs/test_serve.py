@@ -1,0 +1,136 @@
+"""Tests that our bots play the same games through the protocol as directly."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import bots
+import fastcore
+from bots.programs import written_program
+from bots.report import Limit
+from fastcore import CHANCE, OVER
+from tests.conftest import deep
+from tests.kit.walks import option_specs
+from workbench.bot_process import trust
+from workbench.bot_process.process import BotProcess
+from workbench.programs.serve import BotServer
+from workbench.protocol import messages
+from workbench.records.seeds import ChanceDraws
+
+SIMULATIONS = 12
+MEETINGS = [(game, bot) for game in fastcore.games() for bot in bots.names(game)]
+SAMPLE = [("herd", "mcts"), ("herbs", "duct"), ("herbalism", "ismcts"), ("forest", "alphabeta")]
+
+
+def served(bot: str) -> str:
+    """Give permission to run a bot as a program, and return its spec."""
+    text = written_program("program", f"{sys.executable} -P -m workbench serve {bot}")
+    trust.allow_all_once([text])
+    return text
+
+
+def play(players: Sequence[BotProcess], spec: str, number: int, most: int) -> list[str]:
+    """Return the moves of one game, at most this many."""
+    state, luck, moves = fastcore.start(spec), ChanceDraws(number), list[str]()
+    learned: list[list[str]] = [[] for _ in players]
+    for seat, player in enumerate(players):
+        player.sit(spec, seat, 1000 * number + seat, None)
+    while state.actor != OVER and len(moves) < most:
+        if state.actor == CHANCE:
+            move = luck.draw(state)
+            luck.count_draw(state)
+        else:
+            seat, seen = state.actor, learned[state.actor]
+            learned[seat] = []
+            move = players[seat].think(seen, Limit(simulations=SIMULATIONS), 120, False).reports[-1].move
+        for seat, texts in enumerate(learned):
+            if seen_text := state.observation(move, seat):
+                texts.append(seen_text)
+        state.play(move)
+        moves.append(move)
+    return moves
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs need the guard and the sandbox")
+@pytest.mark.parametrize(("game", "bot"), MEETINGS if deep(0, 1) else SAMPLE)
+def test_served_bot_plays_the_same_games(game: str, bot: str) -> None:
+    if bot not in bots.names(game):
+        pytest.skip(f"{bot} does not play {game}")
+    spec = min(option_specs(game), key=lambda spec: fastcore.playouts(fastcore.start(spec), 20, 1).moves)
+    seats = fastcore.start(spec).seats
+    direct = [BotProcess(bot) for _ in range(seats)]
+    programs = [BotProcess(served(bot)) for _ in range(seats)]
+    try:
+        for number in range(deep(1, 100)):
+            most = deep(40, 10**6)
+            assert play(programs, spec, number, most) == play(direct, spec, number, most), number
+    finally:
+        for player in (*direct, *programs):
+            player.close(kill=True)
+
+
+def answers_of(bot: str, lines: Sequence[bytes]) -> list[dict[str, Any]]:
+    """Return the messages of a served bot after these lines."""
+    sink = io.BytesIO()
+    BotServer(bot, io.BytesIO(b"".join(lines)), sink).run()
+    return [json.loads(line) for line in sink.getvalue().splitlines()]
+
+
+def test_served_bot_declares_its_options_and_refuses_invalid_ones() -> None:
+    host = messages.Host("test", "1")
+    hello = messages.Hello(messages.PROTOCOL, (1, 2), host, messages.Limits(1, 1, 1, 1))
+    found = answers_of("mcts(exploration=0.5)", [
+        messages.call(1, hello),
+        messages.call(2, messages.SetOption("simulations", 7)),
+        messages.call(3, messages.SetOption("simulations", -7)),
+        messages.call(4, messages.SetOption("colour", 1)),
+        messages.call(5, messages.NewGame(1, "herbalism", 0, 3, "1", "-")),
+        messages.call(6, messages.NewGame(1, "herd(size=2)", 0, 2, "1", "nonsense")),
+        messages.call(7, messages.Choose(3, 0, 0, 1, "place")),
+        b'{"jsonrpc":"2.0","id":8,"method":"choose","params":{"game":"x"}}\n',
+        messages.note(messages.Quit()),
+        messages.call(9, messages.Ping()),
+    ])  # fmt: skip
+    assert [answer["id"] for answer in found] == list(range(1, 9))
+    identity = found[0]["result"]
+    assert identity["version"] == 1 and "simulations" in [option["name"] for option in identity["options"]]
+    assert "herbalism" not in identity["games"] and found[1]["result"] == {}
+    codes = [answer.get("error", {}).get("code") for answer in found]
+    assert codes[2:] == [-32602, -32602, -32002, -32003, -32602, -32602]
+    fields = [answer["error"]["data"]["field"] for answer in found[2:]]
+    assert fields == ["simulations", "colour", "spec", "position", "game", "game"]
+
+
+def test_ten_thousand_garbage_lines_do_not_end_a_served_bot() -> None:
+    stream = Random(1)
+    parts = [
+        "{",
+        "}",
+        '"id":',
+        "1",
+        '"method":"',
+        "choose",
+        '"',
+        ",",
+        "[",
+        "]",
+        "null",
+        "\\u0000",
+        "1e999",
+        '"params":',
+        " ",
+    ]
+    lines = []
+    for _ in range(deep(1000, 10_000)):
+        line = "".join(stream.choice(parts) for _ in range(stream.randrange(1, 20))).encode()
+        lines.append((line if stream.random() < 0.9 else stream.randbytes(20).replace(b"\n", b"")) + b"\n")
+    found = answers_of("random", [*lines, messages.call(77, messages.Ping())])
+    assert found[-1] == {"jsonrpc": "2.0", "id": 77, "result": {}}
+    assert all("error" in answer for answer in found[:-1])

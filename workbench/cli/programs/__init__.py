@@ -1,0 +1,1 @@
+"""The command line for programs as bots: registering and checking them."""

@@ -1,0 +1,1 @@
+"""Programs as bots: the dialog that adds one."""

@@ -1,0 +1,115 @@
+"""The dialog that adds a program as a bot: its name, its command and its permissions."""
+
+from __future__ import annotations
+
+import threading
+import tkinter
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from tkinter import ttk
+
+import ttkbootstrap
+
+from workbench.gui.look.look import Look
+from workbench.gui.programs import words
+from workbench.gui.widgets.dialog import Dialog
+from workbench.gui.widgets.forms import LABELS
+from workbench.programs.registering import register
+from workbench.protocol import commands
+from workbench.protocol.registry import RegisteredProgram
+
+POLL_MS = 50
+WRAP = 420  # pixels at 100 %
+
+
+class AddProgramDialog(Dialog):
+    """The dialog. *Add* starts the program on another thread, asks who it is and saves it.
+
+    Args:
+        root: The main window.
+        look: Scale and colours.
+        added: Called with the name and the program after it was saved.
+    """
+
+    def __init__(self, root: ttkbootstrap.App, look: Look, added: Callable[[str, RegisteredProgram], None]) -> None:
+        super().__init__(root, look, words.HEAD, words.ADD)
+        self.added, px = added, look.px
+        self._answers: SimpleQueue[RegisteredProgram | ValueError] = SimpleQueue()
+        self._waiting = ""  # the name of the program that is being started
+        inside = self.card()
+        inside.columnconfigure(0, minsize=px(LABELS))
+        self.name_entry = self._entry(inside, 0, words.NAME, words.NAME_HELP, 24)
+        self.command_entry = self._entry(inside, 2, words.COMMAND, words.COMMAND_HELP, 44)
+        below = self.card()
+        below.columnconfigure(0, minsize=px(LABELS))
+        ttk.Label(below, text=words.PERMISSIONS, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")
+        self.switches: dict[str, tkinter.BooleanVar] = {}
+        for row, (permission, label) in enumerate({"network": words.NETWORK, "home": words.HOME}.items()):
+            variable = self.switches[permission] = tkinter.BooleanVar(self, False)
+            box = ttk.Checkbutton(below, text=label, variable=variable, style="House.TCheckbutton")
+            box.grid(row=row, column=1, columnspan=2, sticky="w", pady=px(2))
+        self.values: dict[str, ttk.Entry] = {}
+        for row, (permission, label) in enumerate({"write": words.WRITE, "env": words.VARIABLE}.items(), 2):
+            ttk.Label(below, text=label, style="CardText.TLabel").grid(row=row, column=1, sticky="w", pady=px(2))
+            entry = self.values[permission] = ttk.Entry(below, style="House.TEntry", width=30, font=look.fonts["text"])
+            entry.grid(row=row, column=2, sticky="w", padx=(px(8), 0), pady=px(2))
+        note = ttk.Label(below, text=words.WARNING, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
+        note.grid(row=4, column=1, columnspan=2, sticky="w", pady=(px(6), 0))
+        self.appear(self.name_entry)
+
+    def _entry(self, parent: ttk.Frame, row: int, label: str, meaning: str, width: int) -> ttk.Entry:
+        px = self.look.px
+        ttk.Label(parent, text=label, style="CardStrong.TLabel").grid(row=row, column=0, sticky="w")
+        entry = ttk.Entry(parent, style="House.TEntry", width=width, font=self.look.fonts["text"])
+        entry.grid(row=row, column=1, sticky="w", pady=(px(8) if row else 0, 0))
+        ttk.Label(parent, text=meaning, style="CardSmall.TLabel").grid(row=row + 1, column=1, sticky="w")
+        return entry
+
+    @property
+    def allow(self) -> list[str]:
+        """The chosen permissions."""
+        chosen = [permission for permission, on in self.switches.items() if on.get()]
+        return chosen + [f"{name}={text}" for name, entry in self.values.items() if (text := entry.get().strip())]
+
+    def accept(self) -> None:
+        """Start the program on a thread and save it if it speaks the protocol."""
+        if self._waiting:
+            return
+        name, command = self.name_entry.get().strip(), self.command_entry.get().strip()
+        if not name or not command:
+            self.show_error(words.INCOMPLETE)
+            return
+        try:
+            split = commands.split_command(command)
+        except ValueError as error:
+            self.show_error(str(error))
+            return
+        self._waiting = name
+        self.show_error(words.STARTING)
+        self.start.state(["disabled"])
+        threading.Thread(
+            target=self._start_program, args=(name, split, self.allow), name="adding a program", daemon=True
+        ).start()
+        self.after(POLL_MS, self._poll)
+
+    def _start_program(self, name: str, command: tuple[str, ...], allow: list[str]) -> None:
+        try:
+            self._answers.put(register(name, command, allow))
+        except ValueError as error:
+            self._answers.put(error)
+
+    def _poll(self) -> None:
+        """Show the answer of that thread when it has arrived."""
+        try:
+            answer = self._answers.get_nowait()
+        except Empty:
+            self.after(POLL_MS, self._poll)
+            return
+        name, self._waiting = self._waiting, ""
+        self.start.state(["!disabled"])
+        if isinstance(answer, ValueError):
+            self.show_error(str(answer))
+            return
+        added = self.added
+        self.destroy()
+        added(name, answer)

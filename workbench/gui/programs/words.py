@@ -1,0 +1,27 @@
+"""The texts about programs as bots."""
+
+from __future__ import annotations
+
+from workbench.system.translation import tr
+
+HEAD = tr("Add a program")
+MENU = tr("Add a program…")
+MEANING = tr("Use a program that speaks the protocol as a bot")
+ADD = tr("Add")
+STARTING = tr("Starting…")
+NAME = tr("Name")
+COMMAND = tr("Command")
+NAME_HELP = tr("Letters a-z, digits, - and _")
+COMMAND_HELP = tr("Such as /home/me/mybot --threads 2")
+PERMISSIONS = tr("Permissions")
+NETWORK = tr("Use the network")
+HOME = tr("Read my home folder")
+WRITE = tr("Write to folder")
+VARIABLE = tr("Read variable")
+WARNING = tr("Give permissions only to programs that you trust.")
+INCOMPLETE = tr("Enter a name and a command.")
+
+
+def added(name: str, meaning: str) -> str:
+    """Return the notice after a program was added."""
+    return tr("{name} added ({meaning}). Choose it in New game, More options, Advanced….", name=name, meaning=meaning)

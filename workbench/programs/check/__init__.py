@@ -1,0 +1,1 @@
+"""The checks of a program that speaks the protocol, in plain words."""

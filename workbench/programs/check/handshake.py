@@ -1,0 +1,216 @@
+"""The checks of the handshake, the options and the form of messages, without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import sleep
+from typing import Any
+
+import msgspec
+
+import fastcore
+from fastcore import Option
+from workbench.programs.check.conversation import Conversation, NoAnswerError, Reply, convert_fault
+from workbench.programs.check.results import Results
+from workbench.protocol import messages
+from workbench.protocol.reports import as_option
+from workbench.system.version import version
+
+HELLO = (
+    "answers hello within the limit", "the answer to hello has a result", "names a version that was offered",
+    "has a name", "the identity has the members of the protocol", "claims only games that exist",
+    "claims at least one game", "wants only what the protocol has", "option names are unique",
+    "every option has a valid default", "sends nothing else before the first game",
+)  # fmt: skip
+OTHER_VERSION = ("refuses hello without a common version",)
+OPTIONS = (
+    "accepts the default of every option", "accepts the smallest and the largest value of every option",
+    "refuses an unknown option", "names the field of an option that it refuses",
+    "refuses a value outside the limits of an option",
+)  # fmt: skip
+ROBUST = (
+    "answers ping", "answers ping with the same id", "answers large ids", "ignores unknown members",
+    "ignores an unknown notification", "answers an unknown method", "an error for it has the code -32601",
+    "ignores a stop for a question that was never asked", "ignores an empty line", "reads lines with CRLF",
+    "survives a line that is not JSON", "survives a line that is no object", "reads a line of 60,000 bytes",
+    "reads a message that arrives in pieces", "answers 50 pings in order",
+)  # fmt: skip
+
+
+def hello_of(versions: Sequence[int]) -> messages.Hello:
+    """Return the greeting of the checks."""
+    limits = messages.Limits(
+        messages.START_SECONDS, messages.NEW_GAME_SECONDS, messages.STOP_SECONDS, messages.QUIT_SECONDS
+    )
+    return messages.Hello(messages.PROTOCOL, tuple(versions), messages.Host("herbarium", version()), limits)
+
+
+def greet(conversation: Conversation) -> Reply:
+    """Return the answer to hello."""
+    reply = conversation.ask(hello_of(messages.VERSIONS), messages.START_SECONDS)
+    conversation.greeted = True
+    return reply
+
+
+def check_hello(conversation: Conversation, results: Results) -> messages.Identity | None:
+    """Check the handshake. Return the identity if it is valid."""
+    reply = greet(conversation)
+    results.check(HELLO[0], True)
+    said = reply.result if isinstance(reply.result, dict) else {}
+    if not results.check(
+        HELLO[1], isinstance(reply.result, dict), "there is no result, or it is no object", reply.line
+    ):
+        results.skip("hello has no result", *HELLO[2:])
+        return None
+    offered = said.get("version") in messages.VERSIONS
+    results.check(HELLO[2], offered, f"the version is {said.get('version')!r}", reply.line)
+    results.check(HELLO[3], isinstance(said.get("name"), str) and said["name"].strip(), "name is missing", reply.line)
+    wrong = convert_fault(said, messages.Identity)
+    if not results.check(HELLO[4], not wrong, wrong, reply.line):
+        results.skip("the identity is not valid", *HELLO[5:])
+        return None
+    identity = msgspec.convert(said, messages.Identity)
+    unknown = [game for game in identity.games if game != "*" and not exists(game)]
+    results.check(HELLO[5], not unknown, f"there is no game {unknown[:1]}", reply.line)
+    results.check(HELLO[6], identity.games, "games is empty", reply.line)
+    results.check(HELLO[7], True)
+    names = [option.name for option in identity.options]
+    results.check(HELLO[8], len(set(names)) == len(names), "two options have one name", reply.line)
+    wrong = option_fault(identity.options)
+    results.check(HELLO[9], not wrong, wrong, reply.line)
+    late = conversation.late_lines()
+    results.check(HELLO[10], not late and not [note for note in reply.notes if note["method"] != "busy"],
+                  "a line came although nothing was asked", "".join(late[:1]))  # fmt: skip
+    return identity if offered and not wrong else None
+
+
+def exists(game: str) -> bool:
+    """Return whether a game's id or spec exists."""
+    try:
+        fastcore.start(game)
+    except ValueError:
+        return False
+    return True
+
+
+def option_fault(options: Sequence[messages.ProgramOption]) -> str:
+    """Return what is wrong with the first invalid option, or ""."""
+    for declared in options:
+        try:
+            as_option(declared)
+        except ValueError as error:
+            return str(error)
+    return ""
+
+
+def check_other_version(conversation: Conversation, results: Results) -> None:
+    """Check that a bot does not pretend to speak a version that it does not know."""
+    reply = conversation.ask(hello_of([999]), messages.START_SECONDS)
+    results.check(OTHER_VERSION[0], reply.error is not None or (reply.result or {}).get("version") in messages.VERSIONS,
+                  "it claims to speak version 999", reply.line)  # fmt: skip
+
+
+def check_options(conversation: Conversation, results: Results, identity: messages.Identity) -> None:
+    """Check the options."""
+    declared = [(option, as_option(option)) for option in identity.options]
+    if not declared:
+        results.skip("it has no options", *OPTIONS)
+        return
+    refused = [
+        reply
+        for option, _ in declared
+        if option.default is not None and (reply := set_option(conversation, option.name, option.default)).error
+    ]
+    results.check(OPTIONS[0], not refused, "it refuses a default", "".join(reply.line for reply in refused[:1]))
+    refused = []
+    for option, known in declared:  # one at a time, because some values exclude each other
+        last = extreme_values(known)[0] if option.default is None else option.default
+        answers = [set_option(conversation, option.name, value) for value in (*extreme_values(known), last)]
+        refused += [reply for reply in answers if reply.error]
+    results.check(OPTIONS[1], not refused, "it refuses a value", "".join(reply.line for reply in refused[:1]))
+    reply = set_option(conversation, "no_such_option", 1)
+    results.check(OPTIONS[2], reply.error is not None, "it accepts the option no_such_option", reply.line)
+    field = ((reply.error or {}).get("data") or {}).get("field") if isinstance(reply.error, dict) else None
+    results.check(OPTIONS[3], field == "no_such_option", "data.field does not name the option", reply.line)
+    option, known = declared[0]
+    beyond: Any = "no such value" if known.kind == "choice" else known.most + 1
+    reply = set_option(conversation, option.name, beyond)
+    results.check(OPTIONS[4], reply.error is not None, f"it accepts {option.name} = {beyond}", reply.line)
+
+
+def extreme_values(option: Option) -> list[Any]:
+    """Return the first and the last value of an option."""
+    if option.kind == "choice":
+        return [option.choices[0], option.choices[-1]]
+    return [int(option.least), int(option.most)] if option.kind == "whole" else [option.least, option.most]
+
+
+def set_option(conversation: Conversation, name: str, value: Any) -> Reply:
+    """Set an option and return the answer."""
+    return conversation.ask(messages.SetOption(name, value), messages.NEW_GAME_SECONDS)
+
+
+def check_robustness(conversation: Conversation, results: Results) -> None:
+    """Check that unusual messages do no harm."""
+    reply = conversation.ask(messages.Ping(), 10)
+    results.check(ROBUST[0], reply.error is None, "ping gets an error", reply.line)
+    results.check(
+        ROBUST[1], "wrong id" not in conversation.faults, "another id", conversation.faults.get("wrong id", "")
+    )
+    conversation.number = 2**40
+    results.check(ROBUST[2], conversation.ask(messages.Ping(), 10).error is None, "an id of 2^40 gets an error")
+    conversation.number += 1
+    line = f'{{"jsonrpc":"2.0","id":{conversation.number},"method":"ping","params":{{"x-new":1}},"x-more":[1]}}\n'
+    reply = conversation.ask_line(line.encode(), conversation.number, 10)
+    results.check(ROBUST[3], reply.error is None, "unknown members get an error", reply.line)
+    for name, text in (
+        (ROBUST[4], b'{"jsonrpc":"2.0","method":"x-unknown","params":{}}\n'),
+        (ROBUST[7], messages.note(messages.Stop(123456))),
+        (ROBUST[8], b"\n"),
+        (ROBUST[9], b'{"jsonrpc":"2.0","method":"x-unknown","params":{}}\r\n'),
+        (ROBUST[10], b"this is not JSON\n"),
+        (ROBUST[11], b"[1,2,3]\n"),
+        (ROBUST[12], b'{"jsonrpc":"2.0","method":"x-unknown","params":{"text":"' + b"x" * 59_900 + b'"}}\n'),
+    ):  # fmt: skip
+        if name == ROBUST[7]:
+            check_unknown_method(conversation, results)
+        conversation.send(text)
+        wrong_form = name in ROBUST[10:12]  # may be answered with an error without an id
+        late = [] if wrong_form else conversation.late_lines()
+        answered = pinged(conversation) is not None
+        results.check(name, answered and not late, "it answers, or does not answer afterwards",
+                      "".join(late[:1]) or conversation.last_heard)  # fmt: skip
+    conversation.number += 1
+    line = f'{{"jsonrpc":"2.0","id":{conversation.number},"method":"ping","params":{{}}}}\n'
+    conversation.send(line[:20].encode())
+    sleep(0.05)
+    reply = conversation.ask_line(line[20:].encode(), conversation.number, 10)
+    results.check(ROBUST[13], reply.error is None, "the pieces get an error", reply.line)
+    first = conversation.number + 1
+    conversation.number += 50
+    conversation.send(b"".join(messages.call(first + step, messages.Ping()) for step in range(50)))
+    replies = [conversation.wait(first + step, 10) for step in range(50)]
+    results.check(ROBUST[14], not any(reply.error for reply in replies) and "wrong id" not in conversation.faults,
+                  "not one answer for each, in order", conversation.faults.get("wrong id", ""))  # fmt: skip
+
+
+def check_unknown_method(conversation: Conversation, results: Results) -> None:
+    """Check the answer to a request that no version has."""
+    conversation.number += 1
+    line = f'{{"jsonrpc":"2.0","id":{conversation.number},"method":"x-unknown","params":{{}}}}\n'
+    reply = conversation.ask_line(line.encode(), conversation.number, 10)
+    results.check(ROBUST[5], True)
+    code = reply.error.get("code") if isinstance(reply.error, dict) else messages.NO_METHOD
+    results.check(ROBUST[6], code == messages.NO_METHOD, f"the code is {code}", reply.line)
+
+
+def pinged(conversation: Conversation) -> Reply | None:
+    """Return the answer to a ping that skips errors without an id, or None."""
+    try:
+        reply = conversation.ask(messages.Ping(), 10)
+        while reply.error is not None and '"id":null' in reply.line.replace(" ", ""):
+            conversation.answered.discard(conversation.number)
+            reply = conversation.wait(conversation.number, 10)
+    except NoAnswerError:
+        return None
+    return reply

@@ -1,0 +1,50 @@
+"""Registration of a program as a bot: it is started once and asked who it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bots import BotError
+from bots.sources import Source
+from workbench.bot_process.messages import Sit
+from workbench.bot_process.process import START_SECONDS, BotProcess, PlayerFaultError
+from workbench.bot_process.program_link import ProgramLink, meaning_of
+from workbench.protocol import commands, registry
+from workbench.protocol.registry import RegisteredProgram
+
+
+def register(name: str, words: Sequence[str], allow: Sequence[str] = ()) -> RegisteredProgram:
+    """Start a program, ask who it is, and save it under a name. Wait for the program.
+
+    Args:
+        name: The name, which replaces a program of this name.
+        words: The words of the command as typed.
+        allow: The permissions (`commands.check_permissions`).
+
+    Raises:
+        BotError: The name, the command or a permission is invalid, or the program does not speak the protocol.
+    """
+    if fault := registry.name_fault(name):
+        raise BotError(fault)
+    command, permissions = commands.resolve(words), commands.check_permissions(allow)
+    if missing := commands.missing_permissions(command, permissions):
+        raise BotError(missing)
+    before = registry.programs().get(name)
+    registry.add(name, RegisteredProgram(command, permissions))  # the name is the spec of the bot that is started
+    found: RegisteredProgram | None = None
+    process = BotProcess(name, source=Source(command[0], command=command, allow=permissions))
+    try:
+        process.begin()
+        process.ask(Sit(name, 0, "", None, None), START_SECONDS, "start")
+        link = process.link
+        assert isinstance(link, ProgramLink) and link.identity is not None
+        identity = link.identity
+        found = RegisteredProgram(command, permissions, meaning_of(identity), identity.games, identity.options)
+        registry.add(name, found)
+        return found
+    except PlayerFaultError as fault_error:
+        raise BotError(fault_error.reason) from None
+    finally:
+        process.close()
+        if found is None:
+            registry.add(name, before) if before is not None else registry.remove(name)

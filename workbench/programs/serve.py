@@ -1,0 +1,252 @@
+"""One of our bots as a program that speaks the protocol over standard input and output (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+from time import monotonic
+from typing import IO, Any
+
+import msgspec
+
+import bots
+import fastcore
+from bots import Bot, BotError, Report
+from bots.base import in_one_line
+from bots.searching import load_numpy
+from fastcore import Viewpoint
+from fastcore.values import BadPosition
+from workbench.bot_process.decisions import BotFaultError, close_bot, decide
+from workbench.protocol import messages
+from workbench.protocol.reports import declared_option, findings_of, plain
+from workbench.system import decoding
+from workbench.system.version import version
+
+
+class ProtocolError(ValueError):
+    """Raised for a request that cannot be fulfilled. `code` and `field` go into the answer."""
+
+    def __init__(self, code: int, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.code, self.field = code, field
+
+
+class BotServer:
+    """A server that lets one bot play one game at a time.
+
+    A thread reads the lines, so that a stop reaches a bot that is thinking.
+
+    Args:
+        text: The spec of the bot.
+        source: The lines of the host.
+        sink: Where the answers go.
+
+    Raises:
+        BotError: There is no such bot.
+    """
+
+    def __init__(self, text: str, source: IO[bytes], sink: IO[bytes]) -> None:
+        self.text, self.source, self.sink = text, source, sink
+        self.kind = bots.make(text, 0)
+        close_bot(self.kind)
+        self.values: dict[str, str] = {}
+        self.bot: Bot | None = None
+        self.point: Viewpoint | None = None
+        self.game = self.events = 0
+        self.options = tuple(found for option in self.kind.options if (found := declared_option(option)) is not None)
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._stopped: set[int] = set()
+        self._writing = threading.Lock()
+
+    def run(self) -> None:
+        """Answer the host until it says quit or closes its end."""
+        threading.Thread(target=self._read, name="reading", daemon=True).start()
+        while (line := self._lines.get()) is not None and self._answer(line):
+            pass
+        if self.bot is not None:
+            close_bot(self.bot)
+
+    def _read(self) -> None:
+        """Pass on the lines. Note a stop immediately."""
+        for line in self.source:
+            if b'"stop"' in line:
+                try:
+                    incoming = decoding.decode_json(line, messages.Incoming)
+                    if incoming.method == messages.Stop.method:
+                        self._stopped.add(msgspec.json.decode(incoming.params, type=messages.Stop).id)
+                        continue
+                except (msgspec.MsgspecError, UnicodeDecodeError):
+                    pass  # the main thread answers
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def _write(self, line: bytes) -> None:
+        with self._writing:
+            self.sink.write(line)
+            self.sink.flush()
+
+    def _answer(self, line: bytes) -> bool:
+        """Handle one line. Return False after `quit`."""
+        if not line.strip():
+            return True
+        number: int | None = None
+        try:
+            incoming = decoding.decode_json(line, messages.Incoming)
+            number = incoming.id
+            if incoming.method == messages.Quit.method:
+                return False
+            if incoming.method is None:
+                return True  # an answer, although nothing was asked
+            answer = self._handle(incoming.method, incoming.params, number)
+            if number is not None:
+                self._write(messages.result(number, answer))
+        except ProtocolError as error:
+            self._refuse(number, error.code, str(error), error.field)
+        except msgspec.ValidationError as error:
+            reason, _, place = str(error).partition(" - at `$")
+            self._refuse(number, messages.BAD_PARAMS, reason, place.strip(".`"))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse(None, -32700, f"this line is not JSON: {in_one_line(error)}", "")
+        except MemoryError:
+            self._refuse(number, messages.NO_MEMORY, "out of memory", "")
+        except BotFaultError as fault:
+            self._refuse(number, -32603, str(fault), "")
+        return True
+
+    def _refuse(self, number: int | None, code: int, message: str, field: str) -> None:
+        """Answer with an error. A notification gets none."""
+        if number is not None or code == -32700:
+            self._write(messages.failure(number, code, message[:2000], field[:200]))
+
+    def _handle(self, method: str, params: msgspec.Raw, number: int | None) -> Any:
+        decode = msgspec.json.decode
+        if method == messages.Hello.method:
+            return self._greet(decode(params, type=messages.Hello))
+        if method == messages.Ping.method:
+            return {}
+        if method == messages.SetOption.method:
+            return self._set(decode(params, type=messages.SetOption))
+        if method == messages.NewGame.method:
+            return self._begin(decode(params, type=messages.NewGame))
+        if method == messages.Observe.method:
+            return self._observe(decode(params, type=messages.Observe))
+        if method == messages.Suppose.method:
+            supposed = decode(params, type=messages.Suppose)
+            self.point = self._known(supposed.game).suppose(supposed.fact)
+            return {}
+        if method == messages.View.method:
+            view = decode(params, type=messages.View)
+            known = self._known(view.game)
+            self.point, self.events = parse_view(known.spec, known.seat, view.position), view.n
+            return {}
+        if method == messages.Choose.method and number is not None:
+            return self._choose(decode(params, type=messages.Choose), number)
+        if method == messages.GameOver.method:
+            return {}
+        raise ProtocolError(messages.NO_METHOD, f"there is no method {method[:40]!r}", "method")
+
+    def _greet(self, hello: messages.Hello) -> messages.Identity:
+        common = set(hello.versions) & set(messages.VERSIONS)
+        if not common:
+            raise ProtocolError(messages.BAD_PARAMS, f"this bot speaks the versions {messages.VERSIONS}", "versions")
+        games = tuple(game for game in fastcore.games() if self.kind.fits(game))
+        return messages.Identity(
+            max(common), self.kind.name, "Herbarium", version(), games, self.options, (), True, "simulations",
+            threads=int(self.kind.values.get("threads") or 1),
+        )  # fmt: skip
+
+    def _set(self, request: messages.SetOption) -> dict[str, Any]:
+        values = {**self.values, request.name: plain(request.value)}
+        try:
+            close_bot(bots.make(self._text(values), 0))
+        except ValueError as error:
+            raise ProtocolError(messages.BAD_PARAMS, str(error), request.name) from None
+        self.values = values
+        return {}
+
+    def _text(self, values: dict[str, str]) -> str:
+        """Return the bot's spec with these options, which replace those of the command line."""
+        if not values:
+            return self.text
+        declared = {option.name: option for option in self.kind.options}
+        own = {name: plain(value) for name, value in self.kind.values.items() if plain(value) != declared[name].default}
+        listing = ",".join(f"{name}={value}" for name, value in (own | values).items())
+        return f"{self.kind.origin or self.kind.name}({listing})"
+
+    def _begin(self, new: messages.NewGame) -> dict[str, Any]:
+        if self.bot is not None:
+            close_bot(self.bot)
+            self.bot = None
+        try:
+            self.bot = bots.make(self._text(self.values), int(new.seed), spec=new.spec)
+            if not self.bot.fits(new.spec):
+                raise ProtocolError(messages.NO_SUCH_GAME, f"{self.bot.name} cannot play {new.spec}", "spec")
+        except BotError as error:
+            raise ProtocolError(messages.NO_SUCH_GAME, str(error), "spec") from None
+        except BadPosition as error:
+            raise ProtocolError(messages.NO_SUCH_GAME, str(error), "spec") from None
+        load_numpy()
+        self.point, self.game, self.events = parse_view(new.spec, new.seat, new.position), new.game, 0
+        return {}
+
+    def _known(self, game: int) -> Viewpoint:
+        if self.point is None or game != self.game:
+            raise ProtocolError(messages.BAD_PARAMS, f"there is no game {game}", "game")
+        return self.point
+
+    def _observe(self, observed: messages.Observe) -> dict[str, Any]:
+        try:
+            self._known(observed.game).observe(observed.event)
+        except ValueError as error:
+            raise ProtocolError(messages.BAD_POSITION, str(error), "event") from None
+        self.events = observed.n
+        return {}
+
+    def _choose(self, asked: messages.Choose, number: int) -> messages.Decision:
+        point = self._known(asked.game)
+        if asked.n != self.events:
+            raise ProtocolError(messages.BAD_POSITION, f"{self.events} events have arrived, not {asked.n}", "n")
+        assert self.bot is not None
+        last = 0.0
+
+        def inform(report: Report) -> None:
+            nonlocal last
+            if monotonic() - last >= 1 / messages.KEPT_PER_SECOND:
+                last = monotonic()
+                self._write(messages.note(messages.Info(number, report.move, findings_of(report))))
+
+        report = decide(self.bot, point, asked.limit, inform, lambda: number in self._stopped)
+        stopped = number in self._stopped
+        self._stopped.clear()
+        return messages.Decision(report.move, stopped, report=findings_of(report))
+
+
+def parse_view(spec: str, seat: int | None, position: str) -> Viewpoint:
+    """Return the viewpoint of a seat at a position, the same as at the usual start if the position is that.
+
+    Raises:
+        ProtocolError: The position cannot be read.
+    """
+    try:
+        usual = Viewpoint(spec, seat)
+        return usual if usual.text() == position else Viewpoint.parse(f"{spec} {position}", seat)
+    except ValueError as error:
+        raise ProtocolError(messages.BAD_POSITION, str(error), "position") from None
+
+
+def serve(text: str) -> None:
+    """Serve a bot over this process's standard input and output. Printed text goes to standard error.
+
+    Raises:
+        BotError: There is no such bot.
+    """
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    server = BotServer(text, source, sink)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    try:
+        server.run()
+    except BrokenPipeError:
+        return

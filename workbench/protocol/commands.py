@@ -1,0 +1,163 @@
+"""The commands of programs: their words, absolute paths, permissions, and the files that they name."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+
+from bots import BotError
+from bots.sources import START, MissingFileError
+from fastcore.values import quoted
+from workbench.system.translation import tr
+
+MAX_WORDS = 1000
+MAX_HASHED = 64 * 2**20  # bytes of a program's files that its version covers
+PLAIN = ("network", "home")  # permissions without a value
+_FILE_WORD = re.compile(r"[^-].*[/.].*", re.DOTALL)  # a word that may name a file, such as agent.js or ./bot
+
+
+def split_command(command: str) -> tuple[str, ...]:
+    """Split a command into words as a POSIX shell does, without any expansion.
+
+    Raises:
+        BotError: The command is empty, too long, or has an open quotation.
+    """
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise BotError(tr("the command {command}: {error}", command=quoted(command), error=error)) from None
+    if not words or not words[0]:
+        raise BotError(tr("the command of a program is empty"))
+    if len(words) > MAX_WORDS or any("\0" in word for word in words):
+        raise BotError(tr("the command {command} is too long or has a zero byte", command=quoted(command)))
+    return words
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Return the words of a command as a shell would read them."""
+    return shlex.join(words)
+
+
+def base_folder() -> str:
+    """Return the folder from which paths in commands start."""
+    base = os.environ.get(START, "")
+    if base:
+        return base
+    try:
+        return os.getcwd()
+    except OSError:  # the folder has been deleted
+        return os.sep
+
+
+def first_path(words: Sequence[str]) -> str:
+    """Return the absolute path of the first word if it has a slash, otherwise "". No file is looked at."""
+    first = os.path.expanduser(words[0])
+    if os.sep not in first and not (os.altsep and os.altsep in first):
+        return ""
+    return os.path.normpath(os.path.join(base_folder(), first))
+
+
+def resolve(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words with absolute paths: the program itself, and words that name an existing file or folder.
+
+    Raises:
+        BotError: The program does not exist or is not executable.
+    """
+    path = first_path(words)
+    if not path:
+        path = shutil.which(words[0]) or ""
+        if not path:
+            raise _missing(words[0], tr("no program of this name is on the search path"), "")
+    elif not os.path.exists(path):
+        raise _missing(words[0], tr("there is no such file"), path)
+    if os.path.isdir(path) or not os.access(path, os.X_OK):
+        raise BotError(tr("{word}: not an executable file (chmod +x makes it one)", word=quoted(words[0])))
+    return path, *map(_absolute, words[1:])
+
+
+def _missing(word: str, why: str, path: str) -> MissingFileError:
+    missing = MissingFileError(f"{quoted(word)}: {why}")
+    missing.path, missing.folder = word, os.path.dirname(path) or base_folder()
+    return missing
+
+
+def _absolute(word: str) -> str:
+    """Return a word as an absolute path if it names something that exists, otherwise unchanged."""
+    with suppress(OSError, ValueError):
+        if _FILE_WORD.fullmatch(word):
+            path = os.path.normpath(os.path.join(base_folder(), os.path.expanduser(word)))
+            if os.path.exists(path):
+                return path
+    return word
+
+
+def named_files(words: Sequence[str]) -> Iterator[str]:
+    """Yield the existing files and folders that resolved words name, the program first."""
+    for word in words:
+        if os.path.isabs(word) and os.path.exists(word):
+            yield word
+
+
+def digest_of_files(words: Sequence[str]) -> str:
+    """Return a digest of the files that a command names outside the system's folders."""
+    found = list[tuple[str, int, int]]()
+    for path in named_files(words):
+        if path.startswith(("/usr/", "/bin/")):
+            continue
+        with suppress(OSError):
+            inside = sorted(os.path.join(path, name) for name in os.listdir(path)) if os.path.isdir(path) else [path]
+            found += [
+                (file, (about := os.stat(file)).st_mtime_ns, about.st_size) for file in filter(os.path.isfile, inside)
+            ]
+    return _digest_of(tuple(found))
+
+
+@lru_cache(64)
+def _digest_of(files: tuple[tuple[str, int, int], ...]) -> str:
+    """Return the SHA-256 of the contents of files, given with their times and sizes so that results can be kept."""
+    digest, left = hashlib.sha256(), MAX_HASHED
+    for path, _, _ in files:
+        with suppress(OSError), open(path, "rb") as file:
+            data = file.read(left)
+            left -= len(data)
+            digest.update(data)
+    return digest.hexdigest()
+
+
+def check_permissions(allow: Sequence[str]) -> tuple[str, ...]:
+    """Return permissions in their canonical form: network, home, write=FOLDER, env=NAME.
+
+    Raises:
+        BotError: A permission is unknown, its folder does not exist, or its name is no variable's.
+    """
+    found = list[str]()
+    for part in allow:
+        kind, _, value = part.partition("=")
+        if part in PLAIN:
+            found.append(part)
+        elif kind == "write" and value:
+            folder = os.path.realpath(os.path.join(base_folder(), os.path.expanduser(value)))
+            if not os.path.isdir(folder):
+                raise BotError(tr("{part}: there is no such folder", part=part))
+            found.append(f"write={folder}")
+        elif kind == "env" and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", value):
+            found.append(part)
+        else:
+            raise BotError(
+                tr("{part} is not a permission; they are network, home, write=FOLDER and env=NAME", part=quoted(part))
+            )
+    return tuple(dict.fromkeys(found))
+
+
+def missing_permissions(words: Sequence[str], allow: Sequence[str]) -> str:
+    """Return what a command needs and has not got, as a sentence, or ""."""
+    if os.path.basename(words[0]) != "ssh":
+        return ""
+    missing = [name for name in PLAIN if name not in allow]
+    return tr("ssh needs the permissions {missing}: --allow {missing}", missing=",".join(missing)) if missing else ""

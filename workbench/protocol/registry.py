@@ -1,0 +1,188 @@
+"""The programs that the user has registered as bots, with their commands and permissions, in `programs.json`."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+import bots
+import fastcore
+from bots import Bot, BotError
+from bots.programs import NAME, ProgramText, parse_program
+from workbench.protocol.messages import ProgramOption
+from workbench.protocol.reports import as_option
+from workbench.system import bounded, decoding, folders, saving
+from workbench.system.translation import tr
+
+FILE = "programs.json"
+MAX_BYTES = 2**20  # maximum size of the file, in bytes
+MAX_PROGRAMS = 1000
+RESERVED = ("person", NAME, "add", "list", "remove", "check")
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_CALL = re.compile(rf"({_NAME.pattern})(?:\((.*)\))?", re.DOTALL)
+_lock = threading.Lock()
+_read: tuple[tuple[str, int, int], dict[str, RegisteredProgram]] | None = None
+
+
+class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A registered program: the words of its command with absolute paths, and its permissions.
+
+    `meaning`, `games` and `options` are what the program said of itself when it was registered.
+    """
+
+    command: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
+    allow: tuple[str, ...] = ()
+    meaning: str = ""
+    games: tuple[str, ...] = ("*",)
+    options: tuple[ProgramOption, ...] = ()
+
+
+def programs() -> dict[str, RegisteredProgram]:
+    """Return the registered programs by name. Never raise: a damaged or unsafe file counts as empty."""
+    global _read
+    path = folders.config_folder() / FILE
+    try:
+        about = os.stat(path)
+    except (OSError, ValueError):
+        return {}
+    key = (str(path), about.st_mtime_ns, about.st_size)
+    with _lock:
+        if _read is None or _read[0] != key:
+            _read = key, _load(path)
+        return _read[1]
+
+
+def _load(path: Path) -> dict[str, RegisteredProgram]:
+    with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
+        with os.fdopen(bounded.open_regular(path), "rb") as opened:
+            data = opened.read(MAX_BYTES + 1) if is_only_ours(os.fstat(opened.fileno())) else b""
+        if len(data) <= MAX_BYTES:
+            found = decoding.decode_json(data, dict[str, RegisteredProgram])
+            return {name: program for name, program in found.items() if not name_fault(name)}
+    return {}
+
+
+def is_only_ours(about: os.stat_result) -> bool:
+    """Return whether only this user can have written a file."""
+    if not hasattr(os, "geteuid"):
+        return True
+    return about.st_uid in (0, os.geteuid()) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+class ProgramSpec(NamedTuple):
+    """The spec of a program.
+
+    Attributes:
+        name: The registered name, or "program".
+        command: The command as written, "" if the registered one is meant.
+        listing: The options as written.
+        registered: The program registered under this name, if any.
+    """
+
+    name: str
+    command: str
+    listing: str
+    registered: RegisteredProgram | None
+
+    @property
+    def label(self) -> str:
+        """A short name for people: the registered name, or the file of the program."""
+        return ProgramText(self.name, self.command, "").label
+
+
+def program_of(text: str) -> ProgramSpec | None:
+    """Return the parts of a program's spec, or None for any other bot."""
+    parsed = parse_program(text)
+    if parsed is not None:
+        return ProgramSpec(*parsed, programs().get(parsed.name))
+    match = _CALL.fullmatch(text)
+    if match is None or (program := programs().get(match[1])) is None:
+        return None
+    return ProgramSpec(match[1], "", match[2] or "", program)
+
+
+def names_for(spec: str) -> list[str]:
+    """Return the sorted names of the registered programs that have said that they can play a game."""
+    return [name for name, program in sorted(programs().items()) if plays(program.games, spec)]
+
+
+def plays_by_name(text: str, spec: str) -> bool:
+    """Return whether a bot's spec names a built-in bot or a registered program that plays a game."""
+    name = text.partition("(")[0].partition(":")[0]
+    return name in bots.names(spec) or name in names_for(spec)
+
+
+def plays(games: tuple[str, ...], spec: str) -> bool:
+    """Return whether a program that claims these games plays a game: "*" is all, an id is all its variants."""
+    canonical = fastcore.start(spec).spec
+    return bool({"*", canonical, canonical.partition("(")[0]} & set(games))
+
+
+def kind_of(name: str) -> type[Bot]:
+    """Return the class of a built-in bot, or a description of a registered program in the same form.
+
+    Raises:
+        BotError: There is no such bot.
+    """
+    program = programs().get(name)
+    if program is None:
+        return bots.bot_class(name)
+    options = tuple(as_option(option) for option in program.options)
+    return type("RegisteredBot", (Bot,), {"name": name, "meaning": program.meaning, "options": options})
+
+
+def is_program(text: str) -> bool:
+    """Return whether a bot's spec is that of a program."""
+    return program_of(text) is not None
+
+
+def name_fault(name: str) -> str:
+    """Return why a program cannot have this name, or ""."""
+    if _NAME.fullmatch(name) is None:
+        return tr("a name has up to 40 letters a-z, digits, - and _, and begins with a letter")
+    if name in RESERVED or name in bots.names() or bots.is_level(name):
+        return tr("{name} is the name of a player of Herbarium", name=name)
+    return ""
+
+
+def add(name: str, program: RegisteredProgram) -> None:
+    """Register a program, or replace the one of this name.
+
+    Raises:
+        BotError: The name is invalid, or the file cannot be written.
+    """
+    if fault := name_fault(name):
+        raise BotError(fault)
+    _save({**programs(), name: program})
+
+
+def remove(name: str) -> None:
+    """Remove a registered program.
+
+    Raises:
+        BotError: There is no such program, or the file cannot be written.
+    """
+    if name not in programs():
+        raise BotError(tr("no program {name} is registered", name=name))
+    _save({other: program for other, program in programs().items() if other != name})
+
+
+def _save(found: dict[str, RegisteredProgram]) -> None:
+    global _read
+    if len(found) > MAX_PROGRAMS:
+        raise BotError(tr("{most:,} programs are registered; remove one first", most=MAX_PROGRAMS))
+    path = folders.config_folder() / FILE
+    try:
+        saving.write(path, msgspec.json.format(msgspec.json.encode(found)))
+    except (saving.WriteError, UnicodeEncodeError) as error:
+        raise BotError(tr("{file} cannot be written: {reason}", file=path, reason=saving.reason(error))) from None
+    with _lock:
+        _read = None
