@@ -253,6 +253,11 @@ cdef class Engine:
         return self.root_point().text()
 
     @property
+    def tree_count(self):
+        """The number of trees that `node` can read."""
+        return 1
+
+    @property
     def simulations(self):
         """The number of simulations at this root."""
         return 0

@@ -93,7 +93,6 @@ class Search:
         memory_mb = USUAL_MB if memory_mb is None else plain.real(memory_mb)
         if not MIN_MB * threads <= memory_mb <= MAX_MB:
             raise ValueError(f"memory_mb is {memory_mb:g}; it must be from {MIN_MB} for each thread to {MAX_MB}")
-        self._trees = threads
         root_moves = None if moves is None else _moves(moves)
         self._engine = kind(
             _viewpoint(point) if kind.covered else _state(point), seed, threads, memory_mb, root_moves, options
@@ -172,7 +171,7 @@ class Search:
     @property
     def trees(self) -> int:
         """The number of trees that `node` can read."""
-        return self._trees
+        return self._engine.tree_count
 
     def root(self) -> npt.NDArray[np.void]:
         """Return a record array with a row for each root move, in ascending order of the moves' numbers.
