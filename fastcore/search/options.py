@@ -62,6 +62,7 @@ ALPHABETA_OPTIONS = (
         "reduce the depth after unlikely moves, and cut hopeless ones",
         choices=("on", "off"),
     ),
+    SHARED,
 )
 EQUILIBRIUM_OPTIONS = (
     Option("plans", "whole", "24", "plans of each player in the payoff matrix", 2, 64),

@@ -20,6 +20,9 @@ cdef extern from *:
     static __inline int64_t fetch_add(int64_t* number, int64_t added) {
         return _InterlockedExchangeAdd64((volatile __int64*)number, added);
     }
+    static __inline int replace(int64_t* number, int64_t old, int64_t next) {
+        return _InterlockedCompareExchange64((volatile __int64*)number, next, old) == old;
+    }
     #else
     #include <sched.h>
     #define EXCHANGE_BYTE(lock, value) __atomic_exchange_n((lock), (value), __ATOMIC_ACQUIRE)
@@ -33,6 +36,9 @@ cdef extern from *:
     #define YIELD() sched_yield()
     static inline int64_t fetch_add(int64_t* number, int64_t added) {
         return __atomic_fetch_add(number, added, __ATOMIC_ACQ_REL);
+    }
+    static inline int replace(int64_t* number, int64_t old, int64_t next) {
+        return __atomic_compare_exchange_n(number, &old, next, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
     }
     #endif
 
@@ -48,28 +54,43 @@ cdef extern from *:
     #endif
     ACCESSORS(double, double)
     ACCESSORS(float, float)
-    ACCESSORS(uint32_t, word)
-    ACCESSORS(uint64_t, long_word)
 
-    /* A holder works for well under a microsecond, unless its thread has lost its core. */
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #define ORDERED(type, name) ACCESSORS(type, name)       /* volatile orders accesses there */
+    #else
+    #define ORDERED(type, name) \\
+        static inline type read_##name(const type* p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); } \\
+        static inline void write_##name(type* p, type v) { __atomic_store_n(p, v, __ATOMIC_RELEASE); }
+    #endif
+    ORDERED(uint32_t, word)
+    ORDERED(uint64_t, long_word)
+    ORDERED(int64_t, count)
+
+    /* A wait is usually well under a microsecond. If it is longer, the other thread has lost its core. */
+    static inline void wait_for_thread(int* tries) {
+        if (++*tries < 256) PAUSE();
+        else YIELD();
+    }
+
     static inline void acquire(unsigned char* lock) {
         int tries = 0;
         while (EXCHANGE_BYTE(lock, 1))
-            while (PEEK_BYTE(lock)) {
-                if (++tries < 256) PAUSE();
-                else YIELD();
-            }
+            while (PEEK_BYTE(lock)) wait_for_thread(&tries);
     }
     static inline void release(unsigned char* lock) { FREE_BYTE(lock); }
     """
     void acquire(unsigned char* lock) noexcept nogil        # a byte that is 0 while nobody holds the lock
     void release(unsigned char* lock) noexcept nogil
     int64_t fetch_add(int64_t* number, int64_t added) noexcept nogil        # returns the number before
+    bint replace(int64_t* number, int64_t old, int64_t next) noexcept nogil # returns whether it was `old`
+    void wait_for_thread(int* tries) noexcept nogil         # for a loop that waits; `tries` begins with 0
     double read_double(const double* number) noexcept nogil
     void write_double(double* number, double value) noexcept nogil
     float read_float(const float* number) noexcept nogil
     void write_float(float* number, float value) noexcept nogil
-    uint32_t read_word(const uint32_t* number) noexcept nogil
+    uint32_t read_word(const uint32_t* number) noexcept nogil     # what was written before `number` can be read after it
     void write_word(uint32_t* number, uint32_t value) noexcept nogil
     uint64_t read_long_word(const uint64_t* number) noexcept nogil
     void write_long_word(uint64_t* number, uint64_t value) noexcept nogil
+    int64_t read_count(const int64_t* number) noexcept nogil
+    void write_count(int64_t* number, int64_t value) noexcept nogil

@@ -23,7 +23,7 @@ from fastcore.search.options import MIN_MB, TREE_OPTIONS
 from fastcore.search.results import best_row
 
 CHUNK = 8192                    # simulations of a thread between two checks for Ctrl-C
-MIN_SHARE = 64                  # simulations for which a further thread in a shared tree pays
+MIN_SHARE = 512                 # simulations for which a further thread in a shared tree pays
 MAX_SIMULATIONS = 2**31 - 2     # edges count visits in 32 bits
 
 cdef struct Share:              # the simulations of one thread in one `run`
