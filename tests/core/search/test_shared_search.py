@@ -48,9 +48,9 @@ def test_shared_search_has_one_tree(open_game: str) -> None:
 @pytest.mark.parametrize("options", [{}, {"playout": 3}, {"selection": "ucb"}, {"leaves": 1}])
 def test_full_shared_tree_is_consistent(open_game: str, options: dict[str, Any]) -> None:
     state = random_position(open_game, "full")
-    search = shared(state, seed=2, memory_mb=12, transpositions="off", solver="off", **options)
-    search.run(deep(150_000, 1_500_000))
-    assert search.full and search.bytes <= 12 * 2**20
+    search = shared(state, threads=2, seed=2, memory_mb=8, transpositions="off", solver="off", **options)
+    search.run(deep(360_000, 1_500_000))
+    assert search.full and search.bytes <= 8 * 2**20
     assert search.root()["visits"].sum() == search.simulations
     if "playout" not in options:
         assert check_sums(search, state.spec, [], 2, True, ROUNDED) > 2
@@ -66,8 +66,7 @@ def test_shared_search_advances_through_whole_game(open_game: str) -> None:
         search.run(deep(300, 3000))
         assert search.simulations == before + deep(300, 3000)
         move = search.choice() if state.actor >= 0 else state.sample(stream)
-        visits = int(search.root()["visits"][search.root()["move"] == move][0])
-        assert search.advance(state.move_text(move)) == search.simulations >= visits
+        assert search.advance(state.move_text(move)) == search.simulations
         state.play(move)
         assert search.text == state.text()
     assert search.run(10) == 0 and search.value() == pytest.approx(state.returns())
