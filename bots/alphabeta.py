@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import fastcore
@@ -10,7 +10,8 @@ from bots import reasoning
 from bots.attention import ATTENTION
 from bots.base import Preset
 from bots.report import Candidate, Fact
-from bots.searching import MEMORY, SLIPS, Rows, SearchBot, limits
+from bots.searching import MEMORY, SLIPS, THREADS, Rows, SearchBot, limits
+from fastcore.text import specs
 
 
 class AlphaBeta(SearchBot):
@@ -22,7 +23,7 @@ class AlphaBeta(SearchBot):
     simulations = 100_000
     first_slice = 2000
     searches = fastcore.ALPHABETA_OPTIONS
-    options = (*limits("nodes", simulations), MEMORY, SLIPS, ATTENTION, *fastcore.ALPHABETA_OPTIONS)
+    options = (*limits("nodes", simulations), THREADS, MEMORY, SLIPS, ATTENTION, *fastcore.ALPHABETA_OPTIONS)
     presets: ClassVar = {
         "gentle": Preset("simulations=150,slips=0.15", "150 nodes per move, and sometimes a random move"),
         "casual": Preset("simulations=1500", "1,500 nodes per move, sees its own turn"),
@@ -33,6 +34,11 @@ class AlphaBeta(SearchBot):
     usual = "steady"
     rank = 11
     has_comparable_values = False
+
+    def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
+        super().__init__(seed, values)
+        if self.values["threads"] != 1 and self.values["shared"] == "off":
+            raise ValueError(f"threads is {self.values['threads']}; more than 1 needs shared=on")
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
         """Return at most `most` rows: `chosen` first, then by depth and value."""

@@ -8,7 +8,7 @@ import fastcore
 from bots.base import Preset
 from bots.planning import SAMPLES, PlanBot
 from bots.report import Fact
-from bots.searching import MEMORY, SLIPS, limits
+from bots.searching import MEMORY, SLIPS, THREADS, limits
 from bots.traced import TRACE
 
 TELLING = 0.05  # smallest weight of an opponent's plan in the report
@@ -22,7 +22,7 @@ class Equilibrium(PlanBot):
     engine = "equilibrium"
     simulations = 10_000
     searches = fastcore.EQUILIBRIUM_OPTIONS
-    options = (*limits("simulations", simulations), MEMORY, SLIPS, TRACE, *fastcore.EQUILIBRIUM_OPTIONS)
+    options = (*limits("simulations", simulations), THREADS, MEMORY, SLIPS, TRACE, *fastcore.EQUILIBRIUM_OPTIONS)
     presets: ClassVar = {
         "gentle": Preset("simulations=20,slips=0.3", "a few plans, and sometimes a random step"),
         "casual": Preset("simulations=150", "150 pairs of plans, sees near threats"),

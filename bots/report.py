@@ -99,6 +99,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
         history: Short reports at the milestones since the previous report (see `next_milestone`).
         growth: A summary of all histories, for records.
         traces: Single simulations since the previous report. Records save them in a separate file.
+        threads: The threads that shared the search. With more than 1, it cannot be repeated exactly.
     """
 
     move: Text
@@ -117,6 +118,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     history: Annotated[tuple[Report, ...], Meta(max_length=MAX_REPORTS)] = ()
     growth: Growth | None = None
     traces: Annotated[tuple[Traced, ...], Meta(max_length=MAX_REPORTS)] = ()
+    threads: int = 1
 
 
 def next_milestone(simulations: int) -> int:

@@ -52,7 +52,7 @@ def limits(unit: str, usual: int) -> tuple[Option, ...]:
     )
 
 
-THREADS = Option("threads", "whole", "1", "threads, each with its own tree", 1, 64)
+THREADS = Option("threads", "whole", "1", "threads that search at the same time", 1, 64)
 SOFTNESS = Option(
     "softness", "number", "0", "0 plays the most visited move; 1 plays each in proportion to its visits", 0, 10
 )
@@ -163,6 +163,8 @@ class SearchBot(Bot):
                     done = done or (share.seconds is not None and self.is_settled(search, share, spent, reported))
                 if done or (due and self.progress):
                     report = self.report(search, point, spent, reported, kept)
+                    if self.sharing_threads > 1:
+                        report = replace(report, threads=self.sharing_threads)
                     self.played = report.move
                     pace = max(self.report_seconds, min(MAX_SECONDS, REPORT_PART * (perf_counter() - now)))
                     yield replace(report, history=tuple(history), traces=tuple(traces)) if history or traces else report
@@ -188,6 +190,11 @@ class SearchBot(Bot):
             return judge_turn(self, point, state, decided, simulations)
         report, best_value, value = judge_move(self, point, decided[0], simulations)
         return Judgement(report, (report.move,), best_value, value)
+
+    @property
+    def sharing_threads(self) -> int:
+        """The number of threads that share one search, which cannot be repeated exactly; 1 if it can."""
+        return int(self.values.get("threads", 1)) if self.values.get("shared") == "on" else 1
 
     def own_limit(self) -> Limit:
         """Return the limit in the bot's options."""

@@ -8,7 +8,7 @@ cutoffs anywhere, weighted by depth (Schaeffer 1983).
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
-from fastcore.game cimport Game
+from fastcore.game cimport MAX_SEATS, SCALE, Game
 from fastcore.search.table cimport Table
 
 cdef enum:
@@ -160,10 +160,23 @@ cdef inline void add_history(int* history, int actions, int move, int depth, bin
             history[i] //= 2
 
 
+cdef inline int terminal_value(Game game, const void* position, int ply, int actor) noexcept nogil:
+    """Return the value of a finished game for a seat, `ply` decisions after the root: earlier wins and later losses are better."""
+    cdef double values[MAX_SEATS]
+    game.returns(position, values)
+    if values[actor] >= 1:
+        return WIN - ply
+    if values[actor] <= -1:
+        return ply - WIN
+    return <int>(values[actor] * SCALE)
+
+
 @cython.final
 cdef class AlphaBeta:
     cdef Game game
-    cdef Table table
+    cdef Table* table           # its own, or that of
+    cdef AlphaBeta master       # the search that this one helps; None: it helps none
+    cdef Table own_table        # owned
     cdef bint quiescence
     cdef bint reductions
     cdef size_t position_lines  # cache lines of a position
@@ -189,10 +202,10 @@ cdef class AlphaBeta:
     cdef inline void copy_position(self, int ply) noexcept nogil
     cdef void set_root(self, uint64_t seed) noexcept nogil
     cdef void restart(self) noexcept nogil
+    cdef void skip_to(self, int depth, int value) noexcept nogil
     cdef void begin_iteration(self, int alpha, int beta) noexcept nogil
     cdef void end_iteration(self, int value, bint settled) noexcept nogil
     cdef void search(self, int64_t n) noexcept nogil
-    cdef int terminal_value(self, int ply, int actor) noexcept nogil
     cdef void select_move(self, Frame* frame) noexcept nogil
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil
     cdef void generate_moves(self, Frame* frame, int tried) noexcept nogil

@@ -18,9 +18,9 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from fastcore.bits cimport prefetch
-from fastcore.game cimport MAX_SEATS, OVER, SCALE, Game
+from fastcore.game cimport OVER, SCALE, Game
 from fastcore.search.table cimport (
-    EXACT, LOWER, SETTLED, UPPER, Entry, bound_of, bucket_of, close_table, depth_of, find, move_of, open_table, store,
+    EXACT, LOWER, SETTLED, UPPER, bound_of, bucket_of, close_table, depth_of, find, move_of, open_table, store,
     value_of,
 )
 from fastcore.stream cimport Rng, below
@@ -41,7 +41,8 @@ cdef enum:
 
 
 cdef class AlphaBeta:
-    def __cinit__(self, Game game not None, uint64_t limit_bytes, bint quiescence, bint reductions):
+    def __cinit__(self, Game game not None, uint64_t limit_bytes, bint quiescence, bint reductions,
+                  AlphaBeta master=None):
         self.game = game
         self.quiescence = quiescence
         self.reductions = reductions
@@ -57,11 +58,13 @@ cdef class AlphaBeta:
         if not (self.frames and self.positions and self.moves and self.scores and self.history and self.root_moves):
             raise MemoryError
         self.aligned = self.positions + (CACHE_LINE - <size_t>self.positions % CACHE_LINE) % CACHE_LINE
-        if not open_table(&self.table, limit_bytes):
+        self.master = master
+        self.table = &self.own_table if master is None else master.table
+        if master is None and not open_table(self.table, limit_bytes):
             raise MemoryError
 
     def __dealloc__(self):
-        close_table(&self.table)
+        close_table(&self.own_table)
         free(self.frames)
         free(self.positions)
         free(self.moves)
@@ -106,14 +109,21 @@ cdef class AlphaBeta:
 
     cdef void restart(self) noexcept nogil:
         """Restart from the first iteration. The table keeps its entries."""
-        cdef int i
-        for i in range(self.root_count):
-            self.root_moves[i].visits += self.uncounted_nodes(self.root_moves[i].move)
-        self.completed_depth = 0
         self.best_value = 0
         self.best_move = self.root_moves[0].move if self.active_count else -1
         self.done = self.active_count == 0
-        self.begin_iteration(-INFINITE, INFINITE)
+        self.skip_to(0, 0)
+
+    cdef void skip_to(self, int depth, int value) noexcept nogil:
+        """Continue after the iteration of a depth, as if it had this value. The visits of root moves keep all nodes."""
+        cdef int i
+        for i in range(self.root_count):
+            self.root_moves[i].visits += self.uncounted_nodes(self.root_moves[i].move)
+        self.completed_depth = min(depth, MAX_DEPTH - 1)
+        if depth == 0:
+            self.begin_iteration(-INFINITE, INFINITE)
+        else:
+            self.begin_iteration(value - ASPIRATION, value + ASPIRATION)
 
     cdef void begin_iteration(self, int alpha, int beta) noexcept nogil:
         """Begin the next iteration with a window."""
@@ -183,23 +193,13 @@ cdef class AlphaBeta:
                 child.actor = self.game.actor(self.position(self.ply + 1))
             self.nodes += 1
             if child.actor == OVER:
-                self.update(frame, self.terminal_value(self.ply + 1, frame.actor), True)
+                self.update(frame, terminal_value(self.game, self.position(self.ply + 1), self.ply + 1, frame.actor), True)
             elif self.enter(frame, child):
                 self.ply += 1
             else:
                 self.update(
                     frame, child.best_value if child.actor == frame.actor else -child.best_value, not child.unsettled
                 )
-
-    cdef int terminal_value(self, int ply, int actor) noexcept nogil:
-        """Return the value of a finished game for a seat: earlier wins and later losses are better."""
-        cdef double values[MAX_SEATS]
-        self.game.returns(self.position(ply), values)
-        if values[actor] >= 1:
-            return WIN - ply
-        if values[actor] <= -1:
-            return ply - WIN
-        return <int>(values[actor] * SCALE)
 
     cdef void select_move(self, Frame* frame) noexcept nogil:
         """Choose the move with the best score, and the depth and window of its search."""
@@ -230,7 +230,7 @@ cdef class AlphaBeta:
         """
         cdef int ply = <int>(frame - self.frames)
         cdef void* position = self.position(ply)
-        cdef const Entry* entry
+        cdef uint64_t entry
         cdef int table_move = -1, bound, value = 0
         cdef bint evaluated         # `value` is the static value
         if frame.actor == parent.actor:
@@ -249,7 +249,7 @@ cdef class AlphaBeta:
         frame.tried_count = 0
         if frame.depth > 0:
             frame.key = self.game.key(position)
-            prefetch(bucket_of(&self.table, frame.key))
+            prefetch(bucket_of(self.table, frame.key))
         evaluated = self.reductions and 0 < frame.depth <= MAX_FUTILITY_DEPTH and frame.beta == frame.alpha + 1
         if evaluated:
             value = self.game.static_value(position, frame.actor)
@@ -268,8 +268,8 @@ cdef class AlphaBeta:
             score_in_order(self.scores + frame.offset, frame.move_count, self.wide)
             frame.alpha = max(frame.alpha, frame.best_value)
             return frame.move_count > 0
-        entry = find(&self.table, frame.key)
-        if entry != NULL:
+        entry = find(self.table, frame.key)
+        if entry:
             table_move = move_of(entry)
             if depth_of(entry) >= frame.depth:
                 frame.best_value = value_of(entry)
@@ -387,7 +387,7 @@ cdef class AlphaBeta:
             elif value <= -MIN_WIN:
                 stored -= self.ply
             store(
-                &self.table, frame.key, stored, frame.best_move, SETTLED if settled else frame.depth,
+                self.table, frame.key, stored, frame.best_move, SETTLED if settled else frame.depth,
                 LOWER if value >= frame.beta else EXACT if value > frame.original_alpha else UPPER,
             )
         if self.ply == 0:

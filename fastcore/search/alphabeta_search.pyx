@@ -1,18 +1,67 @@
-"""AlphaBetaSearch: the engine `alphabeta`."""
+"""AlphaBetaSearch: the engine `alphabeta`.
+
+Several threads share the transposition table (lazy SMP). Each searches the whole tree, helpers with other orders of the
+root moves and every second one a decision deeper, so that the first search finds many of its results in the table.
+"""
 
 cimport cython
-from libc.stdint cimport INT64_MAX, int64_t
+from libc.stdint cimport INT64_MAX, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, SCALE
 from fastcore.search.alphabeta cimport MAX_PLY, MIN_WIN, AlphaBeta, RootMove
 from fastcore.search.engine cimport Engine
-from fastcore.search.table cimport AGES, BLOCK_BYTES, Entry, depth_of, find, move_of, value_of
+from fastcore.search.mcts.locks cimport fetch_add, read_word, write_word
+from fastcore.search.table cimport AGES, BLOCK_BYTES, depth_of, find, move_of, value_of
+from fastcore.search.threads cimport Task, run_tasks
 from fastcore.state cimport State
-from fastcore.stream cimport Rng, Stream, named
+from fastcore.stream cimport Stream, named
 
 from fastcore.search.options import ALPHABETA_OPTIONS
 from fastcore.search.results import ROW_TYPES
+
+cdef enum:
+    CHUNK = 65536               # nodes between two checks for signals
+    GRAIN = 1024                # nodes that a thread takes at a time
+    MIN_SHARE = 4096            # nodes for which a helper pays
+
+cdef struct Progress:           # of the first search, for its helpers
+    int64_t remaining           # nodes of all threads
+    uint32_t depth              # of its last completed iteration
+    uint32_t value              # and its value, an int
+    uint32_t stopped
+
+cdef struct Share:              # the work of one thread in one `run`
+    void* search                # a borrowed AlphaBeta
+    int number                  # 0: the first search
+    Progress* progress
+
+
+cdef void search_share(void* data) noexcept nogil:
+    """Do the work of a Share."""
+    cdef Share* share = <Share*>data
+    search_nodes(<AlphaBeta>share.search, share.number, share.progress)
+
+
+cdef void search_nodes(AlphaBeta search, int number, Progress* progress) noexcept nogil:
+    """Search until no nodes remain, or until the first search is done."""
+    cdef int64_t taken
+    cdef int depth
+    while not search.done and not read_word(&progress.stopped):
+        taken = fetch_add(&progress.remaining, -GRAIN)
+        if taken <= 0:
+            break
+        if number:
+            depth = <int>read_word(&progress.depth)
+            if search.completed_depth < depth:
+                search.skip_to(depth + (number & 1), <int>read_word(&progress.value))
+        search.search(min(taken, GRAIN))
+        if number == 0:
+            write_word(&progress.value, <uint32_t>search.best_value)
+            write_word(&progress.depth, search.completed_depth)
+    if number == 0:
+        write_word(&progress.stopped, 1)
 
 
 @cython.final
@@ -23,33 +72,53 @@ cdef class AlphaBetaSearch(Engine):
     """
 
     name = "alphabeta"
+    max_threads = 64
     purpose = "games of two seats without chance or hidden information"
     available = ALPHABETA_OPTIONS
 
-    cdef AlphaBeta search
+    cdef AlphaBeta search       # the first search, which has the results
+    cdef list searches          # with its helpers
 
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
-        self.chunk = 65536
-        self.search = AlphaBeta(
-            state.game, int(self.memory_mb * 2**20), self.options["quiescence"] == "on", self.options["reductions"] == "on"
-        )
-        self.set_root(self.state, named(self.seed, ("alphabeta",)))
+        if threads > 1 and self.options["shared"] == "off":
+            raise ValueError(f"threads is {threads}; the engine alphabeta uses several threads only with shared=on")
+        self.chunk = <int64_t>CHUNK * threads
+        self.search = self.new_search(state, None)
+        self.searches = [self.search]
+        for _ in range(1, threads):
+            self.searches.append(self.new_search(state, self.search))
+        self.set_root(self.state)
         self.limit_root(self.allowed)
         self.concrete = True
+
+    cdef AlphaBeta new_search(self, State state, AlphaBeta master):
+        """Return a search with its own table, or a helper."""
+        return AlphaBeta(
+            state.game, int(self.memory_mb * 2**20), self.options["quiescence"] == "on",
+            self.options["reductions"] == "on", master,
+        )
 
     @staticmethod
     def fits(state not None):
         """Return whether the engine can search this game."""
         return state.seats == 2 and not state.info.has.chance and not state.info.has.covered
 
-    cdef void set_root(self, State state, Rng rng) noexcept:
-        """Start at a position. The generator shuffles its moves."""
-        memcpy(self.search.position(0), state.position(), state.game.size)
-        self.search.set_root(rng.state)
+    cdef int set_root(self, State state) except -1:
+        """Start at a position. Each search shuffles its moves in another way."""
+        cdef AlphaBeta search
+        for number, search in enumerate(self.searches):
+            memcpy(search.position(0), state.position(), state.game.size)
+            search.set_root(named(self.seed, ("alphabeta", number) if number else ("alphabeta",)).state)
+        return 0
 
     cdef int limit_root(self, set moves) except -1:
         """Search only these root moves (None: all). If the set changes, the iterations restart."""
-        cdef AlphaBeta search = self.search
+        for search in self.searches:
+            self.limit_search(search, moves)
+        return 0
+
+    cdef int limit_search(self, AlphaBeta search, set moves) except -1:
+        """Apply `limit_root` to one search."""
         cdef RootMove* roots = search.root_moves
         cdef RootMove swapped
         cdef int i, count = 0
@@ -71,17 +140,43 @@ cdef class AlphaBetaSearch(Engine):
         return INT64_MAX
 
     cdef int64_t grow(self, int64_t n) except -1:
-        cdef int64_t before = self.search.nodes
+        cdef int count = len(self.searches) if n >= MIN_SHARE else 1, i
+        cdef int64_t before = self.nodes()
+        cdef Progress progress = Progress(n, self.search.completed_depth, <uint32_t>self.search.best_value, 0)
+        cdef Task* tasks = NULL
+        cdef Share* shares = NULL
+        if count > 1:
+            tasks = <Task*>calloc(count, sizeof(Task))
+            shares = <Share*>calloc(count, sizeof(Share))
+            if tasks == NULL or shares == NULL:
+                free(tasks)
+                free(shares)
+                raise MemoryError
+            for i in range(count):
+                shares[i] = Share(<void*>self.searches[i], i, &progress)
+                tasks[i].work, tasks[i].data = search_share, &shares[i]
         with nogil:
-            self.search.search(n)
-        return self.search.nodes - before
+            if count > 1:
+                run_tasks(tasks, count)
+            else:
+                self.search.search(n)
+            free(tasks)
+            free(shares)
+        return self.nodes() - before
+
+    cdef int64_t nodes(self) noexcept:
+        """Return the number of nodes of all searches."""
+        cdef AlphaBeta search
+        cdef int64_t total = 0
+        for search in self.searches:
+            total += search.nodes
+        return total
 
     cdef object move_root(self, object after, int move):
         """Start at the next position. Keep the table but no nodes."""
         cdef State state = after
-        cdef Rng rng = named(self.seed, ("alphabeta",))
         self.search.table.age = (self.search.table.age + 1) % AGES
-        self.set_root(state, rng)
+        self.set_root(state)
         return 0
 
     # Reading ------------------------------------------------------------------------------------------------------
@@ -89,7 +184,7 @@ cdef class AlphaBetaSearch(Engine):
     @property
     def simulations(self):
         """The number of nodes searched at this root."""
-        return self.search.nodes
+        return self.nodes()
 
     @property
     def depth(self):
@@ -138,7 +233,7 @@ cdef class AlphaBetaSearch(Engine):
 
     def line(self, move=None):
         """Return the principal variation, as long as the table has its positions."""
-        cdef const Entry* entry
+        cdef uint64_t entry
         cdef State state
         self.lock.acquire_read()
         try:
@@ -150,8 +245,8 @@ cdef class AlphaBetaSearch(Engine):
                 line.append(following)
                 seen.add(state.key)
                 state.play(following)
-                entry = find(&self.search.table, state.game.key(state.position()))
-                if state.actor == OVER or entry == NULL or state.key in seen:
+                entry = find(self.search.table, state.game.key(state.position()))
+                if state.actor == OVER or entry == 0 or state.key in seen:
                     break
                 following = move_of(entry)
                 if following < 0 or not state.game.is_legal(state.position(), following):
@@ -178,12 +273,24 @@ cdef class AlphaBetaSearch(Engine):
                 root = &search.root_moves[i]
                 if self.allowed is not None and root.move not in self.allowed:
                     continue
-                visits = root.visits + search.uncounted_nodes(root.move)
+                visits = self.visits_of(root.move)
                 value = self.seat_values(root.value, actor) if root.depth else None
                 results[root.move] = (visits, value, root.lower / SCALE, root.upper / SCALE, root.depth)
             return self.rows(self.state, [(move, *results[move]) for move in self.state.moves() if move in results])
         finally:
             self.lock.release()
+
+    cdef int64_t visits_of(self, int move) noexcept:
+        """Return the nodes of all searches below a root move."""
+        cdef AlphaBeta search
+        cdef int64_t total = 0
+        cdef int i
+        for search in self.searches:
+            total += search.uncounted_nodes(move)
+            for i in range(search.root_count):
+                if search.root_moves[i].move == move:
+                    total += search.root_moves[i].visits
+        return total
 
     cdef object rows(self, State state, list results):
         """Return rows of [(move, visits, value for each seat or None, lower, upper, depth)]."""
@@ -203,7 +310,7 @@ cdef class AlphaBetaSearch(Engine):
         """
         cdef State state
         cdef State after
-        cdef const Entry* entry
+        cdef uint64_t entry
         if tree != 0:
             raise ValueError(f"tree is {tree}; it must be 0, the only tree of alpha-beta")
         self.lock.acquire_read()
@@ -212,7 +319,7 @@ cdef class AlphaBetaSearch(Engine):
             for step, move in enumerate(path, 1):
                 number = state.move_of(move)
                 state.play(number)
-                if state.actor != OVER and find(&self.search.table, state.game.key(state.position())) == NULL:
+                if state.actor != OVER and find(self.search.table, state.game.key(state.position())) == 0:
                     raise ValueError(f"the transposition table has no entry for step {step} of this path")
             value, rows = self.value(), self.root()
             visits = int(rows["visits"].sum())
@@ -220,13 +327,13 @@ cdef class AlphaBetaSearch(Engine):
                 results = []
                 for move in state.moves():
                     after = state.after(move)
-                    entry = find(&self.search.table, after.game.key(after.position()))
-                    stored = None if entry == NULL else self.seat_values(value_of(entry), after.actor)
-                    depth = 0 if entry == NULL else min(depth_of(entry), MAX_PLY)
-                    results.append((move, entry != NULL, stored, -1, 1, depth))
+                    entry = find(self.search.table, after.game.key(after.position()))
+                    stored = None if entry == 0 else self.seat_values(value_of(entry), after.actor)
+                    depth = 0 if entry == 0 else min(depth_of(entry), MAX_PLY)
+                    results.append((move, entry != 0, stored, -1, 1, depth))
                 rows = self.rows(state, results)
-                entry = find(&self.search.table, state.game.key(state.position()))
-                value = state.evaluate().values if entry == NULL else self.seat_values(value_of(entry), state.actor)
+                entry = find(self.search.table, state.game.key(state.position()))
+                value = state.evaluate().values if entry == 0 else self.seat_values(value_of(entry), state.actor)
                 visits = 1
             actor = state.actor
             return {

@@ -78,8 +78,8 @@ cdef class SearchLock:
 cdef class Engine:
     """A search from one root that can be grown, advanced and read at any time. Abstract.
 
-    Root, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced. Methods may be
-    called from any thread; each waits for the running call.
+    Root, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced, unless several
+    threads share the search (option `shared`). Methods may be called from any thread; each waits for the running call.
 
     A derived class completes its object in its own `__cinit__` (calls from this one would not reach its methods) and
     overrides `limit_root`, `capacity`, `grow`, `move_root` and the reports that it supports.
@@ -251,6 +251,11 @@ cdef class Engine:
     def text(self):
         """The text of the root: a position, or a view where something is hidden."""
         return self.root_point().text()
+
+    @property
+    def tree_count(self):
+        """The number of trees that `node` can read."""
+        return 1
 
     @property
     def simulations(self):

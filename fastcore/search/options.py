@@ -15,6 +15,13 @@ USUAL_MB = 512
 MAX_MB = 30000
 MAX_THREADS = 256
 TO_THE_END = 100_000  # playout length that always reaches the end of the game
+SHARED = Option(
+    "shared",
+    "choice",
+    "off",
+    "on: all threads search one tree, which is stronger, but no search repeats another exactly",
+    choices=("on", "off"),
+)
 TREE_OPTIONS = (
     Option(
         "selection",
@@ -44,6 +51,7 @@ TREE_OPTIONS = (
         TO_THE_END,
     ),
     Option("policy", "choice", "uniform", "the policy of those moves", choices=("uniform", "greedy")),
+    SHARED,
 )
 ALPHABETA_OPTIONS = (
     Option("quiescence", "choice", "on", "extend the search by noisy moves", choices=("on", "off")),
@@ -54,6 +62,7 @@ ALPHABETA_OPTIONS = (
         "reduce the depth after unlikely moves, and cut hopeless ones",
         choices=("on", "off"),
     ),
+    SHARED,
 )
 EQUILIBRIUM_OPTIONS = (
     Option("plans", "whole", "24", "plans of each player in the payoff matrix", 2, 64),

@@ -51,8 +51,9 @@ class Search:
     With hidden information, the search uses only what the deciding seat knows: it starts from that seat's Viewpoint,
     or from its view of a State.
 
-    Position, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced. Methods
-    may be called from any thread; each waits for the running call.
+    Position, seed, options, simulations and threads determine the results bit for bit, however `run` is sliced, unless
+    several threads share the search (`shared=on`). Methods may be called from any thread; each waits for the running
+    call.
     """
 
     def __init__(
@@ -70,7 +71,8 @@ class Search:
         Args:
             point: the root; it is copied.
             seed: the seed of all random choices.
-            threads: the engine `tree` grows one tree for each.
+            threads: the engines `tree`, `alphabeta` and `equilibrium` use several. With `shared=on`, those of `tree`
+                share one tree, and those of `alphabeta` one table; otherwise `tree` grows one tree for each.
             memory_mb: the limit for trees and tables in MiB; 512 by default.
             engine: a key of `ENGINES`; by default the first that fits the game.
             moves: the root moves to search, as numbers or texts; all by default.
@@ -93,7 +95,6 @@ class Search:
         memory_mb = USUAL_MB if memory_mb is None else plain.real(memory_mb)
         if not MIN_MB * threads <= memory_mb <= MAX_MB:
             raise ValueError(f"memory_mb is {memory_mb:g}; it must be from {MIN_MB} for each thread to {MAX_MB}")
-        self._trees = threads
         root_moves = None if moves is None else _moves(moves)
         self._engine = kind(
             _viewpoint(point) if kind.covered else _state(point), seed, threads, memory_mb, root_moves, options
@@ -172,7 +173,7 @@ class Search:
     @property
     def trees(self) -> int:
         """The number of trees that `node` can read."""
-        return self._trees
+        return self._engine.tree_count
 
     def root(self) -> npt.NDArray[np.void]:
         """Return a record array with a row for each root move, in ascending order of the moves' numbers.

@@ -8,6 +8,7 @@ from fastcore.search.engine cimport (
 cdef struct Task:                               # the work of one thread
     void (*work)(void* data) noexcept nogil
     void* data
+    bint helps                                  # without this task, the others do all the work
     PyThread_type_lock running                  # held until the work is done
 
 
@@ -19,14 +20,18 @@ cdef inline void thread_main(void* argument) noexcept nogil:
 
 
 cdef inline void start_task(Task* task) noexcept nogil:
-    """Start a thread for a task. If no lock or thread can be created, run the task in this thread."""
+    """Start a thread for a task. If no lock or thread can be created, run the task in this thread, unless it only helps."""
     task.running = PyThread_allocate_lock()
     if task.running == NULL:
-        task.work(task.data)
+        if not task.helps:
+            task.work(task.data)
         return
     PyThread_acquire_lock(task.running, 1)
     if PyThread_start_new_thread(thread_main, task) == PYTHREAD_INVALID_THREAD_ID:
-        thread_main(task)
+        if task.helps:
+            PyThread_release_lock(task.running)
+        else:
+            thread_main(task)
 
 
 cdef inline void run_tasks(Task* tasks, int count) noexcept nogil:

@@ -113,8 +113,13 @@ def searches(spec: str, engine: str) -> list[str]:
 
 
 def other_values(engine: str) -> Iterator[tuple[str, object]]:
-    """Yield each option of an engine with each value that is not its default."""
+    """Yield each option of an engine with each value that is not its default.
+
+    `shared` is left out: one thread makes the same search with it, and several threads make no search twice.
+    """
     for option in OPTIONS[engine]:
+        if option.name == "shared":
+            continue
         yield from ((option.name, value) for value in values_of(option) if str(value) != option.default)
 
 

@@ -1,11 +1,16 @@
-"""Play the bots of two trees of the program against each other, at equal time.
+"""Play the bots of two trees of the program against each other, at equal time or with a handicap.
 
 python -m tests.measure.compare_strength BEFORE AFTER SPEC --seconds 0.02 --games 400 [--opening 4] [--bot BOT]
-    [--results FILE] [--pin 0]
+    [--before-bot BOT] [--before-seconds 0.02] [--results FILE] [--pin 0]
 
 Both trees are built already. Every opening of random moves is played twice, with the seats exchanged and the same luck.
 The bots run in one process each and think in turn, so other work on the machine slows both. Prints the score of AFTER
 with a 95 % interval from the pairs. With a results file, one JSON line a pair, a later run continues.
+
+Two threads against one thread with 1.7 times the time, in the same tree:
+
+python -m tests.measure.compare_strength . . herd --seconds 0.02 --before-seconds 0.034 --games 1000
+    --bot "mcts(threads=2,shared=on)" --before-bot mcts --results FILE
 """
 
 from __future__ import annotations
@@ -27,12 +32,12 @@ SERVER = Path(__file__).with_name("seat_server.py")
 class Seat:
     """A bot of a tree in its own process."""
 
-    def __init__(self, tree: Path, bot: str, pin: int | None) -> None:
+    def __init__(self, tree: Path, bot: str, seconds: float, pin: int | None) -> None:
         words = [sys.executable, str(SERVER)]
         if pin is not None:
             words = ["taskset", "-c", str(pin), *words]
         environment = {"PYTHONPATH": str(tree), "HERBARIUM_BUILD": "v3", "PATH": "/usr/bin:/bin", "PYTHONSAFEPATH": "1"}
-        self.bot = bot
+        self.bot, self.seconds = bot, seconds
         self.process = subprocess.Popen(
             words, cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -42,15 +47,15 @@ class Seat:
         stdin.write(json.dumps(call) + "\n")
         stdin.flush()
 
-    def move(self, seconds: float) -> str:
-        self.send(move=seconds)
+    def move(self) -> str:
+        self.send(move=self.seconds)
         line = cast("IO[str]", self.process.stdout).readline()
         if not line:
             raise SystemExit("a bot's process ended; its error is above")
         return str(json.loads(line)["move"])
 
 
-def play(state: fastcore.State, seats: list[Seat], seconds: float, seed: int) -> tuple[float, ...]:
+def play(state: fastcore.State, seats: list[Seat], seed: int) -> tuple[float, ...]:
     """Play a game to its end and return the results. `seats` has the bot of each seat; chance is drawn from `seed`."""
     luck = Stream(seed, "luck")
     for number, seat in enumerate(seats):
@@ -59,7 +64,7 @@ def play(state: fastcore.State, seats: list[Seat], seconds: float, seed: int) ->
         if state.actor == CHANCE:
             move: int | str = state.sample(luck)
         else:
-            move = seats[state.actor].move(seconds)
+            move = seats[state.actor].move()
         seen = [state.observation(move, number) for number in range(len(seats))]
         state.play(move)
         for seat, text in zip(seats, seen, strict=True):
@@ -94,6 +99,7 @@ def main() -> None:
     parser.add_argument("after", type=Path)
     parser.add_argument("spec")
     parser.add_argument("--seconds", type=float, default=0.02, help="for each decision")
+    parser.add_argument("--before-seconds", type=float, help="by default the same")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--opening", type=int, default=4, help="random moves of each opening")
     parser.add_argument("--bot", help="by default the strongest bot that fits the game")
@@ -105,15 +111,16 @@ def main() -> None:
     import bots
 
     bot = options.bot or bots.strongest(options.spec)
-    before = Seat(options.before.resolve(), options.before_bot or bot, options.pin)
-    after = Seat(options.after.resolve(), bot, options.pin)
+    before_seconds = options.before_seconds or options.seconds
+    before = Seat(options.before.resolve(), options.before_bot or bot, before_seconds, options.pin)
+    after = Seat(options.after.resolve(), bot, options.seconds, options.pin)
     scores: list[float] = []
     if options.results and options.results.exists():
         scores = [json.loads(line)["score"] for line in options.results.read_text(encoding="utf-8").splitlines()]
     for number in range(len(scores), options.games // 2):
         state = opening(options.spec, options.opening, options.seed * 10**6 + number)
-        first = play(state.copy(), [after, before], options.seconds, number)[0]
-        second = play(state.copy(), [before, after], options.seconds, number)[1]
+        first = play(state.copy(), [after, before], number)[0]
+        second = play(state.copy(), [before, after], number)[1]
         scores.append((2 + first + second) / 4)
         if options.results:
             with options.results.open("a", encoding="utf-8") as file:

@@ -55,7 +55,9 @@ def main() -> int:
                 if state.info.has.covered:
                     observe_game(spec, number)
                     continue
-                search = fastcore.Search(random_position(spec, "checked", number), seed=number, threads=2, memory_mb=8)
+                shared = "on" if number % 2 else "off"
+                start = random_position(spec, "checked", number)
+                search = fastcore.Search(start, seed=number, threads=2, memory_mb=8, shared=shared)
                 while search.run(SIMULATIONS):
                     search.root()
                     line = search.line()

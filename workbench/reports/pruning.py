@@ -80,6 +80,7 @@ def _rounded(report: Report) -> Report:
             for unknown, values in report.beliefs.items()
         },
         tuple(Fact(fact.key, {name: _short(value) for name, value in fact.values.items()}) for fact in report.facts),
+        threads=report.threads,
     )
 
 

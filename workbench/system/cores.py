@@ -99,6 +99,12 @@ class Cores:
             self._claims.remove(claim)
         self._notify(claim)
 
+    @property
+    def free(self) -> int:
+        """The number of cores that no user has, at least one."""
+        with self._lock:
+            return max(1, self.total - sum(min(claim.wanted, self.total) for claim in self._claims))
+
     def share(self, claim: Claim) -> int:
         """Return the number of threads that a user may run now."""
         with self._lock:

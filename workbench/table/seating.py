@@ -6,12 +6,15 @@ import bots
 from bots import Bot
 from bots.planning import PlanBot
 from bots.sources import MissingFileError
+from bots.threads import with_threads
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
 from workbench.records.seeds import bot_seed_of, helper_seed_of
 from workbench.system import memory
+from workbench.system.cores import CORES
+from workbench.table.requests import HINT
 
 
 class Seating:
@@ -47,7 +50,10 @@ class Seating:
             if text != PERSON:
                 try:
                     self.players[seat] = bot_factory.make(
-                        text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit
+                        with_threads(text, CORES.free, self.session.limit, self.session.spec),
+                        bot_seed_of(self.session, seat),
+                        self.session.spec,
+                        self.session.limit,
                     )
                 except trust.NotAllowedError as refused:
                     self.faults[seat], self.awaiting_consent[seat] = str(refused), refused.question
@@ -95,7 +101,8 @@ class Seating:
         """The hint bot, or None. It is started at the first request and shares no search tree with the players."""
         name = bots.strongest(self.session.spec)
         if self._hint_bot is None and name:
-            self._hint_bot = bot_factory.make(name, helper_seed_of(self.session, name), self.session.spec)
+            text = with_threads(name, CORES.free, HINT, self.session.spec)
+            self._hint_bot = bot_factory.make(text, helper_seed_of(self.session, name), self.session.spec)
             if isinstance(self._hint_bot, PlanBot):
                 self._hint_bot.draws_plans = False  # a recommendation is the plan with the largest weight
         return self._hint_bot

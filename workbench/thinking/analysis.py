@@ -13,10 +13,12 @@ from msgspec.structs import replace
 from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
+from bots.threads import with_threads
 from fastcore import Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import Reports, close_bot
 from workbench.bot_process.process_bot import ProcessBot
+from workbench.system.cores import CORES
 from workbench.system.translation import tr
 from workbench.thinking.thinker import Failed, Message, Note, Progress, Thinker
 
@@ -45,7 +47,9 @@ class Analysis:
     """
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
-        self.bot: Bot = bot_factory.make(bot, seed, point.spec) if isinstance(bot, str) else bot
+        if isinstance(bot, str):
+            bot = bot_factory.make(with_threads(bot, CORES.free, limit, point.spec), seed, point.spec)
+        self.bot: Bot = bot
         if isinstance(self.bot, ProcessBot):  # its first request shows whether it can play
             self.bot.max_candidates, self.bot.report_seconds, self.bot.tracing = ALL_CANDIDATES, PACE, True
         elif not self.bot.fits(point.spec):

@@ -98,8 +98,3 @@ cdef inline uint64_t bytes_used(const Arena* arena) noexcept nogil:
     if arena.block_count == 0:
         return 0
     return 8 * ((<uint64_t>(arena.block_count - 1) << BLOCK_SHIFT) + arena.used)
-
-
-cdef inline void* at(const Arena* arena, uint32_t offset) noexcept nogil:
-    """Return the address of an offset. It stays valid until the arena is reset or closed."""
-    return arena.blocks[offset >> BLOCK_SHIFT] + (offset & (BLOCK_WORDS - 1))

@@ -8,6 +8,7 @@ decision's bounds are the best of its edges' bounds, and those of a chance node 
 from libc.stdint cimport uint32_t
 
 from fastcore.game cimport CHANCE
+from fastcore.search.mcts.locks cimport write_float
 from fastcore.search.mcts.tree cimport (
     TERMINAL, Edges, Node, Step, Tree, edges_of, has_node, leaf_values, means, node_at, node_value,
     stored_for_seat,
@@ -63,7 +64,7 @@ cdef void update_edge(Tree tree, Node* node, uint32_t i, const Step* below, floa
         if child == NULL:
             tree.recompute_mean(node)
         else:
-            probability = tree.probabilities.values[edges.prior[i]]
+            probability = tree.probabilities[edges.prior[i]]
             for s in range(tree.width):
                 old = edges.q[s * edges.capacity + i] if below == NULL else below.before[s]
                 mean[s] += probability * (node_value(child, tree.width, s) - old)
@@ -98,16 +99,16 @@ cdef void update_bounds(Tree tree, Node* node) noexcept nogil:
     for i in range(node.edge_count):
         edge_bounds(tree, &edges, i, &lower, &upper)
         if node.actor == CHANCE:
-            node_lower += tree.probabilities.values[edges.prior[i]] * lower
-            node_upper += tree.probabilities.values[edges.prior[i]] * upper
+            node_lower += tree.probabilities[edges.prior[i]] * lower
+            node_upper += tree.probabilities[edges.prior[i]] * upper
         elif node.actor == 0:
             node_lower = max(node_lower, lower)
             node_upper = max(node_upper, upper)
         else:
             node_lower = min(node_lower, lower)
             node_upper = min(node_upper, upper)
-    node.lower = max(<float>node_lower, node.lower)
-    node.upper = max(min(<float>node_upper, node.upper), node.lower)
+    write_float(&node.lower, max(<float>node_lower, node.lower))
+    write_float(&node.upper, max(min(<float>node_upper, node.upper), node.lower))
 
 
 cdef int principal_edge(Tree tree, const Node* node) noexcept nogil:

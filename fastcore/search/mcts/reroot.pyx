@@ -7,12 +7,13 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy
 
-from fastcore.search.mcts.arena cimport BLOCK_SHIFT, LINE_WORDS, allocate_words, at, reset_arena
+from fastcore.search.mcts.arena cimport BLOCK_SHIFT, LINE_WORDS, reset_arena
+from fastcore.search.mcts.memory cimport shard_of
 from fastcore.search.mcts.probabilities cimport copy_probabilities
-from fastcore.search.mcts.transpositions cimport clear_index, insert
+from fastcore.search.mcts.transpositions cimport TranspositionIndex, clear_index, insert
 from fastcore.search.mcts.tree cimport (
-    INLINE_BLOCK, TERMINAL, Edges, Node, Tree, block_bytes, edge_capacity, edge_columns, edge_of, edges_of, has_node,
-    node_at, node_bytes,
+    INLINE_BLOCK, TERMINAL, Edges, Node, Tree, allocate, at, block_bytes, edge_capacity, edge_columns, edge_of, edges_of,
+    has_node, node_at, node_bytes,
 )
 
 
@@ -24,10 +25,11 @@ cdef Tree reroot(Tree old, int move):
     Raises:
         MemoryError: there is no memory for a root.
     """
-    cdef Tree tree = Tree(old.game, old.memory_limit)
+    cdef Tree tree = Tree(old.game, old.memory_limit, old.shared)
     cdef Edges edges = edges_of(old, node_at(old, old.root))
     cdef int edge = edge_of(old, node_at(old, old.root), move)
     cdef bint copied = False
+    cdef int i
     tree.params = old.params
     tree.noise_seed = old.noise_seed
     tree.rng = old.rng
@@ -37,8 +39,10 @@ cdef Tree reroot(Tree old, int move):
         if edge >= 0 and has_node(&edges, edge):
             copied = copy_subtree(tree, old, edges.child[edge]) and tree.expand_root()
         if not copied:
-            reset_arena(&tree.arena)
-            clear_index(&tree.index)
+            reset_arena(&tree.memory.arena)
+            tree.chunk.words = 0
+            for i in range(tree.memory.shard_count):
+                clear_index(&tree.memory.shards[i].index)
             tree.full = False
     if not copied:
         tree.set_root()
@@ -47,23 +51,26 @@ cdef Tree reroot(Tree old, int move):
 
 cdef bint copy_subtree(Tree tree, Tree old, uint32_t top) noexcept nogil:
     """Copy a node and its descendants, with their entries in the transposition index. Return False if out of memory."""
-    cdef uint64_t lines = (<uint64_t>old.arena.block_count << BLOCK_SHIFT) // LINE_WORDS
+    cdef uint64_t lines = (<uint64_t>old.memory.arena.block_count << BLOCK_SHIFT) // LINE_WORDS
     cdef uint32_t* forwarded = <uint32_t*>calloc(lines, sizeof(uint32_t))   # old line -> new offset; 0 if not copied
+    cdef const TranspositionIndex* index
     cdef uint32_t offset
-    cdef uint64_t i
+    cdef uint64_t i, key
+    cdef int k
     if forwarded == NULL:
         return False
     tree.root = 0
-    if copy_probabilities(&tree.probabilities, &old.probabilities, old.probabilities.slot_bits):
+    if copy_probabilities(&tree.memory.probabilities, &old.memory.probabilities, old.memory.probabilities.slot_bits):
+        tree.probabilities = tree.memory.probabilities.values
         tree.root = copy_nodes(tree, old, top, forwarded)
     if tree.root:
-        for i in range(old.index.capacity):
-            offset = old.index.entries[i].offset
-            if offset and forwarded[offset // LINE_WORDS]:
-                insert(
-                    &tree.index, <uint64_t>node_at(old, offset).key_high << 32 | old.index.entries[i].key_low,
-                    forwarded[offset // LINE_WORDS],
-                )
+        for k in range(old.memory.shard_count):
+            index = &old.memory.shards[k].index
+            for i in range(index.capacity):
+                offset = index.entries[i].offset
+                if offset and forwarded[offset // LINE_WORDS]:
+                    key = <uint64_t>node_at(old, offset).key_high << 32 | index.entries[i].key_low
+                    insert(&shard_of(tree.memory, key).index, key, forwarded[offset // LINE_WORDS])
     free(forwarded)
     return tree.root != 0
 
@@ -82,7 +89,7 @@ cdef uint32_t copy_nodes(Tree tree, Tree old, uint32_t top, uint32_t* forwarded)
             if not copy_edges(tree, old, offset):
                 root = 0
                 break
-            edges = edge_columns(at(&tree.arena, node.edges), edge_capacity(node), tree.width)
+            edges = edge_columns(at(tree, node.edges), edge_capacity(node), tree.width)
             if height + node.edge_count > capacity:
                 capacity = 2 * (height + node.edge_count)
                 larger = <uint32_t*>realloc(stack, capacity * sizeof(uint32_t))
@@ -113,7 +120,7 @@ cdef uint32_t copy_nodes(Tree tree, Tree old, uint32_t top, uint32_t* forwarded)
 
 cdef uint32_t copy_node(Tree tree, Tree old, uint32_t offset, uint32_t* forwarded) noexcept nogil:
     """Copy one node and record its new offset. Return the offset; 0 if out of memory."""
-    cdef uint32_t copied = allocate_words(&tree.arena, tree.node_words)
+    cdef uint32_t copied = allocate(tree, tree.node_words)
     if copied:
         memcpy(node_at(tree, copied), node_at(old, offset), tree.node_words * 8)
         forwarded[offset // LINE_WORDS] = copied
@@ -126,9 +133,9 @@ cdef bint copy_edges(Tree tree, Tree old, uint32_t offset) noexcept nogil:
     cdef uint32_t size = block_bytes(edge_capacity(node), tree.width)
     cdef uint32_t block = offset + node_bytes(tree.width) // 8
     if node.size_class != INLINE_BLOCK:
-        block = allocate_words(&tree.arena, size // 8)
+        block = allocate(tree, size // 8)
         if block == 0:
             return False
-        memcpy(at(&tree.arena, block), at(&old.arena, node.edges), size)
+        memcpy(at(tree, block), at(old, node.edges), size)
     node.edges = block
     return True

@@ -320,7 +320,7 @@ cdef dict trace_of(Tree tree, int number, State root):
         edge = tree.path[i].edge
         prior = edges.prior[edge] / <double>PRIOR_SCALE
         if node.actor == CHANCE:
-            prior = tree.probabilities.values[edges.prior[edge]]
+            prior = tree.probabilities[edges.prior[edge]]
         after = values_of([node_ref(tree, tree.path[i].node)])
         steps.append({
             "kind": kind_of(state.actor),

@@ -19,10 +19,9 @@ from libc.string cimport memcpy
 from fastcore.bits cimport prefetch
 from fastcore.exact_log cimport log_of
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS
-from fastcore.search.mcts.arena cimport at
 from fastcore.search.mcts.backup cimport back_up
 from fastcore.search.mcts.tree cimport (
-    FULL_PLAYOUT, MAX_DEPTH, PRIOR_SCALE, TERMINAL, Edges, Node, Step, Tree, edges_of, leaf_values, means, node_at,
+    FULL_PLAYOUT, MAX_DEPTH, PRIOR_SCALE, TERMINAL, Edges, Node, Step, Tree, at, edges_of, leaf_values, means, node_at,
     node_value, stored_for_seat,
 )
 from fastcore.stream cimport unit
@@ -147,13 +146,13 @@ cdef int sample_outcome(Tree tree, const Node* node) noexcept nogil:
         total = 0
         for i in range(node.edge_count):
             if not excluded[i]:
-                total += tree.probabilities.values[edges.prior[i]]
+                total += tree.probabilities[edges.prior[i]]
     point = unit(&tree.rng) * total
     for i in range(node.edge_count):
         if excluded != NULL and excluded[i]:
             continue
         last = i
-        probability = tree.probabilities.values[edges.prior[i]]
+        probability = tree.probabilities[edges.prior[i]]
         if point < probability:
             break
         point -= probability
@@ -226,7 +225,7 @@ cdef void simulate(Tree tree) noexcept nogil:
                 break
             step.new_child = True
         child = node_at(tree, offset)
-        prefetch(at(&tree.arena, child.edges))
+        prefetch(at(tree, child.edges))
         if child.lower == child.upper and child.actor != OVER:      # proven: nothing to learn below
             for s in range(tree.width):
                 tree.path[tree.depth].before[s] = tree.result[s] = node_value(child, tree.width, s)

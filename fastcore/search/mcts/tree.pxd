@@ -8,8 +8,9 @@ cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from fastcore.game cimport MAX_SEATS, POSITION_WORDS, Game
-from fastcore.search.mcts.arena cimport Arena, at
-from fastcore.search.mcts.probabilities cimport Probabilities
+from fastcore.search.mcts.arena cimport BLOCK_SHIFT, BLOCK_WORDS, allocate_words
+from fastcore.search.mcts.locks cimport read_double, read_float
+from fastcore.search.mcts.memory cimport Chunk, Memory, allocate_in_chunk
 from fastcore.search.mcts.transpositions cimport TranspositionIndex
 from fastcore.stream cimport Rng
 
@@ -49,6 +50,7 @@ cdef struct Node:
     uint16_t move_count         # legal moves or outcomes
     int8_t actor
     uint8_t size_class          # of the block of edges
+    unsigned char lock          # of a shared tree; its holder may read and change the node and its edges
     float variance              # mean squared difference of results and value, for the seat that chose the node
     float lower                 # seat 0's result is proven to be in [lower, upper]; two seats only
     float upper
@@ -68,9 +70,12 @@ cdef class Tree:
     cdef Game game
     cdef Params params
     cdef Rng rng
-    cdef Arena arena
-    cdef TranspositionIndex index
-    cdef Probabilities probabilities
+    cdef Memory* memory                         # owned, unless there is a master
+    cdef uint64_t** blocks                      # of the arena
+    cdef double* probabilities                  # by number
+    cdef Tree master                            # the tree that this object is a walker of; None: it is a tree itself
+    cdef bint shared                            # whether several walkers may search the tree at the same time
+    cdef Chunk chunk                            # of the arena, if the tree is shared
     cdef uint64_t root_position[POSITION_WORDS]
     cdef uint64_t memory_limit                  # bytes
     cdef uint32_t root                          # offset
@@ -97,9 +102,11 @@ cdef class Tree:
 
     cdef int configure(self, object options, int policy) except -1
     cdef uint64_t bytes(self) noexcept nogil
+    cdef int probability_number(self, double probability) noexcept nogil
     cdef int set_root(self) except -1
     cdef bint expand_root(self) noexcept nogil
     cdef uint32_t child_node(self, const void* position, const Edges* edges, uint32_t i, bint outcome) noexcept nogil
+    cdef uint32_t find_node(self, const TranspositionIndex* index, const void* position, uint64_t key) noexcept nogil
     cdef uint32_t new_node(self, const void* position, uint64_t key) noexcept nogil
     cdef void set_leaf_value(self, Node* node, const double* values) noexcept nogil
     cdef bint expand(self, Node* node, const void* position) noexcept nogil
@@ -147,16 +154,26 @@ cdef inline uint32_t edge_capacity(const Node* node) noexcept nogil:
     return 1 if node.size_class == INLINE_BLOCK else <uint32_t>2 << node.size_class
 
 
+cdef inline void* at(Tree tree, uint32_t offset) noexcept nogil:
+    """Return the address of an offset in the arena, which never changes."""
+    return tree.blocks[offset >> BLOCK_SHIFT] + (offset & (BLOCK_WORDS - 1))
+
+
+cdef inline uint32_t allocate(Tree tree, uint32_t words) noexcept nogil:
+    """Return the offset of new, uninitialised words; 0 if the memory is full."""
+    return allocate_in_chunk(tree.memory, &tree.chunk, words) if tree.shared else allocate_words(&tree.memory.arena, words)
+
+
 # Access -------------------------------------------------------------------------------------------------------------
 
 cdef inline Node* node_at(Tree tree, uint32_t offset) noexcept nogil:
     """Return a node's address, which never changes."""
-    return <Node*>at(&tree.arena, offset)
+    return <Node*>at(tree, offset)
 
 
 cdef inline Edges edges_of(Tree tree, const Node* node) noexcept nogil:
     """Return a node's edges. They move when `add_edges` needs more room."""
-    return edge_columns(at(&tree.arena, node.edges), edge_capacity(node), tree.width)
+    return edge_columns(at(tree, node.edges), edge_capacity(node), tree.width)
 
 
 cdef inline float* leaf_values(Node* node) noexcept nogil:
@@ -177,8 +194,8 @@ cdef inline double clamp(double value, double lower, double upper) noexcept nogi
 cdef inline double node_value(const Node* node, int width, int i) noexcept nogil:
     """Return a node's stored value number i: its mean, within the proven bounds."""
     if width == 1 and node.actor >= 0:
-        return clamp(means(node, 1)[0], node.lower, node.upper)
-    return means(node, width)[i]
+        return clamp(read_double(means(node, 1)), read_float(&node.lower), read_float(&node.upper))
+    return read_double(means(node, width) + i)
 
 
 cdef inline bint has_node(const Edges* edges, uint32_t i) noexcept nogil:

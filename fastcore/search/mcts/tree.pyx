@@ -8,12 +8,14 @@ directed acyclic graph: the turn is part of every key.
 cimport cython
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, Game
-from fastcore.search.mcts.arena cimport BLOCK_WORDS, LINE_WORDS, allocate_words, at, bytes_used, close_arena, open_arena
-from fastcore.search.mcts.probabilities cimport MIN_SLOT_BITS, close_probabilities, number_of, open_probabilities
-from fastcore.search.mcts.transpositions cimport Entry, close_index, first_entry, insert, next_entry, open_index
+from fastcore.search.mcts.arena cimport BLOCK_WORDS, LINE_WORDS
+from fastcore.search.mcts.locks cimport acquire, release, write_double
+from fastcore.search.mcts.memory cimport Shard, close_memory, memory_bytes, open_memory, probability_number, shard_of
+from fastcore.search.mcts.probabilities cimport number_of
+from fastcore.search.mcts.transpositions cimport TranspositionIndex, first_entry, insert, next_entry
 
 from fastcore.search.options import TO_THE_END
 
@@ -27,12 +29,15 @@ cdef float NOISE_STEP = <float>(0.05 / (1 << 24))       # the relative noise of 
 cdef class Tree:
     """A tree of at most `memory_limit` bytes, without a root. It owns all its memory.
 
+    The threads of a shared tree each search with their own object, which has their path and scratch memory: the first
+    with the tree itself, each other one with a walker, an object made with the tree as its `master`.
+
     Raises:
         MemoryError: there is no memory for the initial structures.
         ValueError: the game has too many moves.
     """
 
-    def __cinit__(self, Game game not None, uint64_t memory_limit):
+    def __cinit__(self, Game game not None, uint64_t memory_limit, bint shared=False, Tree master=None):
         cdef uint32_t capacity = 1
         self.width = game.seats - 1
         if max(game.actions, game.outcomes, game.max_moves + 1) > MAX_MOVES:
@@ -51,17 +56,25 @@ cdef class Tree:
         self.excluded = <unsigned char*>calloc(game.max_moves, 1)
         if not (self.moves and self.priors and self.outcomes and self.path and self.excluded):
             raise MemoryError
-        if not (
-            open_arena(&self.arena, memory_limit // 10 * 9)
-            and open_index(&self.index, memory_limit // 10)
-            and open_probabilities(&self.probabilities, MIN_SLOT_BITS)
-        ):
-            raise MemoryError
+        if master is None:
+            self.shared = shared
+            self.memory = open_memory(memory_limit, shared)
+            if self.memory == NULL:
+                raise MemoryError
+        else:
+            self.shared = True
+            self.master = master
+            self.memory = master.memory
+            self.params = master.params
+            self.root = master.root
+            self.noise_seed = master.noise_seed
+            memcpy(self.root_position, master.root_position, game.size)
+        self.blocks = self.memory.arena.blocks
+        self.probabilities = self.memory.probabilities.values
 
     def __dealloc__(self):
-        close_arena(&self.arena)
-        close_index(&self.index)
-        close_probabilities(&self.probabilities)
+        if self.master is None:
+            close_memory(self.memory)
         free(self.moves)
         free(self.priors)
         free(self.outcomes)
@@ -83,7 +96,16 @@ cdef class Tree:
 
     cdef uint64_t bytes(self) noexcept nogil:
         """Return the memory in use, in bytes."""
-        return bytes_used(&self.arena) + self.index.capacity * sizeof(Entry)
+        return memory_bytes(self.memory)
+
+    cdef int probability_number(self, double probability) noexcept nogil:
+        """Return the number of a probability, a new one if needed; -1 if there is no room for it."""
+        cdef int number
+        if self.shared:
+            return probability_number(self.memory, probability)
+        number = number_of(&self.memory.probabilities, probability)
+        self.probabilities = self.memory.probabilities.values       # they may have moved
+        return number
 
     # Nodes ------------------------------------------------------------------------------------------------------------
 
@@ -122,35 +144,44 @@ cdef class Tree:
         parent's mean stays exact.
         """
         cdef uint64_t key = self.game.key(position)
-        cdef uint64_t entry
-        cdef uint32_t offset
         cdef double values[MAX_SEATS]
-        cdef Node* node
+        cdef Shard* shard = NULL
+        cdef uint32_t offset = 0
         cdef int s
-        cdef bint shared = self.params.transpositions and not outcome
-        if shared:
-            entry = first_entry(&self.index, <uint32_t>key)
-            while self.index.entries[entry].offset:
-                if self.index.entries[entry].key_low == <uint32_t>key:
-                    node = node_at(self, self.index.entries[entry].offset)
-                    if node.key_high == key >> 32 and node.actor == self.game.actor(position):
-                        return self.index.entries[entry].offset
-                entry = next_entry(&self.index, entry)
-        offset = self.new_node(position, key)
+        if self.params.transpositions and not outcome:
+            shard = shard_of(self.memory, key)
+            if self.shared:
+                acquire(&shard.lock)
+            offset = self.find_node(&shard.index, position, key)
         if offset == 0:
-            return 0
-        for s in range(self.width):
-            values[s] = edges.q[s * edges.capacity + i]
-        self.set_leaf_value(node_at(self, offset), values)
-        if outcome:                 # the chance node's mean already includes this value
-            node_at(self, offset).visits = 0
-        if shared:
-            insert(&self.index, key, offset)
+            offset = self.new_node(position, key)
+            if offset:
+                for s in range(self.width):
+                    values[s] = edges.q[s * edges.capacity + i]
+                self.set_leaf_value(node_at(self, offset), values)
+                if outcome:                 # the chance node's mean already includes this value
+                    node_at(self, offset).visits = 0
+                if shard != NULL:
+                    insert(&shard.index, key, offset)
+        if shard != NULL and self.shared:
+            release(&shard.lock)
         return offset
+
+    cdef uint32_t find_node(self, const TranspositionIndex* index, const void* position, uint64_t key) noexcept nogil:
+        """Return the offset of a position's node in a part of the transposition index; 0 if there is none."""
+        cdef uint64_t entry = first_entry(index, <uint32_t>key)
+        cdef Node* node
+        while index.entries[entry].offset:
+            if index.entries[entry].key_low == <uint32_t>key:
+                node = node_at(self, index.entries[entry].offset)
+                if node.key_high == key >> 32 and node.actor == self.game.actor(position):
+                    return index.entries[entry].offset
+            entry = next_entry(index, entry)
+        return 0
 
     cdef uint32_t new_node(self, const void* position, uint64_t key) noexcept nogil:
         """Return the offset of a new node with room for one edge; 0 if the memory is full."""
-        cdef uint32_t offset = 0 if self.full else allocate_words(&self.arena, self.node_words)
+        cdef uint32_t offset = 0 if self.full else allocate(self, self.node_words)
         cdef Node* node
         if offset == 0:
             self.full = True
@@ -217,13 +248,13 @@ cdef class Tree:
             size_class += 1
         block = self.free_blocks[size_class]
         if block:
-            self.free_blocks[size_class] = (<uint32_t*>at(&self.arena, block))[0]
+            self.free_blocks[size_class] = (<uint32_t*>at(self, block))[0]
         else:
-            block = allocate_words(&self.arena, block_bytes(<uint32_t>2 << size_class, self.width) // 8)
+            block = allocate(self, block_bytes(<uint32_t>2 << size_class, self.width) // 8)
         if block == 0:
             self.full = True
             return False
-        moved = edge_columns(at(&self.arena, block), <uint32_t>2 << size_class, self.width)
+        moved = edge_columns(at(self, block), <uint32_t>2 << size_class, self.width)
         for i in range(node.edge_count):
             moved.visits[i] = old.visits[i]
             moved.child[i] = old.child[i]
@@ -232,7 +263,7 @@ cdef class Tree:
             for s in range(self.width):
                 moved.q[s * moved.capacity + i] = old.q[s * old.capacity + i]
         if node.size_class != INLINE_BLOCK:     # the first word of a released block links to the next one
-            (<uint32_t*>at(&self.arena, old_block))[0] = self.free_blocks[node.size_class]
+            (<uint32_t*>at(self, old_block))[0] = self.free_blocks[node.size_class]
             self.free_blocks[node.size_class] = old_block
         node.edges = block
         node.size_class = size_class
@@ -242,16 +273,16 @@ cdef class Tree:
         """Give a chance node all its outcomes with their static values. Return False if the memory is full."""
         cdef int count = self.game.chances(position, self.moves, self.outcomes)
         cdef double* values = self.outcomes + self.game.max_moves       # [count, seats]
-        cdef uint32_t block = 0 if self.full else allocate_words(&self.arena, block_bytes(count, self.width) // 8)
+        cdef uint32_t block = 0 if self.full else allocate(self, block_bytes(count, self.width) // 8)
         cdef Edges edges
         cdef int i, s, number
         if block == 0:
             self.full = True
             return False
-        edges = edge_columns(at(&self.arena, block), count, self.width)
+        edges = edge_columns(at(self, block), count, self.width)
         self.game.chance_values(position, self.moves, count, values)
         for i in range(count):
-            number = number_of(&self.probabilities, self.outcomes[i])
+            number = self.probability_number(self.outcomes[i])
             if number < 0:
                 self.full = True
                 return False
@@ -305,7 +336,7 @@ cdef class Tree:
 
         Other parents may have changed the child nodes since the last visits of the edges.
         """
-        cdef double* mean = means(node, self.width)
+        cdef double mean[MAX_SEATS]
         cdef Edges edges = edges_of(self, node)
         cdef double weight, value, total = 0
         cdef uint32_t i, own_visits = node.visits
@@ -315,7 +346,7 @@ cdef class Tree:
         for s in range(self.width):
             mean[s] = 0
         for i in range(node.edge_count):
-            weight = self.probabilities.values[edges.prior[i]] if node.actor == CHANCE else edges.visits[i]
+            weight = self.probabilities[edges.prior[i]] if node.actor == CHANCE else edges.visits[i]
             own_visits -= edges.visits[i]
             total += weight
             for s in range(self.width):
@@ -327,3 +358,5 @@ cdef class Tree:
             total += own_visits
             for s in range(self.width):
                 mean[s] = (mean[s] + own_visits * leaf_values(node)[s]) / total if total else leaf_values(node)[s]
+        for s in range(self.width):
+            write_double(means(node, self.width) + s, mean[s])

@@ -1,4 +1,7 @@
-"""The engine `tree`: Monte Carlo tree search with one tree for each thread, merged at the root."""
+"""The engine `tree`: Monte Carlo tree search.
+
+Each thread has its own tree, merged with the others at the root, or all threads share one tree (option `shared`).
+"""
 
 cimport cython
 from libc.stdint cimport int64_t, uint32_t
@@ -11,6 +14,7 @@ from fastcore.search.mcts.reroot cimport reroot
 from fastcore.search.mcts.root_rows cimport kind_of, node_ref, principal_line, proof_lengths, rows_of, trace_of, values_of
 from fastcore.search.mcts.simulation cimport run_simulations, simulate
 from fastcore.search.mcts.tree cimport TERMINAL, Edges, Node, Tree, edge_of, edge_value_for, edges_of, node_at
+from fastcore.search.mcts.walker cimport walk, walk_all
 from fastcore.search.threads cimport Task, run_tasks
 from fastcore.state cimport State
 from fastcore.stream cimport Stream, named, next_word
@@ -18,17 +22,22 @@ from fastcore.stream cimport Stream, named, next_word
 from fastcore.search.options import MIN_MB, TREE_OPTIONS
 from fastcore.search.results import best_row
 
-CHUNK = 8192                    # simulations of a tree between two checks for Ctrl-C
+CHUNK = 8192                    # simulations of a thread between two checks for Ctrl-C
+MIN_SHARE = 512                 # simulations for which a further thread in a shared tree pays
 MAX_SIMULATIONS = 2**31 - 2     # edges count visits in 32 bits
 
-cdef struct Share:              # the simulations of one tree in one `run`
+cdef struct Share:              # the simulations of one thread in one `run`
     void* tree                  # a borrowed Tree
     int64_t simulations
+    int64_t* remaining          # of all threads of a shared tree; NULL if it is not shared
 
 
 cdef void make_share(void* share) noexcept nogil:
     """Make the simulations of a Share."""
-    run_simulations(<Tree>(<Share*>share).tree, (<Share*>share).simulations)
+    if (<Share*>share).remaining != NULL:
+        walk_all(<Tree>(<Share*>share).tree, (<Share*>share).remaining)
+    else:
+        run_simulations(<Tree>(<Share*>share).tree, (<Share*>share).simulations)
 
 
 cdef inline int64_t share_of(int64_t n, int tree, int trees) noexcept nogil:
@@ -38,14 +47,15 @@ cdef inline int64_t share_of(int64_t n, int tree, int trees) noexcept nogil:
 
 @cython.final
 cdef class TreeSearch(Engine):
-    """Monte Carlo tree search of a game without hidden information, for any number of seats, with a tree for each thread.
+    """Monte Carlo tree search of a game without hidden information, for any number of seats.
 
     Raises:
         ValueError: an argument is out of range, or the game has too many moves.
         MemoryError: there is no memory for the trees.
     """
 
-    cdef list trees
+    cdef list trees             # one for each thread, or the only one
+    cdef list walkers           # for each thread, its tree or its walker in the shared tree
     cdef int64_t total          # simulations of all trees since the root was set, and those kept then
     cdef object cached_rows     # rows of the root; None after a change
 
@@ -58,16 +68,18 @@ cdef class TreeSearch(Engine):
         cdef Tree tree
         self.total = 0
         self.trees = []
-        limit = int(memory_mb * 2**20 / threads)
-        for number in range(threads):
-            tree = Tree(state.game, limit)
+        shared = self.options["shared"] == "on" and threads > 1
+        limit = int(memory_mb * 2**20 / (1 if shared else threads))
+        for number in range(1 if shared else threads):
+            tree = Tree(state.game, limit, shared)
             tree.configure(self.options, state.info.policies.index(self.options["policy"]))
             tree.rng = named(self.seed, ("search", number))
             tree.noise_seed = <uint32_t>next_word(&tree.rng)
             memcpy(tree.root_position, self.state.position(), state.game.size)
             tree.set_root()
             self.trees.append(tree)
-        self.chunk = <int64_t>CHUNK * len(self.trees)
+        self.walkers = self.walkers_of(self.trees, threads)
+        self.chunk = <int64_t>CHUNK * threads
         self.concrete = True
 
     @staticmethod
@@ -75,11 +87,23 @@ cdef class TreeSearch(Engine):
         """Return whether the engine can search this game: one without hidden information."""
         return not state.info.has.covered
 
+    cdef list walkers_of(self, list trees, int threads):
+        """Return the trees, or one walker of the shared tree for each thread."""
+        cdef Tree tree = trees[0], walker
+        if not tree.shared:
+            return trees
+        walkers = [tree]
+        for number in range(1, threads):
+            walker = Tree(tree.game, 0, True, tree)
+            walker.rng = named(self.seed, ("walker", number, self.total))
+            walkers.append(walker)
+        return walkers
+
     # Growth -------------------------------------------------------------------------------------------------------
 
     cdef int limit_root(self, set moves) except -1:
         """Exclude the edges of all other moves of the root from the search. None excludes nothing."""
-        for tree in self.trees:
+        for tree in self.walkers:
             self.restrict_root(tree, moves)
         return 0
 
@@ -99,25 +123,34 @@ cdef class TreeSearch(Engine):
         return 0
 
     cdef int64_t grow(self, int64_t n) except -1:
-        """Make n simulations: the first tree's in this thread, and each other tree's in its own thread.
+        """Make n simulations, the first walker's in this thread, and those of each further walker in its own thread.
 
         No Python code runs here between the start of the first thread and the end of the last, so neither Ctrl-C nor
         any other exception can leave a thread running in a tree.
         """
-        cdef int trees = len(self.trees), i
-        cdef Task* tasks = <Task*>calloc(trees, sizeof(Task))
-        cdef Share* shares = <Share*>calloc(trees, sizeof(Share))
+        cdef int count = len(self.walkers), i
+        cdef int64_t remaining = n
+        cdef bint shared = len(self.trees) < count
+        cdef Task* tasks
+        cdef Share* shares
+        if shared and n < count * MIN_SHARE:
+            count = <int>max(n // MIN_SHARE, 1)
+        tasks = <Task*>calloc(count, sizeof(Task))
+        shares = <Share*>calloc(count, sizeof(Share))
         if tasks == NULL or shares == NULL:
             free(tasks)
             free(shares)
             raise MemoryError
-        for i in range(trees):
-            shares[i].tree = <void*>self.trees[i]
-            shares[i].simulations = share_of(self.total + n, i, trees) - share_of(self.total, i, trees)
+        for i in range(count):
+            shares[i].tree = <void*>self.walkers[i]
+            if shared:
+                shares[i].remaining = &remaining
+            else:
+                shares[i].simulations = share_of(self.total + n, i, count) - share_of(self.total, i, count)
             tasks[i].work, tasks[i].data = make_share, &shares[i]
         self.cached_rows = None
         with nogil:
-            run_tasks(tasks, trees)
+            run_tasks(tasks, count)
             self.total += n
             free(tasks)
             free(shares)
@@ -138,7 +171,10 @@ cdef class TreeSearch(Engine):
             tree = self.trees[number]
             self.restrict_root(tree, self.allowed)
             self.cached_rows = None
-            simulate(tree)
+            if tree.shared:
+                walk(tree, 1)
+            else:
+                simulate(tree)
             self.total += 1
             return trace_of(tree, number, self.state)
         finally:
@@ -155,13 +191,19 @@ cdef class TreeSearch(Engine):
         cdef Tree tree
         cdef int64_t kept = 0
         trees = [reroot(tree, move) for tree in self.trees]
+        walkers = self.walkers_of(trees, len(self.walkers))
         for tree in trees:
             kept += node_at(tree, tree.root).visits
         result = <object>kept       # created before the change, because this may run out of memory
-        self.trees, self.total, self.cached_rows = trees, kept, None
+        self.trees, self.walkers, self.total, self.cached_rows = trees, walkers, kept, None
         return result
 
     # Results ------------------------------------------------------------------------------------------------------
+
+    @property
+    def tree_count(self):
+        """The number of trees: 1 if all threads share it."""
+        return len(self.trees)
 
     @property
     def simulations(self):
@@ -195,7 +237,7 @@ cdef class TreeSearch(Engine):
     def full(self):
         """Whether a tree has reached its memory limit. Such a tree gets no more nodes, but its values still improve."""
         cdef Tree tree
-        for tree in self.trees:
+        for tree in self.walkers:
             if tree.full:
                 return True
         return False

@@ -9,17 +9,21 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from fastcore.search.plans.plan_tree cimport PlanTree
-from fastcore.search.plans.regret_matching cimport MAX_PLANS, solve
+from fastcore.search.plans.payoff_matrix cimport Cell, PayoffMatrix
+from fastcore.search.plans.regret_matching cimport MAX_PLANS
 from fastcore.search.plans.stage cimport Plan, Stage, same_plan
-from fastcore.stream cimport Rng, below, mixed
+from fastcore.search.plans.team cimport do_jobs
+from fastcore.stream cimport below, mixed
 
 cdef enum:
     GREEDY_PLANS = 2            # number of each seat's greedy initial plans; the others are sampled
     INITIAL_PLANS = 8           # of each seat
-    MAX_ITERATIONS = 1000       # of regret matching+
     ROUNDS_PER_SAMPLE = 4       # best responses of both seats before noisy cells get one more sample
     TREE_CANDIDATES = 6         # plans of decoupled UCT tried for each best response
     MAX_REPEATS = 3             # number of consecutive candidates from the same variation of the same plan
+
+cdef enum:
+    CANDIDATES_PER_THREAD = 4   # evaluated together, if there are several threads
 
 cdef enum Variation:            # numbers below SWAP: replace a step, the most successful variation
     SWAP = 4
@@ -28,174 +32,74 @@ cdef enum Variation:            # numbers below SWAP: replace a step, the most s
     RESAMPLE = 7                # the whole plan
     VARIATIONS = 8
 
-cdef double TOLERANCE = 1e-3    # exploitability of the strategies within the matrix
 cdef double MIN_GAIN = 1e-4     # margin by which a response must beat the current value to be added
 cdef double MIN_WEIGHT = 0.01   # opponent plans with less weight are ignored when responses are evaluated
 cdef double EXPLORATION = 0.5   # of decoupled UCT
 cdef double SLACK = 0.1         # a candidate is abandoned if it would need a larger lead in the remaining plans
 
 
-cdef class DoubleOracle:
-    """The matrix, grown in small batches of simulations."""
+cdef class DoubleOracle(PayoffMatrix):
+    """The matrix, grown in small batches of simulations.
+
+    With several threads, they evaluate several candidates at a time. The results depend on the number of threads, but
+    not on their speed.
+    """
 
     def __cinit__(
-        self, Stage stage not None, uint64_t seed, int plans, int candidates, int samples, int tree_simulations,
+        self, list stages not None, uint64_t seed, int plans, int samples, int candidates, int tree_simulations,
         size_t max_bytes,
     ):
-        cdef int seat
-        if not 1 <= plans <= MAX_PLANS:
-            raise ValueError(f"plans is {plans}; it must be 1 to {MAX_PLANS}")
-        self.first_tree = PlanTree(stage, 0, max_bytes // 2)
-        self.second_tree = PlanTree(stage, 1, max_bytes // 2)
+        self.first_tree = PlanTree(self.stage, 0, max_bytes // 2)
+        self.second_tree = PlanTree(self.stage, 1, max_bytes // 2)
         self.tree_simulations = tree_simulations
-        self.stage = stage
-        self.seed = mixed(seed, 1)
         self.rng.state = mixed(seed, 2)
         self.candidates = candidates
-        self.max_samples = samples
-        self.samples = min(samples, stage.world_count if stage.world_count > 1 else 2)
-        for seat in range(2):
-            # a seat without a choice has one plan without steps
-            self.max_count[seat] = plans if stage.decides(stage.starts[seat], seat) else 1
-            self.pool[seat] = <Plan*>calloc(MAX_PLANS, sizeof(Plan))
-        self.payoffs = <double*>calloc(MAX_PLANS * MAX_PLANS, sizeof(double))
-        self.noisy = <bint*>calloc(MAX_PLANS * MAX_PLANS, sizeof(bint))
-        self.move_visits = <int64_t*>calloc(stage.game.actions, sizeof(int64_t))
-        self.move_values = <double*>calloc(stage.game.actions, sizeof(double))
-        if not (
-            self.pool[0] and self.pool[1] and self.payoffs and self.noisy and self.move_visits and self.move_values
-        ):
+        self.batch_size = 1 if self.team.threads == 1 else self.team.threads * CANDIDATES_PER_THREAD
+        self.batch = <Candidate*>calloc(self.batch_size, sizeof(Candidate))
+        self.move_visits = <int64_t*>calloc(self.stage.game.actions, sizeof(int64_t))
+        self.move_values = <double*>calloc(self.stage.game.actions, sizeof(double))
+        if not (self.batch and self.move_visits and self.move_values):
             raise MemoryError
         self.initial_plans = INITIAL_PLANS
         self.solve_every = 2
 
     def __dealloc__(self):
-        free(self.pool[0])
-        free(self.pool[1])
-        free(self.payoffs)
-        free(self.noisy)
+        free(self.batch)
         free(self.move_visits)
         free(self.move_values)
 
-    # The matrix ---------------------------------------------------------------------------------------------------
-
-    cdef void record(self, const Plan* first, const Plan* second, int sample) noexcept nogil:
-        """Record a simulation if it is being traced."""
-        if self.tracing:
-            self.traced = True
-            self.traced_plan[0], self.traced_plan[1] = first[0], second[0]
-            self.traced_sample = sample
-
-    cdef double evaluate(self, const Plan* first, const Plan* second, bint* noisy) noexcept nogil:
-        """Return the first seat's mean value of two plans over `samples`, and write whether samples differ."""
-        cdef double total = 0, value = 0
-        cdef int k, count = 0
-        for k in range(self.samples):
-            noisy[0] = self.stage.simulate(first, second, k, self.seed, &value)
-            total += value
-            count += 1
-            if not noisy[0]:
-                break
-        self.record(first, second, k)
-        self.simulations += count
-        return total / count
-
-    cdef void fill_cell(self, int row, int column) noexcept nogil:
-        cdef int64_t before = self.simulations
-        cdef int cell = row * MAX_PLANS + column
-        self.payoffs[cell] = self.evaluate(&self.pool[0][row], &self.pool[1][column], &self.noisy[cell])
-        self.visits[0][row] += self.simulations - before
-        self.visits[1][column] += self.simulations - before
-
-    cdef bint contains(self, int seat, const Plan* plan) noexcept nogil:
-        """Return whether the matrix has a plan."""
-        cdef int i
-        for i in range(self.count[seat]):
-            if same_plan(&self.pool[seat][i], plan):
-                return True
-        return False
-
-    cdef void add_plan(self, int seat, const Plan* plan) noexcept nogil:
-        """Add a plan to the matrix. If the matrix is full, replace the plan with the least weight."""
-        cdef int i, index = self.count[seat]
-        if index == self.max_count[seat]:
-            index = 0
-            for i in range(1, self.count[seat]):
-                if self.weights[seat][i] < self.weights[seat][index]:
-                    index = i
-        else:
-            self.count[seat] += 1
-        self.pool[seat][index] = plan[0]
-        self.visits[seat][index] = 0
-        self.weights[seat][index] = 0
-        for i in range(self.count[seat ^ 1]):
-            if seat == 0:
-                self.fill_cell(index, i)
-            else:
-                self.fill_cell(i, index)
-
-    cdef void solve_matrix(self) noexcept nogil:
-        """Compute the mixed strategies and the value of the matrix game."""
-        self.value = solve(
-            self.payoffs, MAX_PLANS, self.count[0], self.count[1], MAX_ITERATIONS, TOLERANCE,
-            self.weights[0], self.weights[1],
-        )
-
-    cdef void add_samples(self) noexcept nogil:
-        """Add a sample to every noisy cell."""
-        cdef int i, j, cell
-        cdef double value = 0
-        self.samples += 1
-        for i in range(self.count[0]):
-            for j in range(self.count[1]):
-                cell = i * MAX_PLANS + j
-                if self.noisy[cell]:
-                    self.stage.simulate(&self.pool[0][i], &self.pool[1][j], self.samples - 1, self.seed, &value)
-                    self.record(&self.pool[0][i], &self.pool[1][j], self.samples - 1)
-                    self.payoffs[cell] += (value - self.payoffs[cell]) / self.samples
-                    self.visits[0][i] += 1
-                    self.visits[1][j] += 1
-                    self.simulations += 1
-
     # Best responses -----------------------------------------------------------------------------------------------
 
-    cdef double payoff(self, int seat, int plan, int opposing) noexcept nogil:
-        """Return a seat's payoff of its plan against an opposing one, both in the matrix."""
-        if seat == 0:
-            return self.payoffs[plan * MAX_PLANS + opposing]
-        return -self.payoffs[opposing * MAX_PLANS + plan]
+    cdef void evaluate_candidate(self, int thread, Candidate* candidate) noexcept nogil:
+        """Compute a candidate's value for its seat against the opponent's relevant plans. Any thread may call this.
 
-    cdef double plan_value(self, int seat, int plan) noexcept nogil:
-        """Return a seat's value of a plan in the matrix against the opponent's mixed strategy."""
-        cdef double total = 0
-        cdef int i
-        for i in range(self.count[seat ^ 1]):
-            total += self.weights[seat ^ 1][i] * self.payoff(seat, plan, i)
-        return total
-
-    cdef double response_value(self, int seat, const Plan* plan, double* against) noexcept nogil:
-        """Return a seat's value of any plan against the opponent's relevant plans. Write the value against each of them.
-
-        A plan that is clearly worse than the best response so far is abandoned; the returned value is then below that
-        response's.
+        A plan that is clearly worse than the best response so far is abandoned; its value is then below that response's.
         """
         cdef double total = 0, rest = 0, share = 1, weight
-        cdef bint noisy
+        cdef const Plan* opposing
+        cdef Cell cell
         cdef int i
+        candidate.simulations = 0
         for i in range(self.relevant_count):
             rest += self.relevant_weight[i] * self.best_against[i]
         for i in range(self.relevant_count):
             weight = self.relevant_weight[i]
-            if seat == 0:
-                against[i] = self.evaluate(plan, &self.pool[1][self.relevant[i]], &noisy)
+            opposing = &self.pool[self.responder ^ 1][self.relevant[i]]
+            if self.responder == 0:
+                self.evaluate(thread, &candidate.plan, opposing, &cell)
+                candidate.against[i] = cell.value
             else:
-                against[i] = -self.evaluate(&self.pool[0][self.relevant[i]], plan, &noisy)
-            total += weight * against[i]
+                self.evaluate(thread, opposing, &candidate.plan, &cell)
+                candidate.against[i] = -cell.value
+            candidate.simulations += cell.count
+            candidate.last_opposing, candidate.last_sample = self.relevant[i], cell.count - 1
+            total += weight * candidate.against[i]
             rest -= weight * self.best_against[i]
             share -= weight
             if total + rest + SLACK * share < self.best_value:
-                return total + rest
-        return total
+                total += rest
+                break
+        candidate.value = total
 
     cdef void update_move(self, int seat, const Plan* plan, int64_t simulations, double value) noexcept nogil:
         """Add a candidate's simulations and value to the next move of the deciding seat."""
@@ -273,39 +177,51 @@ cdef class DoubleOracle:
         for j in range(self.relevant_count):
             self.best_against[j] = self.payoff(seat, best, self.relevant[j])
 
-    cdef void try_candidate(self) noexcept nogil:
-        """Evaluate one more candidate for the best response."""
-        cdef Plan plan, suggestion
-        cdef double against[MAX_PLANS]
-        cdef int64_t before
-        cdef double value
-        cdef int i
+    cdef void try_candidates(self) noexcept nogil:
+        """Evaluate a batch of candidates for the best response."""
+        cdef Candidate* candidate
+        cdef const Plan* opposing
+        cdef int count = 0, i, j
+        while count < self.batch_size and self.tried < self.candidates:
+            if self.next_candidate(&self.batch[count].plan):
+                count += 1
+            else:
+                self.simulations += 1       # every batch must count simulations, or `run` would not end
+            if self.batch_size == 1:
+                break
+        do_jobs(&self.team, evaluate_job, <void*>self, count)
+        for i in range(count):
+            candidate = &self.batch[i]
+            opposing = &self.pool[self.responder ^ 1][candidate.last_opposing]
+            if self.responder == 0:
+                self.record(&candidate.plan, opposing, candidate.last_sample)
+            else:
+                self.record(opposing, &candidate.plan, candidate.last_sample)
+            self.simulations += candidate.simulations
+            self.update_move(self.responder, &candidate.plan, candidate.simulations, candidate.value)
+            if candidate.value > self.best_value:
+                self.best_value = candidate.value
+                self.best = candidate.plan
+                self.repeats = MAX_REPEATS
+                for j in range(self.relevant_count):
+                    self.best_against[j] = candidate.against[j]
+
+    cdef bint next_candidate(self, Plan* plan) noexcept nogil:
+        """Write the next candidate. Return False if its value is known already."""
+        cdef Plan suggestion
         if self.tree_simulations and self.tried < TREE_CANDIDATES:
             if self.responder == 0:
                 self.suggest(self.first_tree, &suggestion)
             else:
                 self.suggest(self.second_tree, &suggestion)
-            self.stage.complete_plan(self.responder, &suggestion, -1, &self.rng, &plan)
+            self.stage.complete_plan(self.responder, &suggestion, -1, &self.rng, plan)
         else:
             if self.repeats == MAX_REPEATS:
                 self.choose_variation()
-            self.vary(
-                self.responder, &self.best if self.parent < 0 else &self.pool[self.responder][self.parent], &plan
-            )
+            self.vary(self.responder, &self.best if self.parent < 0 else &self.pool[self.responder][self.parent], plan)
             self.repeats += 1
         self.tried += 1
-        if self.contains(self.responder, &plan) or same_plan(&plan, &self.best):
-            self.simulations += 1       # every batch must count simulations, or `run` would not end
-            return
-        before = self.simulations
-        value = self.response_value(self.responder, &plan, against)
-        self.update_move(self.responder, &plan, self.simulations - before, value)
-        if value > self.best_value:
-            self.best_value = value
-            self.best = plan
-            self.repeats = MAX_REPEATS
-            for i in range(self.relevant_count):
-                self.best_against[i] = against[i]
+        return not (self.contains(self.responder, plan) or same_plan(plan, &self.best))
 
     cdef void suggest(self, PlanTree tree, Plan* plan) noexcept nogil:
         """Write a tree's most visited plan as the first candidate, then plans sampled by visits."""
@@ -378,14 +294,19 @@ cdef class DoubleOracle:
         if self.tree_count < self.tree_simulations:
             self.simulate_trees()
         elif self.tried < self.candidates and self.max_count[self.responder] > 1:
-            self.try_candidate()
+            self.try_candidates()
         else:
             self.simulations += 1
             self.end_response()
 
-    cdef void batch(self) noexcept nogil:
+    cdef void make_batch(self) noexcept nogil:
         """Make a small batch of simulations, at least one."""
         if self.initial_count < 2 * self.initial_plans:
             self.add_initial_plan()
         else:
             self.improve()
+
+
+cdef void evaluate_job(void* oracle, int job, int thread) noexcept nogil:
+    """Evaluate a candidate of the batch."""
+    (<DoubleOracle>oracle).evaluate_candidate(thread, &(<DoubleOracle>oracle).batch[job])

@@ -9,97 +9,26 @@ from fastcore.game cimport POSITION_WORDS
 from fastcore.search.plans.double_oracle cimport DoubleOracle
 from fastcore.search.plans.regret_matching cimport MAX_PLANS, solve
 from fastcore.search.plans.stage cimport Plan, Stage, same_plan
+from fastcore.search.plans.step_matrix cimport StepMatrix
 from fastcore.search.plans.stage_search cimport StageSearch, StepRow, StepRows
+from fastcore.search.plans.team cimport dismiss, help_leader
+from fastcore.search.threads cimport Task, run_tasks
 from fastcore.stream cimport Stream, named
 
 from fastcore.search.options import EQUILIBRIUM_OPTIONS
 
 cdef enum:
+    MAX_THREADS = 64
     SAMPLES_PER_CHECK = 4096    # simulations between two checks for signals
+<<<<<<< HEAD
     # of StepMatrix:
     INITIAL_SAMPLES = 4         # samples of each cell at first
     SOLVE_EVERY = 8             # initial steps of both seats between two solutions
     WIDENING = 4                # number of steps added for each seat when its last steps are played
+=======
+>>>>>>> shared35
 
 cdef double MAX_LEFT_OUT = 0.05     # total weight of the rarest plans, which are never played
-cdef double MIN_PRIOR = 0.01        # of an initial step, relative to the highest
-cdef double MIN_PLAYED = 0.01       # minimum weight at which a step counts as played
-
-
-cdef class StepMatrix(DoubleOracle):
-    """The payoff matrix of plans with a single step, such as bids.
-
-    There are few single steps, so no best responses are needed. The matrix starts with the steps that have high priors.
-    It is widened while its last steps are played, and its cells get more and more samples.
-    """
-
-    cdef int* steps[2]          # owned; each seat's steps in descending order of prior
-    cdef int step_count[2]
-
-    def __cinit__(self, *arguments):
-        cdef int initial[2]
-        cdef int seat
-        for seat in range(2):
-            self.steps[seat] = <int*>calloc(MAX_PLANS, sizeof(int))
-            if self.steps[seat] == NULL:
-                raise MemoryError
-            initial[seat] = self.rank_steps(seat)
-            self.max_count[seat] = max(self.step_count[seat], 1)
-        self.samples = min(self.samples, INITIAL_SAMPLES)
-        self.solve_every = SOLVE_EVERY
-        self.initial_plans = max(initial[0], initial[1], 1)
-
-    def __dealloc__(self):
-        free(self.steps[0])
-        free(self.steps[1])
-
-    cdef int rank_steps(self, int seat) noexcept nogil:
-        """Fill `steps` of a seat and return the number with a high prior."""
-        cdef uint64_t position[POSITION_WORDS]
-        cdef float* priors = self.stage.priors
-        cdef int count, initial = 0, i, best
-        cdef double threshold = 0
-        self.stage.begin(seat, position)
-        if not self.stage.decides(position, seat):
-            return 0
-        count = self.stage.list_steps(position, seat, 0)
-        self.stage.game.priors(position, self.stage.buffer, count, priors)
-        self.stage.cached_count = 0         # its priors are overwritten
-        while self.step_count[seat] < min(count, MAX_PLANS):
-            best = -1
-            for i in range(count):
-                if priors[i] >= 0 and (best < 0 or priors[i] > priors[best]):
-                    best = i
-            if self.step_count[seat] == 0:
-                threshold = MIN_PRIOR * priors[best]
-            initial += priors[best] >= threshold
-            self.steps[seat][self.step_count[seat]] = self.stage.buffer[best]
-            priors[best] = -1
-            self.step_count[seat] += 1
-        return initial
-
-    cdef void initial_plan(self, int seat, Plan* plan) noexcept nogil:
-        plan.count = 1 if self.step_count[seat] else 0
-        if plan.count:
-            plan.moves[0] = self.steps[seat][min(self.initial_count >> 1, self.step_count[seat] - 1)]
-
-    cdef void end_initial_plans(self) noexcept nogil:
-        self.widen()
-
-    cdef void improve(self) noexcept nogil:
-        self.simulations += 1           # every batch must count simulations
-        self.add_samples()
-        if self.samples & (self.samples - 1) == 0:
-            self.solve_matrix()
-            self.widen()
-
-    cdef void widen(self) noexcept nogil:
-        """Add initial steps if the last steps of a seat are played, because others may be better."""
-        cdef int seat
-        for seat in range(2):
-            if self.count[seat] < self.max_count[seat] and self.weights[seat][self.count[seat] - 1] > MIN_PLAYED:
-                self.initial_plans += WIDENING
-                return
 
 
 cdef bint has_single_steps(Stage stage):
@@ -119,11 +48,29 @@ cdef bint has_single_steps(Stage stage):
     return True
 
 
+cdef struct Share:              # the work of one thread in one `run`
+    void* oracle                # a borrowed DoubleOracle
+    int64_t target              # its simulations at the end
+    int thread
+
+
+cdef void do_share(void* data) noexcept nogil:
+    """Lead the threads of an oracle until it has its simulations, or help the leader."""
+    cdef Share* share = <Share*>data
+    if share.thread:
+        help_leader(&(<DoubleOracle>share.oracle).team, share.thread)
+        return
+    while (<DoubleOracle>share.oracle).simulations < share.target:
+        (<DoubleOracle>share.oracle).make_batch()
+    dismiss(&(<DoubleOracle>share.oracle).team)
+
+
 @cython.final
 cdef class Equilibrium(StageSearch):
     """Mixed strategies of both seats for one secret stage, by a double oracle or, for single steps, a whole matrix."""
 
     name = "equilibrium"
+    max_threads = MAX_THREADS
     available = EQUILIBRIUM_OPTIONS
 
     cdef DoubleOracle oracle
@@ -134,8 +81,8 @@ cdef class Equilibrium(StageSearch):
 
     cdef int begin(self, Stage stage) except -1:
         cdef DoubleOracle oracle = (StepMatrix if has_single_steps(stage) else DoubleOracle)(
-            stage, named(self.seed, ("equilibrium",)).state, self.options["plans"], self.options["candidates"],
-            self.options["samples"], self.options["trees"], <size_t>(self.memory_mb * 2**20),
+            [stage, *stage.helpers], named(self.seed, ("equilibrium",)).state, self.options["plans"],
+            self.options["samples"], self.options["candidates"], self.options["trees"], <size_t>(self.memory_mb * 2**20),
         )
         self.oracle, self.stage, self.sample_seed, self.counted = oracle, stage, oracle.seed, 0
         return 0
@@ -144,8 +91,14 @@ cdef class Equilibrium(StageSearch):
         return self.oracle.simulations
 
     cdef void simulate_until(self, int64_t target) noexcept nogil:
-        while self.oracle.simulations < target:
-            self.oracle.batch()
+        cdef Task tasks[MAX_THREADS]
+        cdef Share shares[MAX_THREADS]
+        cdef int count = self.oracle.team.threads, i
+        for i in range(count):
+            shares[i] = Share(<void*>self.oracle, target, i)
+            tasks[i].work, tasks[i].data, tasks[i].helps = do_share, &shares[i], i > 0
+        self.oracle.team.dismissed = 0
+        run_tasks(tasks, count)
         if self.oracle.initial_count < 2 * self.oracle.initial_plans:
             self.oracle.solve_matrix()      # weights must exist even after very few simulations
 

@@ -33,6 +33,7 @@ cdef inline bint same_plan(const Plan* a, const Plan* b) noexcept nogil:
 
 cdef class Stage:
     cdef Game game
+    cdef list helpers               # equal stages, one for each further thread
     cdef readonly int seat          # the seat that decides, whose knowledge is used; -1: none
     cdef int world_count
     cdef uint64_t* worlds           # owned; possible positions at the beginning of the stage, POSITION_WORDS long each

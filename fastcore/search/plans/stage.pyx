@@ -33,6 +33,7 @@ cdef class Stage:
         if not 1 <= worlds <= MAX_WORLDS:
             raise ValueError(f"worlds is {worlds}; it must be 1 to {MAX_WORLDS}")
         self.game = game
+        self.helpers = []
         self.seat = max(point.actor, -1)
         self.buffer = <int*>malloc(game.max_moves * sizeof(int))
         self.priors = <float*>malloc(game.max_moves * sizeof(float))

@@ -24,6 +24,7 @@ cdef class StepRows:
 
 cdef class StageSearch(Engine):
     cdef Stage stage
+    cdef int threads
     cdef uint64_t sample_seed       # seed of the random numbers common to all simulations
     cdef set restricted             # the next steps to which plans are currently limited; None: all
     cdef int64_t counted            # simulations reported; those made beyond them count for the next calls

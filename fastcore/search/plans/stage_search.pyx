@@ -68,6 +68,7 @@ cdef class StageSearch(Engine):
 
     def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
         self.restricted = self.allowed
+        self.threads = threads
         self.stage = self.stage_at(self.viewpoint, self.allowed)
 
     @staticmethod
@@ -79,6 +80,8 @@ cdef class StageSearch(Engine):
     cdef Stage stage_at(self, Viewpoint point, set allowed):
         """Return the stage of a viewpoint, its next steps limited to those allowed (None: all)."""
         cdef Stage stage = Stage(point, self.seed, self.options["worlds"])
+        for _ in range(1, self.threads):
+            stage.helpers.append(Stage(point, self.seed, self.options["worlds"]))
         stage.restrict_next(allowed)
         return stage
 

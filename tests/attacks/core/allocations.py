@@ -149,6 +149,7 @@ def cases() -> dict[str, Case]:
     open_specs = [
         ("forest", "tree", {"threads": 2, "memory_mb": 12}),
         ("herd(size=3)", "tree", {"memory_mb": 8}),
+        ("herd(size=4)", "tree", {"threads": 2, "shared": "on", "memory_mb": 12}),
         ("forest", "alphabeta", {"memory_mb": 4}),
     ]
     hidden: list[tuple[str, str, dict[str, Any]]] = [

@@ -73,9 +73,13 @@ class World:
         self.searches = []
         for engine, kind in fastcore.ENGINES.items():
             if kind.fits(fastcore.start(self.spec)):
-                grows = {"threads": self.chance.choice([1, 2, 3]), "memory_mb": 12.0} if engine == "tree" else {}
-                grows |= {"memory_mb": 4.0} if engine == "alphabeta" else {}
-                self.searches.append(Search(state, seed=number, engine=engine, **grows))  # type: ignore[arg-type]
+                grows: dict[str, Any] = {}
+                if engine in ("tree", "alphabeta"):
+                    grows = {"threads": self.chance.choice([1, 2, 3]), "memory_mb": 12.0}
+                    grows["shared"] = self.chance.choice(["on", "off"]) if engine == "tree" else "on"
+                elif engine == "equilibrium":
+                    grows = {"threads": self.chance.choice([1, 2])}
+                self.searches.append(Search(state, seed=number, engine=engine, **grows))
         self.acting = 0
         self.deaths: list[Any] = []
 

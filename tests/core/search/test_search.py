@@ -52,7 +52,7 @@ def test_different_seeds_give_different_searches(open_game: str) -> None:
     assert have_equal_results(searches[0], searches[1]) and not have_equal_results(searches[0], searches[2])
 
 
-def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: bool) -> int:
+def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: bool, error: float = 1e-9) -> int:
     """Check that visits and values of a node and its descendants follow from its rows; return the number of nodes.
 
     Args:
@@ -61,6 +61,7 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: boo
         path: The moves from the root to the node.
         depth: How many levels below the node to check.
         tree: Whether transpositions and solver are off, so that the value of a decision is a plain mean.
+        error: The largest difference of values.
     """
     node = search.node(path)
     rows = node["rows"]
@@ -70,11 +71,11 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: boo
     assert own in (0, 1) or search.full
     if node["kind"] == "chance":
         assert rows["prior"].sum() == pytest.approx(1, abs=1e-12)
-        assert node["value"] == pytest.approx(tuple((rows["prior"][:, None] * rows["value"]).sum(axis=0)), abs=1e-9)
+        assert node["value"] == pytest.approx(tuple((rows["prior"][:, None] * rows["value"]).sum(axis=0)), abs=error)
     elif tree:
         static = np.array(fastcore.parse(f"{spec} {node['text']}").evaluate().values)
         value = ((rows["visits"][:, None] * rows["value"]).sum(axis=0) + own * static) / node["visits"]
-        assert node["value"] == pytest.approx(tuple(value), abs=1e-9)
+        assert node["value"] == pytest.approx(tuple(value), abs=error)
     assert (rows["lower"] <= rows["upper"]).all() and (rows["proven"] == (rows["lower"] == rows["upper"])).all()
     chooser = max(node["actor"], 0)
     assert (rows["lower"] - 1e-6 <= rows["value"][:, chooser]).all() and (
@@ -85,9 +86,9 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: boo
     if depth:
         for row in rows[rows["visits"] > 0]:
             below = search.node([*path, int(row["move"])])
-            assert below["value"] == pytest.approx(tuple(row["value"]), abs=1e-9)
+            assert below["value"] == pytest.approx(tuple(row["value"]), abs=error)
             assert below["visits"] == row["visits"] or not tree
-            seen += check_sums(search, spec, [*path, int(row["move"])], depth - 1, tree)
+            seen += check_sums(search, spec, [*path, int(row["move"])], depth - 1, tree, error)
     return seen
 
 

@@ -10,6 +10,7 @@ import bots
 import fastcore
 from bots import Bot
 from bots.report import Limit, Report
+from bots.threads import with_threads
 from bots.traced import Traced
 from fastcore import Search
 from workbench.bot_process import bot_factory, trust
@@ -28,6 +29,7 @@ from workbench.records.files import RecordError
 from workbench.reports import tree_files
 from workbench.reports.search_tree import ReportedTree, TreeView, tree_of
 from workbench.system import saving
+from workbench.system.cores import CORES
 from workbench.system.translation import tr
 from workbench.thinking import outcomes
 
@@ -198,7 +200,10 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
         texts = arguments.bot or [bots.strongest(point.spec)]
         try:
             trust.allow_typed(*arguments.bot or ())
-            chosen = [bot_factory.make(text, arguments.seed, point.spec) for text in texts]
+            chosen = [
+                bot_factory.make(with_threads(text, CORES.free, limit, point.spec), arguments.seed, point.spec)
+                for text in texts
+            ]
             for bot in chosen:
                 if point.actor >= 0 and not bot.fits(point.spec):
                     raise InputError(tr("{bot} cannot play {spec}", bot=bot.name, spec=point.spec))

@@ -39,6 +39,7 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     reports: Literal["none", "last", "all"]
     memory_mb: int
     tags: dict[str, str]
+    threads: int = 1  # free threads for each bot that only time limits
     sources: tuple[Source | None, ...] = ()  # by seat: the trusted file, or None for a built-in bot
 
 

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from bots import BotError
 from bots.sources import Source
 from workbench.bot_process import sandbox, trust
@@ -246,7 +248,13 @@ class Runner:
                 first = self._first_games.setdefault(bot, [])
                 if len(first) < 2 and number not in first:
                     first.append(number)
-        return task_of(self.plan, self.schedule, self.match.id, *step, self.sources)
+        task = task_of(self.plan, self.schedule, self.match.id, *step, self.sources)
+        return msgspec.structs.replace(task, threads=self.free_threads)
+
+    @property
+    def free_threads(self) -> int:
+        """The number of threads that each bot may use, if only time limits it."""
+        return 1 if self.jobs is None else max(1, self.cores.total // self.jobs)
 
     def _handle_message(self, message: WorkerMessage | None) -> None:
         if message is None or message.worker not in self.workers:

@@ -38,11 +38,21 @@ def why_not_repeatable(record: Record) -> str:
         return "persons played"
     if record.hindsight or len(record.lines) > 1:
         return "moves were undone"
+    if is_shared(record):
+        return "not searched again: shared tree"
     if record.limit is not None and record.limit.seconds is not None:
         return "it was played by a clock"
     if record.result is not None and record.result.ending in ("void", "timeout", "crash"):
         return "a bot could not continue"
     return ""
+
+
+def is_shared(record: Record) -> bool:
+    """Return whether threads that shared a search made one of the moves."""
+    moves = [move for line in record.lines for move in line.moves]
+    return any(report.threads > 1 for move in moves for report in move.reports) or any(
+        "shared=on" in seat.player and "threads=" in seat.player for seat in record.seats if OWN_FILE not in seat.player
+    )
 
 
 def repeat_decisions(record: Record, processes: Players, memory_mb: int = OWN_MEMORY_MB) -> str:

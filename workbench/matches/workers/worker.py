@@ -11,6 +11,7 @@ from mmap import mmap
 from time import monotonic
 
 from bots.base import in_one_line
+from bots.threads import with_threads
 from fastcore import State
 from workbench.bot_process.messages import ENCODER
 from workbench.bot_process.player import Players
@@ -84,7 +85,8 @@ class Worker:
         if self.players.memory_mb != task.memory_mb:
             self.players.close()
             self.players = Players(task.memory_mb)
-        with self.players.borrow(task.bots, task.sources) as players:
+        texts = [with_threads(text, task.threads, task.limit, task.spec) for text in task.bots]
+        with self.players.borrow(texts, task.sources) as players:
             for player in players:
                 player.busy_mark = self.mark
             game: Game | None = None
