@@ -35,7 +35,7 @@ class PositionEditor:
 
     Args:
         start: The list, or a sketch for a list of one.
-        steps: The earlier and the undone versions of a single position, as in `steps`.
+        steps: The earlier and the undone versions of a single position, like `steps`.
     """
 
     def __init__(self, start: Sketch | PositionList, steps: Steps = ((), ())) -> None:

@@ -26,7 +26,7 @@ class Agent:
         One move ahead: the move with the best value for your seat after it.
         """
         best = max(question["values"])
-        good = [move for move, value in zip(question["moves"], question["values"]) if value == best]
+        good = [move for move, value in zip(question["moves"], question["values"], strict=True) if value == best]
         return self.random.choice(good)
 
 

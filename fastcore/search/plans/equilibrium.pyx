@@ -20,13 +20,6 @@ from fastcore.search.options import EQUILIBRIUM_OPTIONS
 cdef enum:
     MAX_THREADS = 64
     SAMPLES_PER_CHECK = 4096    # simulations between two checks for signals
-<<<<<<< HEAD
-    # of StepMatrix:
-    INITIAL_SAMPLES = 4         # samples of each cell at first
-    SOLVE_EVERY = 8             # initial steps of both seats between two solutions
-    WIDENING = 4                # number of steps added for each seat when its last steps are played
-=======
->>>>>>> shared35
 
 cdef double MAX_LEFT_OUT = 0.05     # total weight of the rarest plans, which are never played
 

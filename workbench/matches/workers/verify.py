@@ -50,8 +50,9 @@ def why_not_repeatable(record: Record) -> str:
 def is_shared(record: Record) -> bool:
     """Return whether threads that shared a search made one of the moves."""
     moves = [move for line in record.lines for move in line.moves]
+    own_bots = [seat.player for seat in record.seats if not trust.is_foreign(seat.player)]
     return any(report.threads > 1 for move in moves for report in move.reports) or any(
-        "shared=on" in seat.player and "threads=" in seat.player for seat in record.seats if OWN_FILE not in seat.player
+        "shared=on" in bot and "threads=" in bot for bot in own_bots
     )
 
 

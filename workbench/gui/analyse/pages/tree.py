@@ -181,7 +181,7 @@ class TreePage:
         self._selected()
 
     def _name(self, spot: TreeNode, search_row: SearchRow) -> str:
-        """Return the move of a row with the symbol of its node, named as in the list of candidates."""
+        """Return the move of a row with the symbol of its node, with the words of the list of candidates."""
         point = self.subject.point
         if point is None:
             return words.move_with_symbol(search_row)
