@@ -12,10 +12,11 @@ from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files
+from workbench.records.schema import Record
 from workbench.system.cores import Cores
 
 
-def played(folder: Path, plan: Plan, jobs: int) -> files.Record:
+def played(folder: Path, plan: Plan, jobs: int) -> Record:
     with Archive(folder / "a", create=True) as archive:
         runner = Runner(archive, archive.add_match(plan), jobs=jobs, cores=Cores(2))
         assert runner.run().kind == "complete"

@@ -146,7 +146,7 @@ def observe(point: Viewpoint) -> None:
 
 def cases() -> dict[str, Case]:
     """Return all calls under attack by name."""
-    open_specs = [
+    open_specs: list[tuple[str, str, dict[str, Any]]] = [
         ("forest", "tree", {"threads": 2, "memory_mb": 12}),
         ("herd(size=3)", "tree", {"memory_mb": 8}),
         ("herd(size=4)", "tree", {"threads": 2, "shared": "on", "memory_mb": 12}),

@@ -18,7 +18,8 @@ ROUNDED = 3e-7  # largest error of values: the edges of a shared tree keep the v
 
 
 def shared(state: fastcore.State, **arguments: Any) -> Search:
-    return Search(state, **({"threads": 3, "shared": "on", "memory_mb": 64} | arguments))
+    usual: dict[str, Any] = {"threads": 3, "shared": "on", "memory_mb": 64}
+    return Search(state, **(usual | arguments))
 
 
 @pytest.mark.parametrize("tree", [True, False])
