@@ -162,9 +162,7 @@ class SearchBot(Bot):
                     # Stop early only under a time limit: without one, the move must not depend on the times of reports.
                     done = done or (share.seconds is not None and self.is_settled(search, share, spent, reported))
                 if done or (due and self.progress):
-                    report = self.report(search, point, spent, reported, kept)
-                    if self.sharing_threads > 1:
-                        report = replace(report, threads=self.sharing_threads)
+                    report = replace(self.report(search, point, spent, reported, kept), threads=self.sharing_threads)
                     self.played = report.move
                     pace = max(self.report_seconds, min(MAX_SECONDS, REPORT_PART * (perf_counter() - now)))
                     yield replace(report, history=tuple(history), traces=tuple(traces)) if history or traces else report

@@ -6,10 +6,10 @@ import bots
 from bots import Bot
 from bots.planning import PlanBot
 from bots.sources import MissingFileError
-from bots.threads import with_threads
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
+from workbench.bot_process.threads import with_threads
 from workbench.game.session import PERSON, Session
 from workbench.records.seeds import bot_seed_of, helper_seed_of
 from workbench.system import memory

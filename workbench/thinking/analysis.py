@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
-from bots.threads import with_threads
 from fastcore import Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import Reports, close_bot
 from workbench.bot_process.process_bot import ProcessBot
+from workbench.bot_process.threads import with_threads
 from workbench.system.cores import CORES
 from workbench.system.translation import tr
 from workbench.thinking.thinker import Failed, Message, Note, Progress, Thinker

@@ -73,12 +73,8 @@ class World:
         self.searches = []
         for engine, kind in fastcore.ENGINES.items():
             if kind.fits(fastcore.start(self.spec)):
-                grows: dict[str, Any] = {}
-                if engine in ("tree", "alphabeta"):
-                    grows = {"threads": self.chance.choice([1, 2, 3]), "memory_mb": 12.0}
-                    grows["shared"] = self.chance.choice(["on", "off"]) if engine == "tree" else "on"
-                elif engine == "equilibrium":
-                    grows = {"threads": self.chance.choice([1, 2])}
+                threads = {"threads": self.chance.choice([1, 2, 3]), "memory_mb": 12.0, "shared": "on"}
+                grows: dict[str, Any] = threads if engine in ("tree", "alphabeta") else {}
                 self.searches.append(Search(state, seed=number, engine=engine, **grows))
         self.acting = 0
         self.deaths: list[Any] = []

@@ -10,11 +10,11 @@ import bots
 import fastcore
 from bots import Bot
 from bots.report import Limit, Report
-from bots.threads import with_threads
 from bots.traced import Traced
 from fastcore import Search
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
+from workbench.bot_process.threads import with_threads
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import spinner
