@@ -7,7 +7,7 @@ import pytest
 import bots
 import fastcore
 from bots import Limit
-from workbench.bot_process.threads import with_threads
+from workbench.bot_process.bot_factory import with_threads
 
 TIMED = Limit(seconds=0.05)
 

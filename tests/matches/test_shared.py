@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bots import Limit
+from workbench.bot_process.bot_factory import with_threads
 from workbench.bot_process.player import Players
-from workbench.bot_process.threads import with_threads
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.runner import Runner

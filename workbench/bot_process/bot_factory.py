@@ -9,12 +9,14 @@ from bots import Bot, BotError, Limit, sources
 from bots.programs import parse_options
 from bots.searching import SearchBot
 from bots.traced import TRACE
+from fastcore.text import specs
 from fastcore.values import quoted
 from workbench.bot_process import trust
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.protocol import commands, registry
 
 Searcher: TypeAlias = SearchBot | ProcessBot
+MB_FOR_THREAD = 4  # least memory of a search for each thread
 
 
 def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bot:
@@ -39,6 +41,35 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
     bot = ProcessBot(text, seed, spec)
     bot.start()
     return bot
+
+
+def with_threads(text: str, threads: int, limit: Limit | None, spec: str) -> str:
+    """Return the spec of a bot with as many threads as are free, if it can use them.
+
+    A bot keeps its spec if it is a level, is a person's own, names its threads, or has a limit on simulations.
+
+    Args:
+        text: The spec of the bot.
+        threads: The number of free threads.
+        limit: The limit of its decisions; None for the bot's own.
+        spec: The game.
+
+    Raises:
+        BotError: The spec is invalid.
+    """
+    if threads < 2 or trust.is_foreign(text) or bots.is_level(text):
+        return text
+    bot = bots.make(text, 0, spec=spec)
+    if not isinstance(bot, SearchBot) or bot.values.get("threads") != 1:
+        return text
+    limit = limit or bot.own_limit()
+    threads = min(threads, int(bot.values["memory"]) // MB_FOR_THREAD)
+    if limit.simulations is not None or threads < 2:
+        return text
+    added: dict[str, specs.Value] = {"threads": threads}
+    if "shared" in bot.values:
+        added["shared"] = "on"
+    return specs.written(bot.name, bot.values | added, bot.options)
 
 
 def check_text(text: str, spec: str = "") -> None:

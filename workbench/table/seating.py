@@ -9,7 +9,6 @@ from bots.sources import MissingFileError
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
-from workbench.bot_process.threads import with_threads
 from workbench.game.session import PERSON, Session
 from workbench.records.seeds import bot_seed_of, helper_seed_of
 from workbench.system import memory
@@ -50,7 +49,7 @@ class Seating:
             if text != PERSON:
                 try:
                     self.players[seat] = bot_factory.make(
-                        with_threads(text, CORES.free, self.session.limit, self.session.spec),
+                        bot_factory.with_threads(text, CORES.free, self.session.limit, self.session.spec),
                         bot_seed_of(self.session, seat),
                         self.session.spec,
                         self.session.limit,
@@ -101,7 +100,7 @@ class Seating:
         """The hint bot, or None. It is started at the first request and shares no search tree with the players."""
         name = bots.strongest(self.session.spec)
         if self._hint_bot is None and name:
-            text = with_threads(name, CORES.free, HINT, self.session.spec)
+            text = bot_factory.with_threads(name, CORES.free, HINT, self.session.spec)
             self._hint_bot = bot_factory.make(text, helper_seed_of(self.session, name), self.session.spec)
             if isinstance(self._hint_bot, PlanBot):
                 self._hint_bot.draws_plans = False  # a recommendation is the plan with the largest weight

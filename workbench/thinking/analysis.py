@@ -17,7 +17,6 @@ from fastcore import Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import Reports, close_bot
 from workbench.bot_process.process_bot import ProcessBot
-from workbench.bot_process.threads import with_threads
 from workbench.system.cores import CORES
 from workbench.system.translation import tr
 from workbench.thinking.thinker import Failed, Message, Note, Progress, Thinker
@@ -48,7 +47,7 @@ class Analysis:
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         if isinstance(bot, str):
-            bot = bot_factory.make(with_threads(bot, CORES.free, limit, point.spec), seed, point.spec)
+            bot = bot_factory.make(bot_factory.with_threads(bot, CORES.free, limit, point.spec), seed, point.spec)
         self.bot: Bot = bot
         if isinstance(self.bot, ProcessBot):  # its first request shows whether it can play
             self.bot.max_candidates, self.bot.report_seconds, self.bot.tracing = ALL_CANDIDATES, PACE, True

@@ -14,7 +14,6 @@ from bots.traced import Traced
 from fastcore import Search
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
-from workbench.bot_process.threads import with_threads
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import spinner
@@ -201,7 +200,9 @@ def run_bots(arguments: Namespace, point: fastcore.Viewpoint) -> None:
         try:
             trust.allow_typed(*arguments.bot or ())
             chosen = [
-                bot_factory.make(with_threads(text, CORES.free, limit, point.spec), arguments.seed, point.spec)
+                bot_factory.make(
+                    bot_factory.with_threads(text, CORES.free, limit, point.spec), arguments.seed, point.spec
+                )
                 for text in texts
             ]
             for bot in chosen:
