@@ -222,14 +222,14 @@ def test_creating_and_closing_a_bot_do_not_block(tmp_path: Path, monkeypatch: py
 def test_bots_from_files_are_created_only_in_processes() -> None:
     """Only the factory and the bot process create bots from specs.
 
-    `levels.py` creates only the shipped levels.
+    `levels.py` creates only the shipped levels, and `serve.py` the typed bot in a separate process.
     """
     makers = [
         path.name
         for path in sorted((ROOT / "workbench").rglob("*.py"))
         if "bots.make(" in path.read_text(encoding="utf-8")
     ]
-    assert makers == ["bot_child.py", "bot_factory.py", "levels.py"]
+    assert makers == ["bot_child.py", "bot_factory.py", "serve.py", "levels.py"]
     measured = levels.table("herd")
     assert measured is not None and measured.level(permitted_bot("Segfaults")) is None
 
