@@ -66,7 +66,7 @@ cdef extern from *:
     ORDERED(uint64_t, long_word)
     ORDERED(int64_t, count)
 
-    /* A wait is usually well under a microsecond. If it is longer, the other thread has lost its core. */
+    /* A wait is usually well under a microsecond. If it is longer, the thread with the lock has lost its core. */
     static inline void wait_for_thread(int* tries) {
         if (++*tries < 256) PAUSE();
         else YIELD();

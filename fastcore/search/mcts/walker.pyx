@@ -1,9 +1,9 @@
 """Simulations of a shared tree by several threads at the same time.
 
 Each thread descends with its own `Tree` object (see `Tree.master`), and holds the lock of one node at a time: while it
-selects an edge there, and again while it backs up. It counts a visit of every selected edge at once, with the edge's
-value so far, so other threads spread over the other edges (a virtual visit, as in Liu and others, "Watch the
-Unobserved", 2020). The backup replaces that value by the new one. So a node's mean is at all times the mean of its leaf
+selects an edge there, and again while it backs up. It counts a visit of every selected edge on the way down, with the
+edge's value so far, so that threads spread over the edges (a virtual visit; Liu and others, "Watch the Unobserved",
+2020). The backup replaces that value by the new one. So a node's mean is at all times the mean of its leaf
 value and of its edges' q, weighted by visits, and the mean of a chance node that of its edges' q.
 
 A lock is held while a leaf is evaluated, because other threads would need the value. All leaves of a new node

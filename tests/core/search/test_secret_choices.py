@@ -199,12 +199,12 @@ def test_unsupported_calls_are_rejected(secret_game: str) -> None:
             search.plans(2)
         with pytest.raises(ValueError, match="list of moves is empty"):
             search.run(5, only=[])
-        with pytest.raises(ValueError, match="threads"):
-            Search(state, engine=engine, threads=2)
         with pytest.raises(ValueError, match="no option"):
             Search(state, engine=engine, colour=1)
         with pytest.raises(IllegalMove):
             Search(state, engine=engine, moves=["nonsense"])
+    with pytest.raises(ValueError, match="threads"):
+        Search(state, engine="duct", threads=2)
     with pytest.raises(ValueError, match="no payoff matrix"):
         Search(state, engine="duct").payoffs()
     for game in set(fastcore.games()) - set(SECRET_GAMES):
