@@ -14,9 +14,8 @@ from types import ModuleType
 
 from bots.base import Bot, BotError, Preset, in_one_line
 from bots.levels import ladders
-from bots.programs import parse_program
 from bots.report import Limit, Report
-from bots.sources import Source, is_bot, load, parse_text
+from bots.sources import Source, is_bot, load, parse_program, parse_text
 from fastcore.text import specs
 from fastcore.values import choices, quoted
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bots import BotError
-from bots.programs import parse_program, written_program
+from bots.sources import parse_program, written_program
 from tests.kit.payloads import archive_with, decisions_until, write_record
 from tests.kit.terminals import run
 from workbench.bot_process import bot_factory, trust

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import fastcore
-from bots.programs import written_program
 from bots.report import Limit
+from bots.sources import written_program
 from fastcore import Stream
 from tests.conftest import deep
 from tests.kit.matches import play_match, record, wait_until_gone

@@ -13,8 +13,8 @@ import pytest
 
 import bots
 import fastcore
-from bots.programs import written_program
 from bots.report import Limit
+from bots.sources import written_program
 from fastcore import CHANCE, OVER
 from tests.conftest import deep
 from tests.kit.walks import option_specs

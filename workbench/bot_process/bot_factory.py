@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import bots
 from bots import Bot, BotError, Limit, sources
-from bots.programs import parse_options
 from bots.searching import SearchBot
+from bots.sources import parse_options
 from bots.traced import TRACE
 from fastcore.text import specs
 from fastcore.values import quoted

@@ -16,7 +16,7 @@ from msgspec import Meta
 import bots
 import fastcore
 from bots import Bot, BotError
-from bots.programs import NAME, ProgramText, parse_program
+from bots.sources import NAME, ProgramText, parse_program
 from workbench.protocol.messages import ProgramOption
 from workbench.protocol.reports import as_option
 from workbench.system import bounded, decoding, folders, saving

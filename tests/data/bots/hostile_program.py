@@ -16,12 +16,18 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.data.bots.hostile_moves import HostileMoves
+else:
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # the program has no other import path
+    from hostile_moves import HostileMoves
 
 FOREVER = 600.0
 
 
-class Program:
+class Program(HostileMoves):
     """A bot that plays its first move, apart from one kind of misbehaviour."""
 
     def __init__(self, kind: str) -> None:
@@ -144,64 +150,6 @@ class Program:
     def choose_does_not_read(self) -> bool:
         self.play()
         time.sleep(FOREVER)
-        return True
-
-    # Moves ------------------------------------------------------------------------------------------------------------
-
-    def choose_plays_illegally(self) -> bool:
-        self.answer({"move": "z99"})
-        return True
-
-    def choose_plays_a_number(self) -> bool:
-        self.answer({"move": 7})
-        return True
-
-    def choose_plays_nothing(self) -> bool:
-        self.answer({"move": ""})
-        return True
-
-    def choose_leaves_out_the_move(self) -> bool:
-        self.answer({})
-        return True
-
-    def choose_plays_a_book(self) -> bool:
-        self.answer({"move": "x" * 100_000})
-        return True
-
-    def choose_answers_null(self) -> bool:
-        self.answer(None)
-        return True
-
-    def choose_answers_with_an_error(self) -> bool:
-        self.write(
-            json.dumps({"jsonrpc": "2.0", "id": self.id, "error": {"code": -32603, "message": "out of ideas"}}) + "\n"
-        )
-        return True
-
-    def choose_reports_infinity(self) -> bool:
-        move = self.params["moves"][0]
-        self.write(f'{{"jsonrpc":"2.0","id":{self.id},"result":{{"move":"{move}","report":{{"candidates":'
-                   f'[{{"move":"{move}","values":[1e999,0]}}]}}}}}}\n')  # fmt: skip
-        return True
-
-    def choose_reports_nan(self) -> bool:
-        move = self.params["moves"][0]
-        self.answer({"move": move, "report": {"candidates": [{"move": move, "values": [float("nan"), 0]}]}})
-        return True
-
-    def choose_reports_large_values(self) -> bool:
-        move = self.params["moves"][0]
-        self.answer({"move": move, "report": {"candidates": [{"move": move, "values": [2, -2]}]}})
-        return True
-
-    def choose_reports_for_five_seats(self) -> bool:
-        move = self.params["moves"][0]
-        self.answer({"move": move, "report": {"candidates": [{"move": move, "values": [0, 0, 0, 0, 0]}]}})
-        return True
-
-    def choose_reports_ten_thousand_candidates(self) -> bool:
-        move = self.params["moves"][0]
-        self.answer({"move": move, "report": {"candidates": [{"move": move, "values": [0, 0]}] * 10_000}})
         return True
 
     # Lines ------------------------------------------------------------------------------------------------------------
@@ -415,7 +363,7 @@ class Program:
 
 
 KINDS = sorted(
-    name for name in vars(Program) if name.partition("_")[0] in ("start", "hello", "set", "new", "choose", "quit")
+    name for name in dir(Program) if name.partition("_")[0] in ("start", "hello", "set", "new", "choose", "quit")
 )
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from bots.programs import written_program
+from bots.sources import written_program
 from tests.kit.windows import TWO, TestedWindow, click, open_window, wait
 from workbench.bot_process import trust
 from workbench.game.session import PERSON

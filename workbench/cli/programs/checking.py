@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 import fastcore
-from bots.programs import NAME, written_program
-from bots.sources import Source
+from bots.sources import NAME, Source, written_program
 from workbench.bot_process import trust
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import bots
 from bots import sources
-from bots.programs import parse_program
+from bots.sources import parse_program
 from fastcore import GameInfo
 from workbench.system.translation import tr
 

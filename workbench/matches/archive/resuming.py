@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bots import sources
-from bots.programs import parse_program
+from bots.sources import parse_program
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.description import DIGEST
 from workbench.matches.archive.sequential import SequentialTest
