@@ -209,8 +209,21 @@ cdef class Game:
         """
         return 0
 
+    cdef void priors_against(
+        self, const void* position, const int* reply, int length, const int* moves, int count, float* priors
+    ) noexcept nogil:
+        """Write the priors of moves of a simultaneous stage as if the opponent's choices were known.
+
+        `reply` holds all `length` choices of the opponent in this stage. By default they change nothing.
+        """
+        self.priors(position, moves, count, priors)
+
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
-        """Return the actor's move in a rollout; must be fast. `mirrored`: use antithetic random numbers."""
+        """Return the actor's move in a rollout; must be fast. `mirrored`: use antithetic random numbers.
+
+        A game that sets `tosses_coins` draws only fair coins here, one random word for each, and `mirrored` turns them
+        over.
+        """
         return self.choose(position, UNIFORM, rng, buffer)
 
     # Texts ------------------------------------------------------------------------------------------------------
