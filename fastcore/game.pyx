@@ -11,7 +11,8 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from fastcore.defaults cimport (
-    checked_options, draw_outcome, greedy_move, greedy_moves, hash_bytes, problem_of, random_move, scan_moves,
+    checked_options, draw_outcome, evaluate_outcomes, greedy_move, greedy_moves, hash_bytes, play_to_the_end, problem_of,
+    random_move, scan_moves,
 )
 from fastcore.stream cimport Rng
 
@@ -138,12 +139,7 @@ cdef class Game:
 
     cdef void chance_values(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
         """Write the static values after each of these outcomes of chance: values[outcome * seats + seat]."""
-        cdef uint64_t after[POSITION_WORDS]
-        cdef int i
-        for i in range(count):
-            memcpy(after, position, self.size)
-            self.play(after, outcomes[i])
-            self.evaluate(after, values + i * self.seats)
+        evaluate_outcomes(self, position, outcomes, count, values)
 
     cdef int static_value(self, const void* position, int seat) noexcept nogil:
         """Return the static value for one seat as a whole number from -SCALE to SCALE, rounded towards 0."""
@@ -174,16 +170,7 @@ cdef class Game:
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         """Play to the end by a policy and return the number of the seats' decisions. `buffer` holds max_moves ints."""
-        cdef long decisions = 0
-        cdef int actor = self.actor(position)
-        while actor != OVER:
-            if actor == CHANCE:
-                self.play(position, self.draw(position, rng))
-            else:
-                self.play(position, self.choose(position, policy, rng, buffer))
-                decisions += 1
-            actor = self.actor(position)
-        return decisions
+        return play_to_the_end(self, position, policy, rng, buffer)
 
     cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
         """Write the observation of a seat (-1: what all seats know) in the shape of `shape`, row by row.

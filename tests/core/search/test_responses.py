@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fastcore import Search
 from tests.measure import exploitability
 
 SIMULATIONS = 6400
@@ -20,7 +21,7 @@ def test_search_finds_answers_to_the_opponents_plan(actions: int, board: int, se
     """The strategy that a seat plays is nearly as good as a known answer to the opponent's strategy."""
     state = exploitability.crowded_state(actions, board)
     (found,) = exploitability.search_both_seats(state, (SIMULATIONS,))
-    judge = exploitability.Search(state, seed=exploitability.JUDGE_SEED, engine="equilibrium")
+    judge = Search(state, seed=exploitability.JUDGE_SEED, engine="equilibrium")
     own, opposing = found.mixtures[seat], found.mixtures[1 - seat]
     values = exploitability.plan_values(judge, seat, [plan, *(texts for texts, _ in own)], opposing, 64)
     mixed = sum(weight * value for (_, weight), value in zip(own, values[1:], strict=True))

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import fastcore
@@ -22,14 +23,14 @@ TURNED = {"^": ">", ">": "v", "v": "<", "<": "^"}
 MIRRORED = {"^": "^", ">": "<", "v": "v", "<": ">"}
 
 
-def table(name: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def table(name: str) -> npt.NDArray[np.int64]:
     """Return an array of the weight file."""
     found = re.search(rf"{name}\[\d+\] = \{{([^}}]*)\}}", WEIGHTS.read_text(encoding="utf-8"))
     assert found is not None
     return np.array([int(number) for number in found[1].split(",")])
 
 
-def inputs(state: State) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int16]], float, float]:
+def inputs(state: State) -> tuple[npt.NDArray[np.int16], float, float]:
     assert isinstance(state.game, Herbs)
     rows, lead, divisor = state.game.net_inputs(state)
     return rows, lead, divisor
