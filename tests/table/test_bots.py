@@ -137,7 +137,7 @@ def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
         here = table.session.here
         run_until(table, lambda: table.bots.advice is not None)
         stored = [author(report) for report in table.session.document.annotations.analyses(here)]
-        assert stored == [table.bots.hint_bot_name()]
+        assert [bot.partition("(")[0] for bot in stored] == [table.bots.hint_bot_name()]  # free cores may be added
         advice = table.bots.advice
         assert advice is not None and not table.point.why_not(advice.move) and not watcher.batches[1:]
         table.play(advice.move)

@@ -18,6 +18,7 @@ FEATURES = (
     "files",
     "file_dialog",
     "finding",
+    "programs",
     "results",
     "settings",
     "help",
