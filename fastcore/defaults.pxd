@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
+from fastcore.game cimport CHANCE, MAX_SEATS, POSITION_WORDS, Game
 from fastcore.stream cimport Rng, below, mixed, unit
 
 import traceback
@@ -190,29 +190,3 @@ cdef inline dict checked_options(object info, dict options):
     if sorted(map(str, options)) != sorted(names):
         raise ValueError(f"the options of {info.title} are {', '.join(names) or 'none'}")
     return {option.name: specs.value_of(option, str(options[option.name])) for option in info.options}
-
-
-cdef inline void evaluate_outcomes(
-    Game game, const void* position, const int* outcomes, int count, double* values
-) noexcept nogil:
-    """Write the static values after each of these outcomes of chance."""
-    cdef uint64_t after[POSITION_WORDS]
-    cdef int i
-    for i in range(count):
-        memcpy(after, position, game.size)
-        game.play(after, outcomes[i])
-        game.evaluate(after, values + i * game.seats)
-
-
-cdef inline long play_to_the_end(Game game, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
-    """Play to the end by a policy and return the number of the seats' decisions."""
-    cdef long decisions = 0
-    cdef int actor = game.actor(position)
-    while actor != OVER:
-        if actor == CHANCE:
-            game.play(position, game.draw(position, rng))
-        else:
-            game.play(position, game.choose(position, policy, rng, buffer))
-            decisions += 1
-        actor = game.actor(position)
-    return decisions

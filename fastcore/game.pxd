@@ -37,7 +37,6 @@ cdef class Game:
     cdef readonly size_t size       # bytes of one position
     cdef readonly tuple shape       # of the observation tensor; () if the game has none
     cdef bint checked               # whether `check` has accepted the numbers above
-    cdef bint tosses_coins          # whether rollout_move draws only fair coins, one random word for each
     cdef bint hides                 # info.has.covered
     cdef object choices_by_view     # cache of `greedy_choices`
 
@@ -68,9 +67,6 @@ cdef class Game:
     # Simultaneous choices
     cdef int stage(self, const void* position) noexcept nogil
     cdef int rewind_stage(self, void* position, int seat, int* moves) noexcept nogil
-    cdef void priors_against(
-        self, const void* position, const int* reply, int length, const int* moves, int count, float* priors
-    ) noexcept nogil
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil
 
     # Texts

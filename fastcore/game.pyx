@@ -11,8 +11,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from fastcore.defaults cimport (
-    checked_options, draw_outcome, evaluate_outcomes, greedy_move, greedy_moves, hash_bytes, play_to_the_end, problem_of,
-    random_move, scan_moves,
+    checked_options, draw_outcome, greedy_move, greedy_moves, hash_bytes, problem_of, random_move, scan_moves,
 )
 from fastcore.stream cimport Rng
 
@@ -139,7 +138,12 @@ cdef class Game:
 
     cdef void chance_values(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
         """Write the static values after each of these outcomes of chance: values[outcome * seats + seat]."""
-        evaluate_outcomes(self, position, outcomes, count, values)
+        cdef uint64_t after[POSITION_WORDS]
+        cdef int i
+        for i in range(count):
+            memcpy(after, position, self.size)
+            self.play(after, outcomes[i])
+            self.evaluate(after, values + i * self.seats)
 
     cdef int static_value(self, const void* position, int seat) noexcept nogil:
         """Return the static value for one seat as a whole number from -SCALE to SCALE, rounded towards 0."""
@@ -170,7 +174,16 @@ cdef class Game:
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         """Play to the end by a policy and return the number of the seats' decisions. `buffer` holds max_moves ints."""
-        return play_to_the_end(self, position, policy, rng, buffer)
+        cdef long decisions = 0
+        cdef int actor = self.actor(position)
+        while actor != OVER:
+            if actor == CHANCE:
+                self.play(position, self.draw(position, rng))
+            else:
+                self.play(position, self.choose(position, policy, rng, buffer))
+                decisions += 1
+            actor = self.actor(position)
+        return decisions
 
     cdef void tensor(self, const void* position, int seat, float* values) noexcept nogil:
         """Write the observation of a seat (-1: what all seats know) in the shape of `shape`, row by row.
@@ -196,21 +209,8 @@ cdef class Game:
         """
         return 0
 
-    cdef void priors_against(
-        self, const void* position, const int* reply, int length, const int* moves, int count, float* priors
-    ) noexcept nogil:
-        """Write the priors of moves of a simultaneous stage as if the opponent's choices were known.
-
-        `reply` holds all `length` choices of the opponent in this stage. By default they change nothing.
-        """
-        self.priors(position, moves, count, priors)
-
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
-        """Return the actor's move in a rollout; must be fast. `mirrored`: use antithetic random numbers.
-
-        A game that sets `tosses_coins` draws only fair coins here, one random word for each, and `mirrored` turns them
-        over.
-        """
+        """Return the actor's move in a rollout; must be fast. `mirrored`: use antithetic random numbers."""
         return self.choose(position, UNIFORM, rng, buffer)
 
     # Texts ------------------------------------------------------------------------------------------------------

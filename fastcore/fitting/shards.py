@@ -31,7 +31,6 @@ class Shard:
         moves: (moves,), int32: all moves and outcomes of chance.
         values: (moves,), float32: the value for seat 0 of the position before each move, in [-1, 1].
         returns: (games, seats), float32: the results.
-        positions: the text of each game's first position; "" for the start.
     """
 
     specs: tuple[str, ...]
@@ -39,15 +38,13 @@ class Shard:
     moves: npt.NDArray[np.int32]
     values: npt.NDArray[np.float32]
     returns: npt.NDArray[np.float32]
-    positions: tuple[str, ...]
 
     def games(self) -> Iterator[Game]:
         """Yield the games."""
         first = 0
-        games = zip(self.specs, self.lengths, self.returns, self.positions, strict=True)
-        for spec, length, returns, position in games:
+        for spec, length, returns in zip(self.specs, self.lengths, self.returns, strict=True):
             part = slice(first, first + length)
-            yield Game(spec, self.moves[part].tolist(), self.values[part].tolist(), returns.tolist(), position)
+            yield Game(spec, self.moves[part].tolist(), self.values[part].tolist(), returns.tolist())
             first += length
 
 
@@ -58,9 +55,9 @@ class Settings:
     Attributes:
         specs: the specs, which the games take in turn.
         engine: the engine of `fastcore.Search`.
-        simulations: for each move or plan.
-        random: the share of moves or plans that are uniformly random.
-        opening: a game begins with 0 to this many random moves or rounds.
+        simulations: for each move.
+        random: the share of moves that are uniformly random.
+        opening: a game begins with 0 to this many random moves.
         games: the number of games in a shard.
         seed: the seed of all shards.
     """
@@ -74,26 +71,21 @@ class Settings:
     seed: int
 
 
-Play = Callable[[int, Settings], Game]
-
-
-def play_by_moves(number: int, settings: Settings) -> Game:
-    """Play game `number`, with a search before each move."""
-    return play_game(
-        number,
-        settings.specs,
-        settings.simulations,
-        settings.random,
-        settings.seed,
-        settings.opening,
-        settings.engine,
-        TABLE_MB,
-    )
-
-
-def make_shard(number: int, folder: Path, settings: Settings, play: Play) -> int:
+def make_shard(number: int, folder: Path, settings: Settings) -> int:
     """Play the games of a shard, write its file, and return the number of its positions."""
-    games = [play(number * settings.games + i, settings) for i in range(settings.games)]
+    games = [
+        play_game(
+            number * settings.games + i,
+            settings.specs,
+            settings.simulations,
+            settings.random,
+            settings.seed,
+            settings.opening,
+            settings.engine,
+            TABLE_MB,
+        )
+        for i in range(settings.games)
+    ]
     path = shard_path(folder, number)
     partial_path = path.with_suffix(f".{os.getpid()}.part")
     with partial_path.open("wb") as file:
@@ -104,7 +96,6 @@ def make_shard(number: int, folder: Path, settings: Settings, play: Play) -> int
             moves=np.array([move for game in games for move in game.moves], np.int32),
             values=np.array([value for game in games for value in game.values], np.float32),
             returns=np.array([game.returns for game in games], np.float32),
-            positions=np.array([game.position for game in games]),
         )
     partial_path.replace(path)
     return sum(len(game.moves) for game in games)
@@ -117,18 +108,11 @@ def shard_path(folder: Path, number: int) -> Path:
 def read_shard(folder: Path, number: int) -> Shard:
     """Read a shard. Raise FileNotFoundError if it has not been made."""
     with np.load(shard_path(folder, number)) as arrays:
-        specs = tuple(map(str, arrays["specs"]))
-        positions = tuple(map(str, arrays["positions"])) if "positions" in arrays else ("",) * len(specs)
-        return Shard(specs, arrays["lengths"], arrays["moves"], arrays["values"], arrays["returns"], positions)
+        return Shard(tuple(map(str, arrays["specs"])), *(arrays[name] for name in Shard.__match_args__[1:]))
 
 
 def make_shards(
-    folder: Path,
-    numbers: Sequence[int],
-    settings: Settings,
-    processes: int,
-    report: Callable[[int, int], None],
-    play: Play = play_by_moves,
+    folder: Path, numbers: Sequence[int], settings: Settings, processes: int, report: Callable[[int, int], None]
 ) -> None:
     """Make the shards of a folder that do not exist yet.
 
@@ -138,7 +122,6 @@ def make_shards(
         settings: the settings of their games.
         processes: the number of workers.
         report: called after each shard with the number of shards that exist and the positions of the new one.
-        play: plays the game of a number.
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [number for number in numbers if not shard_path(folder, number).exists()]
@@ -146,6 +129,6 @@ def make_shards(
     if not missing:
         return
     with get_context("spawn").Pool(min(processes, len(missing))) as pool:
-        make = partial(make_shard, folder=folder, settings=settings, play=play)
+        make = partial(make_shard, folder=folder, settings=settings)
         for made_now, positions in enumerate(pool.imap_unordered(make, missing), 1):
             report(made + made_now, positions)

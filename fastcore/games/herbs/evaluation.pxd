@@ -1,17 +1,13 @@
-"""Static evaluation of Herbs: points, AP, the points that Herbs can score soon, and a network.
+"""Static evaluation of Herbs: points, AP, and the points that Herbs can score soon.
 
-The terms are counted for seat 0. The sum of the terms and of the network's part is divided by a number that grows with the AP left in the game, because a
+The terms are counted for seat 0. Their sum is divided by a number that grows with the AP left in the game, because a
 lead matters less while much AP is left. Plans are valued by their effect: known items are executed on a copy, once with
 seat 0 and once with seat 1 first in every slot, and the two results are averaged. `fit.py` fits the weights.
 """
 
 from libc.math cimport sqrt
 
-from fastcore.games.herbs.actions cimport (
-    FIRE_RANGE, UNLIMITED, Footprint, Line, completes_pattern, is_piece, measure_push, perform, perform_both, push,
-    push_step,
-)
-from fastcore.games.herbs.net cimport NET_UNIT, net_lead
+from fastcore.games.herbs.actions cimport FIRE_RANGE, Footprint, Line, is_piece, perform, perform_both, push
 from fastcore.games.herbs.position cimport (
     BLACK, EMPTY, HERB, PIT, WALL, WHITE, Arena, Position, Rules, alive, is_white, owner, square_of, step_of,
 )
@@ -25,57 +21,39 @@ cdef enum:              # terms
     APPROACH_GAINS      # largest gain from one push after a walk
 
 cdef enum:
+    AMOUNTS = TERMS + 1
     DIVISOR = TERMS     # index of the divisor, which follows the amounts of the terms
-    NETWORK             # index of the network's part of the lead
-    AMOUNTS
     MAX_WALK = 6
     AP_SCALE = 20       # total AP by which the divisor grows by 1
 
 
 # Gains ----------------------------------------------------------------------------------------------------------------
 
-cdef inline void put_herb(Arena* arena, int herb, int square, int facing) noexcept nogil:
-    """Move a Herb to a square."""
-    arena.cells[arena.square[herb]] = EMPTY
-    arena.cells[square] = HERB + herb
-    arena.square[herb] = square
-    arena.facing[herb] = facing
-
-
 cdef inline double best_push_gain(
     const Arena* arena, const Rules* rules, int herb, int square, int facing
 ) noexcept nogil:
     """Return the largest gain in points, less a tenth of the AP, from one push by a Herb on a square with a facing.
 
-    Return 0 if no push gains anything. A push of n squares may cost at most 8 * n AP.
+    Return 0 if no push gains anything.
     """
-    cdef Arena pushed, resolved
+    cdef Arena copy
     cdef Line line
-    cdef int seat = owner(herb), n, done = 0, cost = 0, steps, last_steps = 0
+    cdef int seat = owner(herb), n, steps = 0
     cdef double best = 0, gain
     if not is_piece(arena.cells[square + step_of(facing)]):
         return 0
-    pushed = arena[0]
-    put_herb(&pushed, herb, square, facing)
     for n in range(1, 4):
-        if done == n - 1:
-            measure_push(&pushed, herb, 1, UNLIMITED, &line)
-            if line.steps:
-                push_step(&pushed, herb, NULL)
-                cost += line.cost
-                done = n
-        steps = done if cost <= 8 * n else 0
-        if steps:
-            gain = pushed.points[seat] - arena.points[seat]
-            if completes_pattern(&pushed, herb, line.length):
-                resolved = arena[0]
-                put_herb(&resolved, herb, square, facing)
-                push(&resolved, herb, 0, n, 8 * n, rules.patterns, &line, NULL)
-                gain = resolved.points[seat] - arena.points[seat]
-            best = max(best, gain - 0.1 * cost)
-        if steps == last_steps:     # a longer push makes no more steps
+        copy = arena[0]
+        copy.cells[copy.square[herb]] = EMPTY
+        copy.cells[square] = HERB + herb
+        copy.square[herb] = square
+        copy.facing[herb] = facing
+        push(&copy, herb, 0, n, 8 * n, rules.patterns, &line, NULL)
+        gain = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
+        best = max(best, gain - 0.1 * line.cost)
+        if line.steps == steps:     # a longer push makes no more steps
             break
-        last_steps = steps
+        steps = line.steps
     return best
 
 
@@ -122,24 +100,18 @@ cdef inline double term_divisor(int ap) noexcept nogil:
     return 1 + ap / <double>AP_SCALE
 
 
-cdef inline void gain_terms(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
-    """Write the amounts of the two terms of gains."""
+cdef inline void arena_terms(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
+    """Write the amounts of the terms of an arena, and the divisor: AMOUNTS numbers."""
     cdef int herb, sign
+    amounts[POINTS] = arena.points[0] - arena.points[1]
+    amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
     amounts[IMMEDIATE_GAINS] = amounts[APPROACH_GAINS] = 0
+    amounts[DIVISOR] = term_divisor(arena.ap[0] + arena.ap[1])
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1
             amounts[IMMEDIATE_GAINS] += sign * immediate_gain(arena, rules, herb)
             amounts[APPROACH_GAINS] += sign * approach_gain(arena, rules, herb)
-
-
-cdef inline void arena_terms(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
-    """Write the amounts of the terms of an arena, and the divisor: AMOUNTS numbers."""
-    amounts[POINTS] = arena.points[0] - arena.points[1]
-    amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
-    amounts[DIVISOR] = term_divisor(arena.ap[0] + arena.ap[1])
-    amounts[NETWORK] = net_lead(arena) / <double>NET_UNIT
-    gain_terms(arena, rules, amounts)
 
 
 cdef inline int planned_item(const Position* position, int seat, int k) noexcept nogil:
@@ -186,7 +158,7 @@ cdef inline double squash(const double* amounts) noexcept nogil:
 
     These operations are correctly rounded under IEEE 754, so every machine gets the same value.
     """
-    cdef double lead = amounts[NETWORK]
+    cdef double lead = 0
     cdef int i
     for i in range(TERMS):
         lead += HERBS_WEIGHT[i] * amounts[i]

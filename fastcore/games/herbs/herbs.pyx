@@ -9,21 +9,17 @@ from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, POSITION_WORDS, UNIFORM, Game
 from fastcore.games.herbs.conversion cimport events_of, facts_of, fill_position, fill_rules, fill_start, table_of
-from fastcore.games.herbs.evaluation cimport AMOUNTS, DIVISOR, NETWORK, position_terms, squash, term_divisor
+from fastcore.games.herbs.evaluation cimport AMOUNTS, DIVISOR, position_terms, squash, term_divisor
 from fastcore.games.herbs.event_log cimport WROTE, EventLog, begin_log
 from fastcore.games.herbs.policies cimport (
-    bid_priors, greedy_moves, item_priors, item_priors_against, random_item, random_playout, rollout_bid,
-)
-from fastcore.games.herbs.net cimport (
-    AP_STEPS, BACK_REACH, BOARD, FRONT_REACH, MAX_PIECES, MAX_ROWS, PIECE_KINDS, WINDOW_WIDTH, herb_rows, list_pieces,
+    bid_priors, greedy_moves, item_priors, random_item, random_playout, rollout_bid,
 )
 from fastcore.games.herbs.position cimport (
-    BID, BIDS, ENDED, FIRST_STONE, MAX_ACTIONS, MAX_AP, MOVES, Position, Rules, alive, is_legal, list_bids, list_items,
+    BID, BIDS, ENDED, FIRST_STONE, MAX_ACTIONS, MAX_AP, MOVES, Position, Rules, is_legal, list_bids, list_items,
 )
 from fastcore.games.herbs.rounds cimport order_matters, play_move, rewind_choices
 from fastcore.games.herbs.views cimport MAX_ROUNDS, plane_count, write_tensor
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
-from fastcore.state cimport State
 from fastcore.stream cimport Rng, below, mixed
 
 from operator import index
@@ -32,7 +28,6 @@ from fastcore.text import specs
 from fastcore.games.herbs.text import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
-NET_SHAPE = (PIECE_KINDS, BACK_REACH + 1 + FRONT_REACH, WINDOW_WIDTH, BOARD, 2 * AP_STEPS)     # of the network's table
 _TERMS = ("points", "AP", "blows", "charges")
 
 
@@ -60,7 +55,6 @@ cdef class Herbs(Game):
         self.outcomes = 0
         self.max_moves = BIDS
         self.size = sizeof(Position)
-        self.tosses_coins = True
         fill_rules(options, &self.rules)
         fill_start(self.rules.ap, &self.start_position)
         self.shape = (plane_count(self.rules.actions), texts.SIDE, texts.SIDE)
@@ -154,15 +148,6 @@ cdef class Herbs(Game):
     cdef int rewind_stage(self, void* position, int seat, int* moves) noexcept nogil:
         return rewind_choices(<Position*>position, &self.rules, seat, moves)
 
-    cdef void priors_against(
-        self, const void* position, const int* reply, int length, const int* moves, int count, float* priors
-    ) noexcept nogil:
-        cdef const Position* p = <const Position*>position
-        if p.phase == BID:
-            bid_priors(p, &self.rules, moves, count, priors)
-        else:
-            item_priors_against(p, &self.rules, reply, length, moves, count, priors)
-
     cdef int rollout_move(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
         cdef const Position* p = <const Position*>position
         if p.phase == BID:
@@ -235,8 +220,7 @@ cdef class Herbs(Game):
         cdef double amounts[AMOUNTS]
         cdef int i
         position_terms(<const Position*>position, &self.rules, amounts)
-        terms = [Term(_TERMS[i], amounts[i], HERBS_WEIGHT[i] / amounts[DIVISOR]) for i in range(TERMS)]
-        return [*terms, Term("network", amounts[NETWORK], 1 / amounts[DIVISOR])]
+        return [Term(_TERMS[i], amounts[i], HERBS_WEIGHT[i] / amounts[DIVISOR]) for i in range(TERMS)]
 
     cdef list policy(self, const void* position, str name):
         cdef const Position* p = <const Position*>position
@@ -250,42 +234,11 @@ cdef class Herbs(Game):
         from fastcore.games.herbs.knowledge import HerbsKnowledge  # imported here: that module imports this one
         return HerbsKnowledge(self, seat, view)
 
-    # For the fits and the editor ---------------------------------------------------------------------------------
+    # For the fit and the editor ---------------------------------------------------------------------------------
 
     def term_divisor(self, ap):
         """Return the divisor of all terms of the evaluation while both seats together have `ap` AP."""
         return term_divisor(ap)
-
-    def net_inputs(self, State state not None):
-        """Return the network's inputs for a position: the rows of each Herb, seat 0's lead by the terms, the divisor.
-
-        The rows are an int16 array of shape (4, MAX_ROWS), filled up with -1.
-        """
-        cdef const Position* p = <const Position*>state.position()
-        cdef double amounts[AMOUNTS]
-        cdef int rows[MAX_PIECES]
-        cdef int columns[MAX_PIECES]
-        cdef int kinds[MAX_PIECES]
-        cdef int found[MAX_ROWS]
-        cdef short[:, ::1] cells
-        cdef int count, herb, i, total
-        cdef double lead = 0
-        import numpy as np
-
-        if state.game is not self or p.phase == ENDED:
-            raise ValueError("examples need a position of this game before its end")
-        array = np.full((4, MAX_ROWS), -1, np.int16)
-        cells = array
-        count = list_pieces(&p.arena, rows, columns, kinds)
-        for herb in range(4):
-            if alive(&p.arena, herb):
-                total = herb_rows(&p.arena, herb, rows, columns, kinds, count, found)
-                for i in range(total):
-                    cells[herb, i] = found[i]
-        position_terms(p, &self.rules, amounts)
-        for i in range(TERMS):
-            lead += HERBS_WEIGHT[i] * amounts[i]
-        return array, lead, amounts[DIVISOR]
 
     def order_matters(self, table):
         """Return whether the slot that a Table's seats bid for has two actions whose orders give different results.

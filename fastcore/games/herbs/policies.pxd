@@ -3,10 +3,10 @@
 All except the random ones use only what the seat to move knows.
 """
 
-from fastcore.games.herbs.actions cimport UNLIMITED, Footprint, Line, measure_push, perform, perform_both, push
+from fastcore.games.herbs.actions cimport Footprint, Line, measure_push, perform, perform_both
 from fastcore.games.herbs.evaluation cimport ACTION_POINTS, AMOUNTS, AP_SCALE, DIVISOR, arena_terms, project, squash
 from fastcore.games.herbs.position cimport (
-    BACKWARD, BID, BIDS, BLACK, EMPTY, ENDED, FIRE, FIRST_STONE, FORWARD, HERB_ITEMS, ITEMS, MAX_COST, MAX_PLAN, PIT, PUSH,
+    BACKWARD, BID, BIDS, BLACK, EMPTY, ENDED, FIRE, FIRST_STONE, FORWARD, HERB_ITEMS, ITEMS, MAX_COST, PIT, PUSH,
     STONE_SQUARES, WHITE, Arena, Position, Rules, add_item, alive, can_place, cost_of, herb_of, is_stone, is_white,
     owner, plan_complete, square_of, step_of,
 )
@@ -16,8 +16,8 @@ from fastcore.games.herbs.weights cimport HERBS_WEIGHT
 from fastcore.stream cimport Rng, below
 
 cdef enum:
-    BLOCKING_WEIGHT = 2     # of a stone for the square of the opponent's stone
     MAX_SENSIBLE_BID = 60   # AP; priors and rollouts treat higher bids as pointless
+    UNLIMITED = 255         # AP; more than any push costs
 
 
 # Random ---------------------------------------------------------------------------------------------------------------
@@ -195,65 +195,30 @@ cdef inline void bid_priors(
 # An item is weighed by its effect after the known items, as if the opponent did nothing. Many items have no effect, or
 # the effect of a cheaper one (pushes of nothing, pushes for the wrong AP, walks into walls), and get small weights.
 
-cdef struct PushEffect:     # of a Herb's push of 1 to 3 squares for enough AP
-    bint known
-    int steps
-    int cost
-    double gain
-
-
-cdef inline double gain_of(const Arena* before, const Arena* after, int seat) noexcept nogil:
-    """Return the points that an action brings a seat, less those that it brings the opponent."""
-    return after.points[seat] - before.points[seat] - (after.points[seat ^ 1] - before.points[seat ^ 1])
-
-
-cdef inline double scaled_weight(double weight, double gain) noexcept nogil:
-    """Return a weight raised by a gain in points, or lowered by a loss."""
-    return weight * (1 + 3 * gain) if gain > 0 else weight / (1 - gain)
-
-
-cdef inline double push_weight(
-    const Arena* arena, const Rules* rules, int item, PushEffect* effects
-) noexcept nogil:
-    """Return the weight of a push: large for the cheapest payment that moves the line this far, less for others.
-
-    `effects` keeps what pushes of the same length have in common: 3 for each of the seat's Herbs.
-    """
-    cdef Arena after
+cdef inline double push_weight(const Arena* arena, const Rules* rules, int herb, int k) noexcept nogil:
+    """Return a factor for a push: 1 for the cheapest payment that moves the line this far, less for others."""
     cdef Line line
-    cdef int herb = herb_of(item), k = item % HERB_ITEMS, length = rules.squares[k]
-    cdef PushEffect* effect = &effects[3 * (herb & 1) + length - 1]
-    cdef int excess
-    if not effect.known:
-        effect.known = True
-        measure_push(arena, herb, length, UNLIMITED, &line)
-        effect.steps = line.steps
-        effect.cost = line.cost
-        if line.steps == length:
-            after = arena[0]
-            push(&after, herb, item, length, UNLIMITED, rules.patterns, &line, NULL)
-            effect.gain = gain_of(arena, &after, owner(herb))
-    excess = rules.cost[k] - effect.cost
-    if effect.steps < length or excess < 0:
+    measure_push(arena, herb, rules.squares[k], UNLIMITED, &line)
+    if line.steps < rules.squares[k] or rules.cost[k] < line.cost:
         return 0.001
-    if excess > 6:
-        return 0.06 / excess
-    return scaled_weight(0.06 / excess if excess else 1, effect.gain)
+    if rules.cost[k] == line.cost:
+        return 1
+    return 0.06 / (rules.cost[k] - line.cost)
 
 
-cdef inline double action_weight(
-    const Arena* arena, const Rules* rules, int item, PushEffect* effects
-) noexcept nogil:
-    """Return the weight of an action, above 0. For `effects` see `push_weight`."""
+cdef inline double action_weight(const Arena* arena, const Rules* rules, int item) noexcept nogil:
+    """Return the weight of an action, above 0."""
     cdef Arena after
     cdef Footprint footprint
     cdef int herb = herb_of(item), k = item % HERB_ITEMS, seat = owner(herb), origin = arena.square[herb]
     cdef int kind = rules.kind[k], walked, front
-    cdef double weight = 1
+    cdef double weight = 1, gain
     if not alive(arena, herb):
         return 0.001
     if kind == PUSH:
-        return push_weight(arena, rules, item, effects)
+        weight = push_weight(arena, rules, herb, k)
+        if weight < 0.01:
+            return weight
     after = arena[0]
     perform(&after, rules, item, &footprint, NULL)
     if not alive(&after, herb):
@@ -265,10 +230,11 @@ cdef inline double action_weight(
         weight = 0.8 if kind == FORWARD else 0.5
     elif kind == FIRE:
         weight = 0.05 if footprint.hit < 0 else 1.5
-    elif after.facing[herb] == arena.facing[herb]:     # paint
+    elif kind != PUSH and after.facing[herb] == arena.facing[herb]:     # paint
         front = origin + step_of(arena.facing[herb])
         weight = 0.3 if after.cells[front] != arena.cells[front] else 0.15
-    return scaled_weight(weight, gain_of(arena, &after, seat))
+    gain = after.points[seat] - arena.points[seat] - (after.points[seat ^ 1] - arena.points[seat ^ 1])
+    return weight * (1 + 3 * gain) if gain > 0 else weight / (1 - gain)
 
 
 cdef inline double stone_weight(const Position* position, const Rules* rules, int item) noexcept nogil:
@@ -286,70 +252,22 @@ cdef inline double stone_weight(const Position* position, const Rules* rules, in
     return weight * (1.5 if is_white(item) else 1)
 
 
-cdef inline void add_weights(
-    const Position* known, const Rules* rules, int leader, const int* items, int count, float* weights
-) noexcept nogil:
-    """Add the weight of each item that the seat to move can write, after the known items in one of the two orders."""
-    cdef Position copy = known[0]
-    cdef PushEffect effects[6]
-    cdef int i
-    for i in range(6):
-        effects[i].known = False
-    project(known, rules, leader, &copy.arena)
-    for i in range(count):
-        if is_stone(items[i]):
-            weights[i] += <float>stone_weight(&copy, rules, items[i])
-        else:
-            weights[i] += <float>action_weight(&copy.arena, rules, items[i], effects)
-
-
-cdef inline void normalise(float* weights, int count) noexcept nogil:
-    """Divide weights by their sum."""
-    cdef float total = 0
-    cdef int i
-    for i in range(count):
-        total += weights[i]
-    for i in range(count):
-        weights[i] /= total
-
-
 cdef inline void item_priors(
     const Position* position, const Rules* rules, const int* items, int count, float* priors
 ) noexcept nogil:
     """Write the prior of each item that the seat to move can write. They sum to 1."""
     cdef Position known
+    cdef Arena projected
+    cdef float total = 0
     cdef int i
     take_known(position, rules, position.seat, &known)
+    project(&known, rules, known.seat, &projected)
+    known.arena = projected
     for i in range(count):
-        priors[i] = 0
-    add_weights(&known, rules, known.seat, items, count, priors)
-    normalise(priors, count)
-
-
-cdef inline void item_priors_against(
-    const Position* position, const Rules* rules, const int* reply, int length, const int* items, int count,
-    float* priors
-) noexcept nogil:
-    """Write the prior of each item as if the opponent's plan were known: `reply`, of `length` items.
-
-    An action is weighed after the opponent's earlier actions, and also after the one in the same slot. A stone is
-    weighed after all actions. If it is for the square of the opponent's stone, neither is placed, which may be the point.
-    """
-    cdef Position known
-    cdef int seat = position.seat, opponent = seat ^ 1, slot = position.plan_length[seat], i, square
-    take_known(position, rules, seat, &known)
-    for i in range(min(length, MAX_PLAN)):
-        known.plan[opponent][i] = reply[i]
+        if is_stone(items[i]):
+            priors[i] = <float>stone_weight(&known, rules, items[i])
+        else:
+            priors[i] = <float>action_weight(&projected, rules, items[i])
+        total += priors[i]
     for i in range(count):
-        priors[i] = 0
-    known.plan_length[opponent] = min(slot, length, rules.actions)
-    add_weights(&known, rules, seat, items, count, priors)
-    if slot < rules.actions:
-        known.plan_length[opponent] = min(slot + 1, length)
-        add_weights(&known, rules, opponent, items, count, priors)
-    elif length > rules.actions:
-        square = square_of(rules, reply[rules.actions])
-        for i in range(count):
-            if square_of(rules, items[i]) == square:
-                priors[i] += BLOCKING_WEIGHT
-    normalise(priors, count)
+        priors[i] /= total

@@ -1,14 +1,10 @@
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 
 from fastcore.search.plans.payoff_matrix cimport PayoffMatrix
 from fastcore.search.plans.plan_tree cimport PlanTree
 from fastcore.search.plans.regret_matching cimport MAX_PLANS
 from fastcore.search.plans.stage cimport Plan
 from fastcore.stream cimport Rng
-
-
-cdef enum:
-    MAX_KEYS = 256      # candidates of a response that are remembered
 
 
 cdef struct Candidate:                      # for a best response
@@ -30,8 +26,6 @@ cdef class DoubleOracle(PayoffMatrix):
     cdef int responder                      # the seat that searches for one
     cdef int candidates                     # plans tried for each best response
     cdef int tried
-    cdef uint64_t keys[MAX_KEYS]            # of the candidates tried for this response
-    cdef int key_count
     cdef Candidate* batch                   # owned; evaluated together
     cdef int batch_size
     cdef int rounds                         # best responses of both seats
@@ -42,7 +36,6 @@ cdef class DoubleOracle(PayoffMatrix):
     cdef double relevant_weight[MAX_PLANS]  # sums to 1
     cdef int relevant_count
     cdef int parent                         # the plan being varied: its number, or -1 for the best response
-    cdef int reply                          # the opposing plan that the new steps are sampled against
     cdef int variation                      # a Variation
     cdef int step                           # where it applies
     cdef int other_step
@@ -59,13 +52,11 @@ cdef class DoubleOracle(PayoffMatrix):
 
     cdef void evaluate_candidate(self, int thread, Candidate* candidate) noexcept nogil
     cdef void update_move(self, int seat, const Plan* plan, int64_t simulations, double value) noexcept nogil
-    cdef int sampled_reply(self) noexcept nogil
     cdef void choose_variation(self) noexcept nogil
     cdef void vary(self, int seat, const Plan* parent, Plan* plan) noexcept nogil
     cdef void begin_response(self, int seat) noexcept nogil
     cdef void try_candidates(self) noexcept nogil
     cdef bint next_candidate(self, Plan* plan) noexcept nogil
-    cdef bint is_new(self, const Plan* plan) noexcept nogil
     cdef void suggest(self, PlanTree tree, Plan* plan) noexcept nogil
     cdef void simulate_trees(self) noexcept nogil
     cdef void end_response(self) noexcept nogil

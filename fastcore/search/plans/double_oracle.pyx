@@ -5,26 +5,32 @@ opponent's mixed strategy than any plan in the matrix, add it, and solve again. 
 all: candidates are variations of good plans, plans sampled by the game's priors, and plans favoured by decoupled UCT.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from fastcore.search.plans.plan_tree cimport PlanTree
 from fastcore.search.plans.payoff_matrix cimport Cell, PayoffMatrix
 from fastcore.search.plans.regret_matching cimport MAX_PLANS
-from fastcore.search.plans.stage cimport Plan, Stage, plan_key
+from fastcore.search.plans.stage cimport Plan, Stage, same_plan
 from fastcore.search.plans.team cimport do_jobs
-from fastcore.search.plans.variations cimport RESAMPLE, VARIATIONS, write_variation
-from fastcore.stream cimport below, mixed, unit
+from fastcore.stream cimport below, mixed
 
 cdef enum:
     GREEDY_PLANS = 2            # number of each seat's greedy initial plans; the others are sampled
     INITIAL_PLANS = 8           # of each seat
-    ROUNDS_PER_PAIR = 8         # best responses of both seats before noisy cells get two more samples
+    ROUNDS_PER_SAMPLE = 4       # best responses of both seats before noisy cells get one more sample
     TREE_CANDIDATES = 6         # plans of decoupled UCT tried for each best response
     MAX_REPEATS = 3             # number of consecutive candidates from the same variation of the same plan
 
 cdef enum:
     CANDIDATES_PER_THREAD = 4   # evaluated together, if there are several threads
+
+cdef enum Variation:            # numbers below SWAP: replace a step, the most successful variation
+    SWAP = 4
+    INSERT = 5
+    DELETE = 6
+    RESAMPLE = 7                # the whole plan
+    VARIATIONS = 8
 
 cdef double MIN_GAIN = 1e-4     # margin by which a response must beat the current value to be added
 cdef double MIN_WEIGHT = 0.01   # opponent plans with less weight are ignored when responses are evaluated
@@ -105,21 +111,11 @@ cdef class DoubleOracle(PayoffMatrix):
             self.move_values[move] = value
         self.move_visits[move] += simulations
 
-    cdef int sampled_reply(self) noexcept nogil:
-        """Return the number of an opposing plan, sampled from the mixed strategy."""
-        cdef double point = unit(&self.rng) - self.relevant_weight[0]
-        cdef int i = 0
-        while point >= 0 and i < self.relevant_count - 1:
-            i += 1
-            point -= self.relevant_weight[i]
-        return self.relevant[i]
-
     cdef void choose_variation(self) noexcept nogil:
         """Choose a plan and how to vary it."""
         cdef const Plan* parent = &self.best
         cdef int first = self.stage.limits.written.count if self.responder == self.stage.seat else 0, free_steps
         self.repeats = 0
-        self.reply = self.sampled_reply()
         self.parent = -1
         if below(&self.rng, 4) == 0:
             self.parent = <int>below(&self.rng, self.count[self.responder])
@@ -132,10 +128,21 @@ cdef class DoubleOracle(PayoffMatrix):
 
     cdef void vary(self, int seat, const Plan* parent, Plan* plan) noexcept nogil:
         """Write the chosen variation of a plan."""
-        cdef Plan wanted
-        cdef const Plan* other = &self.pool[seat][<int>below(&self.rng, self.count[seat])]
-        cdef uint32_t free = write_variation(self.variation, self.step, self.other_step, parent, other, &wanted)
-        self.stage.complete_plan(seat, &wanted, free, &self.pool[seat ^ 1][self.reply], &self.rng, plan)
+        cdef Plan wanted = parent[0]
+        cdef int free = -1, i
+        if self.variation == RESAMPLE:
+            wanted.count = 0
+        elif self.variation == SWAP:
+            wanted.moves[self.step] = parent.moves[self.other_step]
+            wanted.moves[self.other_step] = parent.moves[self.step]
+        else:
+            if self.variation != INSERT:
+                for i in range(self.step, wanted.count - 1):
+                    wanted.moves[i] = wanted.moves[i + 1]
+                wanted.count -= 1
+            if self.variation != DELETE:
+                free = self.step
+        self.stage.complete_plan(seat, &wanted, free, &self.rng, plan)
 
     cdef void begin_response(self, int seat) noexcept nogil:
         """Start the search with the best response in the matrix to the opponent's relevant plans."""
@@ -143,7 +150,6 @@ cdef class DoubleOracle(PayoffMatrix):
         cdef double value, share = 0, best_value = -2
         self.responder = seat
         self.tried = 0
-        self.key_count = 0
         self.tree_count = 0
         self.repeats = MAX_REPEATS
         self.relevant_count = 0
@@ -208,25 +214,14 @@ cdef class DoubleOracle(PayoffMatrix):
                 self.suggest(self.first_tree, &suggestion)
             else:
                 self.suggest(self.second_tree, &suggestion)
-            self.stage.complete_plan(self.responder, &suggestion, 0, NULL, &self.rng, plan)
+            self.stage.complete_plan(self.responder, &suggestion, -1, &self.rng, plan)
         else:
             if self.repeats == MAX_REPEATS:
                 self.choose_variation()
             self.vary(self.responder, &self.best if self.parent < 0 else &self.pool[self.responder][self.parent], plan)
             self.repeats += 1
         self.tried += 1
-        return not self.contains(self.responder, plan) and self.is_new(plan)
-
-    cdef bint is_new(self, const Plan* plan) noexcept nogil:
-        """Return whether a candidate differs from those already tried for this response, and store it."""
-        cdef uint64_t key = plan_key(plan.count, plan)
-        cdef int i
-        for i in range(min(self.key_count, MAX_KEYS)):
-            if self.keys[i] == key:
-                return False
-        self.keys[self.key_count % MAX_KEYS] = key
-        self.key_count += 1
-        return True
+        return not (self.contains(self.responder, plan) or same_plan(plan, &self.best))
 
     cdef void suggest(self, PlanTree tree, Plan* plan) noexcept nogil:
         """Write a tree's most visited plan as the first candidate, then plans sampled by visits."""
@@ -258,7 +253,7 @@ cdef class DoubleOracle(PayoffMatrix):
             self.solve_matrix()
         if self.responder == 1:
             self.rounds += 1
-            if self.samples + 1 < self.max_samples and self.rounds % ROUNDS_PER_PAIR == 0:
+            if self.samples < self.max_samples and self.rounds % ROUNDS_PER_SAMPLE == 0:
                 self.add_samples()
                 self.solve_matrix()
         self.begin_response(self.responder ^ 1)
@@ -272,7 +267,7 @@ cdef class DoubleOracle(PayoffMatrix):
         if self.initial_count < 2 * GREEDY_PLANS:
             self.stage.greedy_plan(seat, &self.rng, plan)
         else:
-            self.stage.complete_plan(seat, &empty, 0, NULL, &self.rng, plan)
+            self.stage.complete_plan(seat, &empty, -1, &self.rng, plan)
 
     cdef void add_initial_plan(self) noexcept nogil:
         """Add one more initial plan. In the first batch, add one for each seat."""

@@ -203,7 +203,7 @@ cdef class Equilibrium(StageSearch):
                                 end = count + SAMPLES_PER_CHECK if samples - count > SAMPLES_PER_CHECK else samples
                                 for k in range(count, end):
                                     count += 1
-                                    if self.stage.simulate(&first_plans[i], &second_plans[j], k, self.sample_seed, &value) == 0:
+                                    if not self.stage.simulate(&first_plans[i], &second_plans[j], k, self.sample_seed, &value):
                                         total = value * samples
                                         count = samples
                                         break

@@ -11,7 +11,7 @@ cdef struct Cell:
     int column                  # and of the second's
     double value                # mean of the simulations, for the first seat
     int count                   # of simulations
-    bint noisy                  # whether more of them may change the mean
+    bint noisy                  # whether they differ
 
 
 cdef class PayoffMatrix:

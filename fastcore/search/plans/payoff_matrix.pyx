@@ -65,17 +65,12 @@ cdef class PayoffMatrix:
             self.traced_sample = sample
 
     cdef void evaluate(self, int thread, const Plan* first, const Plan* second, Cell* cell) noexcept nogil:
-        """Write the first seat's mean value of two plans over `samples`. Any thread may call this.
-
-        If a simulation tosses a single coin, it and its mirrored twin have both values.
-        """
+        """Write the first seat's mean value of two plans over `samples`. Any thread may call this."""
         cdef double total = 0, value = 0
-        cdef int k, words, most_words = 0
+        cdef int k
         cell.count = 0
         for k in range(self.samples):
-            words = (<Stage>self.borrowed_stages[thread]).simulate(first, second, k, self.seed, &value)
-            most_words = max(most_words, words)
-            cell.noisy = words > 0 and (k != 1 or most_words > 1 or not self.stage.game.tosses_coins)
+            cell.noisy = (<Stage>self.borrowed_stages[thread]).simulate(first, second, k, self.seed, &value)
             total += value
             cell.count += 1
             if not cell.noisy:
@@ -98,10 +93,10 @@ cdef class PayoffMatrix:
             self.record(&self.pool[0][cell.row], &self.pool[1][cell.column], cell.count - 1)
 
     cdef void add_samples(self) noexcept nogil:
-        """Add a sample and its mirrored twin to every noisy cell."""
+        """Add a sample to every noisy cell."""
         cdef Cell* cell
         cdef int i, j, count = 0, place
-        self.samples += 2
+        self.samples += 1
         for i in range(self.count[0]):
             for j in range(self.count[1]):
                 if self.noisy[i * MAX_PLANS + j]:
@@ -111,10 +106,10 @@ cdef class PayoffMatrix:
         for i in range(count):
             cell = &self.jobs[i]
             place = cell.row * MAX_PLANS + cell.column
-            self.payoffs[place] += (cell.value - self.payoffs[place]) * 2 / self.samples
-            self.visits[0][cell.row] += 2
-            self.visits[1][cell.column] += 2
-            self.simulations += 2
+            self.payoffs[place] += (cell.value - self.payoffs[place]) / self.samples
+            self.visits[0][cell.row] += 1
+            self.visits[1][cell.column] += 1
+            self.simulations += 1
         if count:
             self.record(&self.pool[0][cell.row], &self.pool[1][cell.column], self.samples - 1)
 
@@ -176,14 +171,9 @@ cdef void fill_cell(void* matrix, int job, int thread) noexcept nogil:
 
 
 cdef void sample_cell(void* matrix, int job, int thread) noexcept nogil:
-    """Write the mean of the last two samples of the cell of a job."""
+    """Write one more sample of the cell of a job."""
     cdef Cell* cell = &(<PayoffMatrix>matrix).jobs[job]
-    cdef double value = 0
-    cdef int k
-    cell.value = 0
-    for k in range((<PayoffMatrix>matrix).samples - 2, (<PayoffMatrix>matrix).samples):
-        (<Stage>(<PayoffMatrix>matrix).borrowed_stages[thread]).simulate(
-            &(<PayoffMatrix>matrix).pool[0][cell.row], &(<PayoffMatrix>matrix).pool[1][cell.column],
-            k, (<PayoffMatrix>matrix).seed, &value,
-        )
-        cell.value += value / 2
+    (<Stage>(<PayoffMatrix>matrix).borrowed_stages[thread]).simulate(
+        &(<PayoffMatrix>matrix).pool[0][cell.row], &(<PayoffMatrix>matrix).pool[1][cell.column],
+        (<PayoffMatrix>matrix).samples - 1, (<PayoffMatrix>matrix).seed, &cell.value,
+    )

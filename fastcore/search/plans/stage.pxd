@@ -1,16 +1,14 @@
 """Stage, the plans and simulations of one secret stage of a game of two seats."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from fastcore.game cimport Game
 from fastcore.state cimport State
-from fastcore.stream cimport Rng, mixed
+from fastcore.stream cimport Rng
 from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef enum:
     MAX_STEPS = 32      # most steps of a plan; further choices of a stage are rollout moves
-    MANY_WORDS = 1 << 20    # random words of a simulation where the world is random too
-    CACHED = 128        # positions whose priors are kept
 
 cdef struct Plan:       # one seat's choices in a secret stage
     int count
@@ -33,20 +31,6 @@ cdef inline bint same_plan(const Plan* a, const Plan* b) noexcept nogil:
     return True
 
 
-cdef inline uint64_t plan_key(uint64_t key, const Plan* plan) noexcept nogil:
-    """Return a hash of a key and a plan."""
-    cdef int i
-    for i in range(plan.count):
-        key = mixed(key, plan.moves[i])
-    return key
-
-
-cdef inline int words_between(uint64_t before, uint64_t after) noexcept nogil:
-    """Return the number of random words drawn between two states of an Rng: below 2**31."""
-    # The inverse, modulo 2**64, of what each word adds to the state.
-    return <int>((after - before) * <uint64_t>0x939c72e4af1e62cf)
-
-
 cdef class Stage:
     cdef Game game
     cdef list helpers               # equal stages, one for each further thread
@@ -58,28 +42,25 @@ cdef class Stage:
     cdef int turn
     cdef Limits limits
     cdef int* buffer                # owned; max_moves ints
-    # the priors of recent positions, each in the place that its key decides
-    cdef int cached_count[CACHED]   # moves of the position; 0: nothing is cached
-    cdef double cached_total[CACHED]    # sum of the priors
-    cdef uint64_t* cached_positions # owned; CACHED, POSITION_WORDS long each
-    cdef Plan* cached_replies       # owned; CACHED
-    cdef float* cached_priors       # owned; CACHED, max_moves long each
+    cdef float* priors              # owned; max_moves floats
+    # `draw` caches the priors of the last position:
+    cdef uint64_t* cached_position  # owned
+    cdef int* cached_moves          # owned
+    cdef int cached_count           # 0: nothing is cached
+    cdef double cached_total        # sum of the priors
 
     cdef int read_written(self, uint64_t* world) except -1
     cdef int find_starts(self) except -1
     cdef bint decides(self, const void* position, int seat) noexcept nogil
     cdef void begin(self, int seat, void* position) noexcept nogil
-    cdef int draw(self, const void* position, int count, const Plan* reply, Rng* rng) noexcept nogil
-    cdef const float* priors(self, const void* position, int count, const Plan* reply, double* total) noexcept nogil
+    cdef int draw(self, const void* position, int count, Rng* rng) noexcept nogil
     cdef int list_steps(self, const void* position, int seat, int step) noexcept nogil
-    cdef void forget_priors(self) noexcept nogil
-    cdef bint may_choose(self, const void* position, int seat, int step, int move) noexcept nogil
-    cdef void complete_plan(self, int seat, const Plan* wanted, uint32_t free, const Plan* reply, Rng* rng, Plan* plan) noexcept nogil
+    cdef void complete_plan(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* plan) noexcept nogil
     cdef void greedy_plan(self, int seat, Rng* rng, Plan* plan) noexcept nogil
     cdef void play_plan(
         self, void* position, int seat, const Plan* plan, bint checked, bint mirrored, Rng* rng
     ) noexcept nogil
-    cdef int simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil
+    cdef bint simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil
     cdef int restrict_next(self, object moves) except -1
     cdef int read_plan(self, int seat, object texts, Plan* plan) except -1
     cdef int trace_step(self, State state, int move, list steps) except -1

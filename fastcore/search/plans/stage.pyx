@@ -5,9 +5,9 @@ Each seat in turn chooses its whole plan; neither sees the opponent's plan. All 
 not know.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy
 
 from fastcore.game cimport CHANCE, GREEDY, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.state cimport State
@@ -36,14 +36,14 @@ cdef class Stage:
         self.helpers = []
         self.seat = max(point.actor, -1)
         self.buffer = <int*>malloc(game.max_moves * sizeof(int))
-        self.cached_positions = <uint64_t*>malloc(CACHED * POSITION_WORDS * sizeof(uint64_t))
-        self.cached_replies = <Plan*>malloc(CACHED * sizeof(Plan))
-        self.cached_priors = <float*>malloc(CACHED * game.max_moves * sizeof(float))
+        self.priors = <float*>malloc(game.max_moves * sizeof(float))
         self.limits.allowed = <int*>malloc(game.max_moves * sizeof(int))
+        self.cached_moves = <int*>malloc(game.max_moves * sizeof(int))
+        self.cached_position = <uint64_t*>calloc(POSITION_WORDS, sizeof(uint64_t))
         self.worlds = <uint64_t*>calloc(worlds * POSITION_WORDS, sizeof(uint64_t))
         for i in range(2):
             self.starts[i] = <uint64_t*>calloc(POSITION_WORDS, sizeof(uint64_t))
-        if not (self.buffer and self.cached_priors and self.cached_replies and self.cached_positions and self.limits.allowed
+        if not (self.buffer and self.priors and self.cached_moves and self.cached_position and self.limits.allowed
                 and self.worlds and self.starts[0] and self.starts[1]):
             raise MemoryError
         known = point.state
@@ -86,9 +86,9 @@ cdef class Stage:
 
     def __dealloc__(self):
         free(self.buffer)
-        free(self.cached_priors)
-        free(self.cached_replies)
-        free(self.cached_positions)
+        free(self.priors)
+        free(self.cached_moves)
+        free(self.cached_position)
         free(self.limits.allowed)
         free(self.worlds)
         free(self.starts[0])
@@ -96,11 +96,11 @@ cdef class Stage:
 
     cdef int restrict_next(self, object moves) except -1:
         """Limit the next step of the deciding seat's plans to a set of legal moves (None: all)."""
-        cdef int place, move
-        self.forget_priors()
-        self.limits.allowed_count = len(moves or ())
-        for place, move in enumerate(sorted(moves or ())):
-            self.limits.allowed[place] = move
+        cdef int move
+        self.limits.allowed_count = 0
+        for move in sorted(moves or ()):
+            self.limits.allowed[self.limits.allowed_count] = move
+            self.limits.allowed_count += 1
         return 0
 
     # Plans --------------------------------------------------------------------------------------------------------
@@ -125,83 +125,57 @@ cdef class Stage:
             return self.limits.allowed_count
         return self.game.moves(position, self.buffer)
 
-    cdef bint may_choose(self, const void* position, int seat, int step, int move) noexcept nogil:
-        """Return whether a move may be chosen as a step of a plan."""
-        cdef int i, free = self.limits.written.count + (self.limits.allowed_count > 0)     # the first free step
-        if seat != self.seat or step >= free:
-            return self.game.may_play(position, move) == 1
-        for i in range(self.list_steps(position, seat, step)):
-            if self.buffer[i] == move:
-                return True
-        return False
+    cdef int draw(self, const void* position, int count, Rng* rng) noexcept nogil:
+        """Return one of the `count` moves in `buffer`, sampled by the game's priors.
 
-    cdef void forget_priors(self) noexcept nogil:
-        memset(self.cached_count, 0, sizeof(self.cached_count))
-
-    cdef const float* priors(self, const void* position, int count, const Plan* reply, double* total) noexcept nogil:
-        """Return the priors of the `count` moves in `buffer`, and write their sum. `reply`: the known opposing plan or NULL."""
-        cdef Plan empty
-        cdef int i, place
-        cdef uint64_t* known
-        cdef float* priors
-        empty.count = 0
-        if reply == NULL:
-            reply = &empty
-        place = <int>(plan_key(self.game.key(position), reply) % CACHED)
-        known = self.cached_positions + place * POSITION_WORDS
-        priors = self.cached_priors + place * self.game.max_moves
-        if (
-            count == self.cached_count[place] and memcmp(position, known, self.game.size) == 0
-            and same_plan(reply, &self.cached_replies[place])
-        ):
-            total[0] = self.cached_total[place]
-            return priors
-        if reply.count:
-            self.game.priors_against(position, reply.moves, reply.count, self.buffer, count, priors)
-        else:
-            self.game.priors(position, self.buffer, count, priors)
-        total[0] = 0
-        for i in range(count):
-            total[0] += priors[i]
-        memcpy(known, position, self.game.size)
-        self.cached_replies[place], self.cached_count[place], self.cached_total[place] = reply[0], count, total[0]
-        return priors
-
-    cdef int draw(self, const void* position, int count, const Plan* reply, Rng* rng) noexcept nogil:
-        """Return one of the `count` moves in `buffer`, sampled by the game's priors; `reply` as for `priors`."""
-        cdef const float* priors
-        cdef double point, total
+        The priors of the last position are cached: many plans differ in the same step.
+        """
+        cdef double point
         cdef int i
         if count == 1:
             return self.buffer[0]
-        priors = self.priors(position, count, reply, &total)
-        point = unit(rng) * total
+        if (
+            count != self.cached_count or memcmp(position, self.cached_position, self.game.size) != 0
+            or memcmp(self.buffer, self.cached_moves, count * sizeof(int)) != 0
+        ):
+            self.game.priors(position, self.buffer, count, self.priors)
+            self.cached_count = count
+            memcpy(self.cached_position, position, self.game.size)
+            memcpy(self.cached_moves, self.buffer, count * sizeof(int))
+            self.cached_total = 0
+            for i in range(count):
+                self.cached_total += self.priors[i]
+        point = unit(rng) * self.cached_total
         for i in range(count):
-            if point < priors[i]:
-                return self.buffer[i]
-            point -= priors[i]
-        return self.buffer[count - 1]
+            if point < self.priors[i]:
+                return self.cached_moves[i]
+            point -= self.priors[i]
+        return self.cached_moves[count - 1]
 
-    cdef void complete_plan(self, int seat, const Plan* wanted, uint32_t free, const Plan* reply, Rng* rng, Plan* plan) noexcept nogil:
+    cdef void complete_plan(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* plan) noexcept nogil:
         """Write a whole plan that follows another plan as closely as possible.
 
-        Each step takes the next wanted move that can be chosen there. Steps whose bit is set in `free`, and steps for which
-        no wanted move is left, are sampled by the priors; `reply` as for `priors`.
+        Each step takes the next wanted move that can be chosen there. Step `free` (-1: none), and steps for which no wanted
+        move is left, are sampled by the priors.
         """
         cdef uint64_t position[POSITION_WORDS]
-        cdef int used = 0, k, move
+        cdef int used = 0, count, i, k, move
         self.begin(seat, position)
         plan.count = 0
         while plan.count < MAX_STEPS and self.decides(position, seat):
+            count = self.list_steps(position, seat, plan.count)
             move = -1
-            if not free >> plan.count & 1:
+            if plan.count != free:
                 for k in range(used, wanted.count):
-                    if self.may_choose(position, seat, plan.count, wanted.moves[k]):
-                        move = wanted.moves[k]
+                    for i in range(count):
+                        if self.buffer[i] == wanted.moves[k]:
+                            move = wanted.moves[k]
+                            break
+                    if move >= 0:
                         used = k + 1
                         break
             if move < 0:
-                move = self.draw(position, self.list_steps(position, seat, plan.count), reply, rng)
+                move = self.draw(position, count, rng)
             plan.moves[plan.count] = move
             plan.count += 1
             self.game.play(position, move)
@@ -220,7 +194,7 @@ cdef class Stage:
                 if self.buffer[i] == greedy_move:
                     move = greedy_move
             if move < 0:
-                move = self.draw(position, count, NULL, rng)
+                move = self.draw(position, count, rng)
             plan.moves[plan.count] = move
             plan.count += 1
             self.game.play(position, move)
@@ -251,13 +225,14 @@ cdef class Stage:
             self.game.play(position, move)
             step += 1
 
-    cdef int simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil:
+    cdef bint simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil:
         """Write the first seat's static value at the end of the turn if both follow their plans.
 
-        Samples come in pairs with the same world and random numbers; the second is mirrored (antithetic variates).
+        Samples come in pairs with the same world and random numbers; the second of a pair is mirrored (antithetic
+        variates).
 
         Returns:
-            The number of random words drawn, MANY_WORDS if the world is random: 0 if all samples have the same value.
+            Whether another sample may have another value.
         """
         cdef uint64_t position[POSITION_WORDS]
         cdef double values[MAX_SEATS]
@@ -279,7 +254,7 @@ cdef class Stage:
             actor = self.game.actor(position)
         self.game.evaluate(position, values)
         value[0] = values[0]
-        return MANY_WORDS if self.world_count > 1 else words_between(initial, rng.state)
+        return self.world_count > 1 or rng.state != initial
 
     # Texts --------------------------------------------------------------------------------------------------------
 

@@ -44,14 +44,15 @@ cdef class StepMatrix(DoubleOracle):
     cdef int rank_steps(self, int seat) noexcept nogil:
         """Fill `steps` of a seat and return the number with a high prior."""
         cdef uint64_t position[POSITION_WORDS]
-        cdef float* priors
+        cdef float* priors = self.stage.priors
         cdef int count, initial = 0, i, best
-        cdef double threshold = 0, total
+        cdef double threshold = 0
         self.stage.begin(seat, position)
         if not self.stage.decides(position, seat):
             return 0
         count = self.stage.list_steps(position, seat, 0)
-        priors = <float*>self.stage.priors(position, count, NULL, &total)
+        self.stage.game.priors(position, self.stage.buffer, count, priors)
+        self.stage.cached_count = 0         # its priors are overwritten
         while self.step_count[seat] < min(count, MAX_PLANS):
             best = -1
             for i in range(count):
@@ -63,7 +64,6 @@ cdef class StepMatrix(DoubleOracle):
             self.steps[seat][self.step_count[seat]] = self.stage.buffer[best]
             priors[best] = -1
             self.step_count[seat] += 1
-        self.stage.forget_priors()      # those of the steps are overwritten
         return initial
 
     cdef void initial_plan(self, int seat, Plan* plan) noexcept nogil:
@@ -75,10 +75,9 @@ cdef class StepMatrix(DoubleOracle):
         self.widen()
 
     cdef void improve(self) noexcept nogil:
-        cdef int before = self.samples
         self.simulations += 1           # every batch must count simulations
         self.add_samples()
-        if before ^ self.samples > before:      # at every power of two
+        if self.samples & (self.samples - 1) == 0:
             self.solve_matrix()
             self.widen()
 

@@ -360,9 +360,9 @@ def test_full_memory_is_reported(secret_game: str, engine: str) -> None:
 
 def test_values_and_weights_are_correct_after_few_simulations(secret_game: str) -> None:
     """Unvisited moves have the static value, visited ones the value of their plans. The weights sum to 1."""
-    phases, specs = set(), option_specs(secret_game)
+    phases = set()
     for number in range(deep(12, 100)):
-        state = policy_history(specs[number % len(specs)], number)[-1][0]
+        state = policy_history(secret_game, number)[-1][0]
         if state.actor < 0 or len(state.moves()) < 2:
             continue
         phases.add(state.phase)
