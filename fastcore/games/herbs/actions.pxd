@@ -12,7 +12,7 @@ from fastcore.games.herbs.event_log cimport (
     STONE_IN_PIT, TURNED, UNDERPAID, EventLog, log_event, log_square,
 )
 from fastcore.games.herbs.patterns cimport (
-    Waves, add_moved, begin_waves, has_alike_neighbour, run_waves, stone_points,
+    Waves, add_moved, begin_waves, has_alike_neighbour, in_pattern, run_waves, stone_points,
 )
 from fastcore.games.herbs.position cimport (
     BACKWARD, BLACK, BLACKEN, EMPTY, FIRE, FORWARD, HALF_TURN, HERB, HERB_ITEMS, PIT, PUSH, RIGHT_TURN, WALL, WHITE,
@@ -22,7 +22,9 @@ from fastcore.games.herbs.position cimport (
 cdef enum:
     FIRE_RANGE = 5      # squares
     FIRE_LOSS = 3       # AP that a hit costs the owner of the Herb
+    UNLIMITED = 255     # AP; more than any push costs
     MAX_LINE = 11       # pieces
+    PATTERN_REACH = 3   # squares from a stone to the farthest stone of a pattern with it
 
 cdef struct Footprint:
     int low_row         # rows and columns of the mailbox, or beyond it
@@ -236,14 +238,25 @@ cdef inline void resolve_patterns(Arena* arena, int herb, int option, const Line
     run_waves(arena, &waves, option, log)
 
 
+cdef inline bint completes_pattern(const Arena* arena, int herb, int length) noexcept nogil:
+    """Return whether one of the `length` pieces in front of a Herb is a stone in a pattern, new or not."""
+    cdef int step = step_of(arena.facing[herb])
+    cdef int square = arena.square[herb], i
+    for i in range(length):
+        square += step
+        if arena.cells[square] < HERB and has_alike_neighbour(arena, square) and in_pattern(arena, square):
+            return True
+    return False
+
+
 cdef inline bint push(
     Arena* arena, int herb, int item, int max_steps, int paid, int option, Line* line, EventLog* log
 ) noexcept nogil:
     """Push up to `max_steps` squares for `paid` AP, and fill `line`.
 
-    Return whether the push searched for patterns, which may read and change any part of the board.
+    Return whether patterns moved apart, which may read and change any part of the board.
     """
-    cdef int step, i, square
+    cdef int i
     measure_push(arena, herb, max_steps, paid, line)
     if line.steps == 0:
         log_event(log, NO_EFFECT, owner(herb), item, line.failure, 0)
@@ -251,14 +264,10 @@ cdef inline bint push(
         return False
     for i in range(line.steps):
         push_step(arena, herb, log)
-    step = step_of(arena.facing[herb])
-    square = arena.square[herb]
-    for i in range(line.length):
-        square += step
-        if arena.cells[square] < HERB and has_alike_neighbour(arena, square):
-            resolve_patterns(arena, herb, option, line, log)
-            return True
-    return False
+    if not completes_pattern(arena, herb, line.length):
+        return False
+    resolve_patterns(arena, herb, option, line, log)
+    return True
 
 
 # Firing ---------------------------------------------------------------------------------------------------------------
@@ -318,7 +327,7 @@ cdef inline void perform(
         if push(arena, herb, item, rules.squares[k], rules.cost[k], rules.patterns, &line, log):
             set_whole_board(footprint)
         else:
-            set_footprint(footprint, square, step, line.reach, 1 if line.steps else 0)
+            set_footprint(footprint, square, step, line.reach, PATTERN_REACH if line.steps else 0)
     elif kind == FORWARD:
         set_footprint(footprint, square, step, rules.squares[k], 0)
         walk(arena, herb, item, step, rules.squares[k], log)

@@ -7,7 +7,10 @@ seat 0 and once with seat 1 first in every slot, and the two results are average
 
 from libc.math cimport sqrt
 
-from fastcore.games.herbs.actions cimport FIRE_RANGE, Footprint, Line, is_piece, perform, perform_both, push
+from fastcore.games.herbs.actions cimport (
+    FIRE_RANGE, UNLIMITED, Footprint, Line, completes_pattern, is_piece, measure_push, perform, perform_both, push,
+    push_step,
+)
 from fastcore.games.herbs.position cimport (
     BLACK, EMPTY, HERB, PIT, WALL, WHITE, Arena, Position, Rules, alive, is_white, owner, square_of, step_of,
 )
@@ -29,31 +32,48 @@ cdef enum:
 
 # Gains ----------------------------------------------------------------------------------------------------------------
 
+cdef inline void put_herb(Arena* arena, int herb, int square, int facing) noexcept nogil:
+    """Move a Herb to a square."""
+    arena.cells[arena.square[herb]] = EMPTY
+    arena.cells[square] = HERB + herb
+    arena.square[herb] = square
+    arena.facing[herb] = facing
+
+
 cdef inline double best_push_gain(
     const Arena* arena, const Rules* rules, int herb, int square, int facing
 ) noexcept nogil:
     """Return the largest gain in points, less a tenth of the AP, from one push by a Herb on a square with a facing.
 
-    Return 0 if no push gains anything.
+    Return 0 if no push gains anything. A push of n squares may cost at most 8 * n AP.
     """
-    cdef Arena copy
+    cdef Arena pushed, resolved
     cdef Line line
-    cdef int seat = owner(herb), n, steps = 0
+    cdef int seat = owner(herb), n, done = 0, cost = 0, steps, last_steps = 0
     cdef double best = 0, gain
     if not is_piece(arena.cells[square + step_of(facing)]):
         return 0
+    pushed = arena[0]
+    put_herb(&pushed, herb, square, facing)
     for n in range(1, 4):
-        copy = arena[0]
-        copy.cells[copy.square[herb]] = EMPTY
-        copy.cells[square] = HERB + herb
-        copy.square[herb] = square
-        copy.facing[herb] = facing
-        push(&copy, herb, 0, n, 8 * n, rules.patterns, &line, NULL)
-        gain = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
-        best = max(best, gain - 0.1 * line.cost)
-        if line.steps == steps:     # a longer push makes no more steps
+        if done == n - 1:
+            measure_push(&pushed, herb, 1, UNLIMITED, &line)
+            if line.steps:
+                push_step(&pushed, herb, NULL)
+                cost += line.cost
+                done = n
+        steps = done if cost <= 8 * n else 0
+        if steps:
+            gain = pushed.points[seat] - arena.points[seat]
+            if completes_pattern(&pushed, herb, line.length):
+                resolved = arena[0]
+                put_herb(&resolved, herb, square, facing)
+                push(&resolved, herb, 0, n, 8 * n, rules.patterns, &line, NULL)
+                gain = resolved.points[seat] - arena.points[seat]
+            best = max(best, gain - 0.1 * cost)
+        if steps == last_steps:     # a longer push makes no more steps
             break
-        steps = line.steps
+        last_steps = steps
     return best
 
 

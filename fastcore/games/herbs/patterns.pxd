@@ -46,6 +46,32 @@ cdef inline bint has_alike_neighbour(const Arena* arena, int square) noexcept no
     )
 
 
+cdef inline bint in_pattern(const Arena* arena, int square) noexcept nogil:
+    """Return whether a stone is part of a row or a square of four, new or not."""
+    cdef int colour = arena.cells[square], axis, step, k, count, corner
+    for axis in range(2):
+        step = WIDTH if axis else 1
+        count = 1
+        k = square + step
+        while arena.cells[k] == colour:
+            count += 1
+            k += step
+        k = square - step
+        while arena.cells[k] == colour:
+            count += 1
+            k -= step
+        if count >= 4:
+            return True
+    for k in range(4):
+        corner = square - (k & 1) - (WIDTH if k & 2 else 0)
+        if (
+            arena.cells[corner] == colour and arena.cells[corner + 1] == colour
+            and arena.cells[corner + WIDTH] == colour and arena.cells[corner + WIDTH + 1] == colour
+        ):
+            return True
+    return False
+
+
 cdef inline int stone_points(int colour) noexcept nogil:
     """Return the points for a stone in a pit."""
     return 3 if colour == BLACK else 1

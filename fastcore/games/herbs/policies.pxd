@@ -3,7 +3,7 @@
 All except the random ones use only what the seat to move knows.
 """
 
-from fastcore.games.herbs.actions cimport Footprint, Line, measure_push, perform, perform_both
+from fastcore.games.herbs.actions cimport UNLIMITED, Footprint, Line, measure_push, perform, perform_both, push
 from fastcore.games.herbs.evaluation cimport ACTION_POINTS, AMOUNTS, AP_SCALE, DIVISOR, arena_terms, project, squash
 from fastcore.games.herbs.position cimport (
     BACKWARD, BID, BIDS, BLACK, EMPTY, ENDED, FIRE, FIRST_STONE, FORWARD, HERB_ITEMS, ITEMS, MAX_COST, PIT, PUSH,
@@ -17,7 +17,6 @@ from fastcore.stream cimport Rng, below
 
 cdef enum:
     MAX_SENSIBLE_BID = 60   # AP; priors and rollouts treat higher bids as pointless
-    UNLIMITED = 255         # AP; more than any push costs
 
 
 # Random ---------------------------------------------------------------------------------------------------------------
@@ -195,30 +194,61 @@ cdef inline void bid_priors(
 # An item is weighed by its effect after the known items, as if the opponent did nothing. Many items have no effect, or
 # the effect of a cheaper one (pushes of nothing, pushes for the wrong AP, walks into walls), and get small weights.
 
-cdef inline double push_weight(const Arena* arena, const Rules* rules, int herb, int k) noexcept nogil:
-    """Return a factor for a push: 1 for the cheapest payment that moves the line this far, less for others."""
+cdef struct PushEffect:     # of a Herb's push of 1 to 3 squares for enough AP
+    bint known
+    int steps
+    int cost
+    double gain
+
+
+cdef inline double gain_of(const Arena* before, const Arena* after, int seat) noexcept nogil:
+    """Return the points that an action brings a seat, less those that it brings the opponent."""
+    return after.points[seat] - before.points[seat] - (after.points[seat ^ 1] - before.points[seat ^ 1])
+
+
+cdef inline double scaled_weight(double weight, double gain) noexcept nogil:
+    """Return a weight raised by a gain in points, or lowered by a loss."""
+    return weight * (1 + 3 * gain) if gain > 0 else weight / (1 - gain)
+
+
+cdef inline double push_weight(
+    const Arena* arena, const Rules* rules, int item, PushEffect* effects
+) noexcept nogil:
+    """Return the weight of a push: large for the cheapest payment that moves the line this far, less for others.
+
+    `effects` keeps what pushes of the same length have in common: 3 for each of the seat's Herbs.
+    """
+    cdef Arena after
     cdef Line line
-    measure_push(arena, herb, rules.squares[k], UNLIMITED, &line)
-    if line.steps < rules.squares[k] or rules.cost[k] < line.cost:
+    cdef int herb = herb_of(item), k = item % HERB_ITEMS, length = rules.squares[k]
+    cdef PushEffect* effect = &effects[3 * (herb & 1) + length - 1]
+    if not effect.known:
+        effect.known = True
+        measure_push(arena, herb, length, UNLIMITED, &line)
+        effect.steps = line.steps
+        effect.cost = line.cost
+        if line.steps == length:
+            after = arena[0]
+            push(&after, herb, item, length, UNLIMITED, rules.patterns, &line, NULL)
+            effect.gain = gain_of(arena, &after, owner(herb))
+    if effect.steps < length or rules.cost[k] < effect.cost:
         return 0.001
-    if rules.cost[k] == line.cost:
-        return 1
-    return 0.06 / (rules.cost[k] - line.cost)
+    return scaled_weight(1 if rules.cost[k] == effect.cost else 0.06 / (rules.cost[k] - effect.cost), effect.gain)
 
 
-cdef inline double action_weight(const Arena* arena, const Rules* rules, int item) noexcept nogil:
-    """Return the weight of an action, above 0."""
+cdef inline double action_weight(
+    const Arena* arena, const Rules* rules, int item, PushEffect* effects
+) noexcept nogil:
+    """Return the weight of an action, above 0. For `effects` see `push_weight`."""
     cdef Arena after
     cdef Footprint footprint
     cdef int herb = herb_of(item), k = item % HERB_ITEMS, seat = owner(herb), origin = arena.square[herb]
     cdef int kind = rules.kind[k], walked, front
-    cdef double weight = 1, gain
+    cdef double weight = 1
     if not alive(arena, herb):
         return 0.001
     if kind == PUSH:
-        weight = push_weight(arena, rules, herb, k)
-        if weight < 0.01:
-            return weight
+        return push_weight(arena, rules, item, effects)
     after = arena[0]
     perform(&after, rules, item, &footprint, NULL)
     if not alive(&after, herb):
@@ -230,11 +260,10 @@ cdef inline double action_weight(const Arena* arena, const Rules* rules, int ite
         weight = 0.8 if kind == FORWARD else 0.5
     elif kind == FIRE:
         weight = 0.05 if footprint.hit < 0 else 1.5
-    elif kind != PUSH and after.facing[herb] == arena.facing[herb]:     # paint
+    elif after.facing[herb] == arena.facing[herb]:     # paint
         front = origin + step_of(arena.facing[herb])
         weight = 0.3 if after.cells[front] != arena.cells[front] else 0.15
-    gain = after.points[seat] - arena.points[seat] - (after.points[seat ^ 1] - arena.points[seat ^ 1])
-    return weight * (1 + 3 * gain) if gain > 0 else weight / (1 - gain)
+    return scaled_weight(weight, gain_of(arena, &after, seat))
 
 
 cdef inline double stone_weight(const Position* position, const Rules* rules, int item) noexcept nogil:
@@ -258,16 +287,19 @@ cdef inline void item_priors(
     """Write the prior of each item that the seat to move can write. They sum to 1."""
     cdef Position known
     cdef Arena projected
+    cdef PushEffect effects[6]
     cdef float total = 0
     cdef int i
     take_known(position, rules, position.seat, &known)
     project(&known, rules, known.seat, &projected)
+    for i in range(6):
+        effects[i].known = False
     known.arena = projected
     for i in range(count):
         if is_stone(items[i]):
             priors[i] = <float>stone_weight(&known, rules, items[i])
         else:
-            priors[i] = <float>action_weight(&projected, rules, items[i])
+            priors[i] = <float>action_weight(&projected, rules, items[i], effects)
         total += priors[i]
     for i in range(count):
         priors[i] /= total

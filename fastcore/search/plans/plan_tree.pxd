@@ -8,11 +8,14 @@ cdef struct Child:
     int node            # index of its node; -1 until it has been visited twice
     int visits
     float prior
+    int ranked          # the index of the child that was visited as the n-th, in the place n
     double total        # sum of the seat's values
 
 cdef struct PlanNode:   # what the seat has chosen so far in this stage
     Child* children     # owned
     int count           # of children
+    int tried           # children with visits
+    int untried         # of the children without visits, the first with the highest prior; -1: not known yet
     int visits
     double total
 
@@ -33,7 +36,8 @@ cdef class PlanTree:
 
     cdef int expand(self, const void* position, int step, Rng* rng) noexcept nogil
     cdef int rollout_step(self, const void* position, int step, Rng* rng) noexcept nogil
-    cdef int select(self, const PlanNode* node, double exploration) noexcept nogil
+    cdef int next_untried(self, const PlanNode* node) noexcept nogil
+    cdef int select(self, PlanNode* node, double exploration) noexcept nogil
     cdef void descend(self, double exploration, Rng* rng, Plan* plan) noexcept nogil
     cdef void back_up(self, double value) noexcept nogil
     cdef int written_count(self) noexcept nogil

@@ -39,6 +39,8 @@ cdef class PlanTree:
         """Add a node for a position and return its index, -1 if there is no room."""
         cdef int count = self.stage.list_steps(position, self.seat, step), i, k
         cdef PlanNode* node = &self.nodes[self.count]
+        cdef const float* priors = NULL
+        cdef double total
         if self.count == self.capacity or self.used_bytes + count * sizeof(Child) > self.max_bytes:
             self.full = True
             return -1
@@ -52,39 +54,56 @@ cdef class PlanTree:
                 k = <int>below(rng, i + 1)
                 self.stage.buffer[i], self.stage.buffer[k] = self.stage.buffer[k], self.stage.buffer[i]
         else:
-            self.stage.game.priors(position, self.stage.buffer, count, self.stage.priors)
-            self.stage.cached_count = 0     # its priors are overwritten
+            priors = self.stage.priors(position, count, &total)
         for i in range(count):
             node.children[i].move = self.stage.buffer[i]
-            node.children[i].prior = <float>1.0 / count if self.plain or count == 1 else self.stage.priors[i]
+            node.children[i].prior = <float>1.0 / count if self.plain or count == 1 else priors[i]
             node.children[i].node = -1
             node.children[i].visits = 0
             node.children[i].total = 0
         node.count = count
+        node.tried = 0
+        node.untried = -1
         node.visits = 0
         node.total = 0
         self.count += 1
         return self.count - 1
 
-    cdef int select(self, const PlanNode* node, double exploration) noexcept nogil:
-        """Return the child with the highest upper confidence bound.
+    cdef int next_untried(self, const PlanNode* node) noexcept nogil:
+        """Return the first of the children without visits that have the highest prior; -1 if all have visits."""
+        cdef int i, best = -1
+        for i in range(node.count):
+            if node.children[i].visits == 0 and (best < 0 or node.children[i].prior > node.children[best].prior):
+                best = i
+        return best
 
-        PUCT (Rosin 2011), or UCB1 if `plain` (Auer, Cesa-Bianchi and Fischer 2002).
+    cdef int select(self, PlanNode* node, double exploration) noexcept nogil:
+        """Return the child with the highest upper confidence bound, and of equals the first.
+
+        PUCT (Rosin 2011), or UCB1 if `plain` (Auer, Cesa-Bianchi and Fischer 2002). Of the children without visits,
+        only the one with the highest prior can be chosen.
         """
         cdef const Child* child
         cdef double scale = exploration * sqrt(node.visits + 1.0), score, best_score = -1e300
-        cdef double untried = (node.total / node.visits if node.visits else 0) - FIRST_PLAY_REDUCTION
-        cdef double log_visits = log_of(node.visits + 1.0) if self.plain else 0
-        cdef int i, best = 0
-        for i in range(node.count):
+        cdef double log_visits
+        cdef int i, k, best = 0
+        if node.tried < node.count:
+            if node.untried < 0:
+                node.untried = self.next_untried(node)
+            best = node.untried
+            if self.plain:
+                return best
+            best_score = (node.total / node.visits if node.visits else 0) - FIRST_PLAY_REDUCTION
+            best_score += scale * node.children[best].prior
+        log_visits = log_of(node.visits + 1.0) if self.plain else 0
+        for k in range(node.tried):
+            i = node.children[k].ranked
             child = &node.children[i]
             if self.plain:
-                if child.visits == 0:
-                    return i
                 score = child.total / child.visits + exploration * sqrt(log_visits / child.visits)
             else:
-                score = (child.total / child.visits if child.visits else untried) + scale * child.prior / (1 + child.visits)
-            if score > best_score:
+                score = child.total / child.visits + scale * child.prior / (1 + child.visits)
+            if score > best_score or (score == best_score and i < best):
                 best_score = score
                 best = i
         return best
@@ -134,6 +153,10 @@ cdef class PlanTree:
             node.visits += 1
             node.total += value
             child = &node.children[self.taken[i]]
+            if child.visits == 0:
+                node.children[node.tried].ranked = self.taken[i]
+                node.tried += 1
+                node.untried = -1
             child.visits += 1
             child.total += value
 

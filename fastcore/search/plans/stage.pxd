@@ -9,6 +9,7 @@ from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef enum:
     MAX_STEPS = 32      # most steps of a plan; further choices of a stage are rollout moves
+    CACHED = 128        # positions whose priors are kept
 
 cdef struct Plan:       # one seat's choices in a secret stage
     int count
@@ -42,19 +43,21 @@ cdef class Stage:
     cdef int turn
     cdef Limits limits
     cdef int* buffer                # owned; max_moves ints
-    cdef float* priors              # owned; max_moves floats
-    # `draw` caches the priors of the last position:
-    cdef uint64_t* cached_position  # owned
-    cdef int* cached_moves          # owned
-    cdef int cached_count           # 0: nothing is cached
-    cdef double cached_total        # sum of the priors
+    # the priors of recent positions, each in the place that its key decides
+    cdef int cached_count[CACHED]   # moves of the position; 0: nothing is cached
+    cdef double cached_total[CACHED]    # sum of the priors
+    cdef uint64_t* cached_positions # owned; CACHED, POSITION_WORDS long each
+    cdef float* cached_priors       # owned; CACHED, max_moves long each
 
     cdef int read_written(self, uint64_t* world) except -1
     cdef int find_starts(self) except -1
     cdef bint decides(self, const void* position, int seat) noexcept nogil
     cdef void begin(self, int seat, void* position) noexcept nogil
     cdef int draw(self, const void* position, int count, Rng* rng) noexcept nogil
+    cdef const float* priors(self, const void* position, int count, double* total) noexcept nogil
     cdef int list_steps(self, const void* position, int seat, int step) noexcept nogil
+    cdef void forget_priors(self) noexcept nogil
+    cdef bint may_choose(self, const void* position, int seat, int step, int move) noexcept nogil
     cdef void complete_plan(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* plan) noexcept nogil
     cdef void greedy_plan(self, int seat, Rng* rng, Plan* plan) noexcept nogil
     cdef void play_plan(

@@ -36,14 +36,13 @@ cdef class Stage:
         self.helpers = []
         self.seat = max(point.actor, -1)
         self.buffer = <int*>malloc(game.max_moves * sizeof(int))
-        self.priors = <float*>malloc(game.max_moves * sizeof(float))
+        self.cached_positions = <uint64_t*>malloc(CACHED * POSITION_WORDS * sizeof(uint64_t))
+        self.cached_priors = <float*>malloc(CACHED * game.max_moves * sizeof(float))
         self.limits.allowed = <int*>malloc(game.max_moves * sizeof(int))
-        self.cached_moves = <int*>malloc(game.max_moves * sizeof(int))
-        self.cached_position = <uint64_t*>calloc(POSITION_WORDS, sizeof(uint64_t))
         self.worlds = <uint64_t*>calloc(worlds * POSITION_WORDS, sizeof(uint64_t))
         for i in range(2):
             self.starts[i] = <uint64_t*>calloc(POSITION_WORDS, sizeof(uint64_t))
-        if not (self.buffer and self.priors and self.cached_moves and self.cached_position and self.limits.allowed
+        if not (self.buffer and self.cached_priors and self.cached_positions and self.limits.allowed
                 and self.worlds and self.starts[0] and self.starts[1]):
             raise MemoryError
         known = point.state
@@ -86,9 +85,8 @@ cdef class Stage:
 
     def __dealloc__(self):
         free(self.buffer)
-        free(self.priors)
-        free(self.cached_moves)
-        free(self.cached_position)
+        free(self.cached_priors)
+        free(self.cached_positions)
         free(self.limits.allowed)
         free(self.worlds)
         free(self.starts[0])
@@ -97,6 +95,7 @@ cdef class Stage:
     cdef int restrict_next(self, object moves) except -1:
         """Limit the next step of the deciding seat's plans to a set of legal moves (None: all)."""
         cdef int move
+        self.forget_priors()
         self.limits.allowed_count = 0
         for move in sorted(moves or ()):
             self.limits.allowed[self.limits.allowed_count] = move
@@ -125,32 +124,56 @@ cdef class Stage:
             return self.limits.allowed_count
         return self.game.moves(position, self.buffer)
 
-    cdef int draw(self, const void* position, int count, Rng* rng) noexcept nogil:
-        """Return one of the `count` moves in `buffer`, sampled by the game's priors.
+    cdef bint may_choose(self, const void* position, int seat, int step, int move) noexcept nogil:
+        """Return whether a move may be chosen as a step of a plan."""
+        cdef int i
+        if seat != self.seat or step > self.limits.written.count or (
+            step == self.limits.written.count and self.limits.allowed_count == 0
+        ):
+            return self.game.may_play(position, move) == 1
+        for i in range(self.list_steps(position, seat, step)):
+            if self.buffer[i] == move:
+                return True
+        return False
 
-        The priors of the last position are cached: many plans differ in the same step.
+    cdef void forget_priors(self) noexcept nogil:
+        cdef int place
+        for place in range(CACHED):
+            self.cached_count[place] = 0
+
+    cdef const float* priors(self, const void* position, int count, double* total) noexcept nogil:
+        """Return the priors of the `count` moves in `buffer`, and write their sum.
+
+        Those of recent positions are kept, because many plans begin with the same steps. The next call may overwrite
+        them.
         """
-        cdef double point
+        cdef int place = <int>(self.game.key(position) % CACHED), i
+        cdef uint64_t* known = self.cached_positions + place * POSITION_WORDS
+        cdef float* priors = self.cached_priors + place * self.game.max_moves
+        if count != self.cached_count[place] or memcmp(position, known, self.game.size) != 0:
+            self.game.priors(position, self.buffer, count, priors)
+            memcpy(known, position, self.game.size)
+            self.cached_count[place] = count
+            self.cached_total[place] = 0
+            for i in range(count):
+                self.cached_total[place] += priors[i]
+        total[0] = self.cached_total[place]
+        return priors
+
+    cdef int draw(self, const void* position, int count, Rng* rng) noexcept nogil:
+        """Return one of the `count` moves in `buffer`, sampled by the game's priors."""
+        cdef const float* priors
+        cdef double point, total
         cdef int i
         if count == 1:
             return self.buffer[0]
-        if (
-            count != self.cached_count or memcmp(position, self.cached_position, self.game.size) != 0
-            or memcmp(self.buffer, self.cached_moves, count * sizeof(int)) != 0
-        ):
-            self.game.priors(position, self.buffer, count, self.priors)
-            self.cached_count = count
-            memcpy(self.cached_position, position, self.game.size)
-            memcpy(self.cached_moves, self.buffer, count * sizeof(int))
-            self.cached_total = 0
-            for i in range(count):
-                self.cached_total += self.priors[i]
-        point = unit(rng) * self.cached_total
+        priors = self.priors(position, count, &total)
+        point = unit(rng) * total
         for i in range(count):
-            if point < self.priors[i]:
-                return self.cached_moves[i]
-            point -= self.priors[i]
-        return self.cached_moves[count - 1]
+            if point < priors[i]:
+                return self.buffer[i]
+            point -= priors[i]
+        return self.buffer[count - 1]
 
     cdef void complete_plan(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* plan) noexcept nogil:
         """Write a whole plan that follows another plan as closely as possible.
@@ -159,23 +182,19 @@ cdef class Stage:
         move is left, are sampled by the priors.
         """
         cdef uint64_t position[POSITION_WORDS]
-        cdef int used = 0, count, i, k, move
+        cdef int used = 0, k, move
         self.begin(seat, position)
         plan.count = 0
         while plan.count < MAX_STEPS and self.decides(position, seat):
-            count = self.list_steps(position, seat, plan.count)
             move = -1
             if plan.count != free:
                 for k in range(used, wanted.count):
-                    for i in range(count):
-                        if self.buffer[i] == wanted.moves[k]:
-                            move = wanted.moves[k]
-                            break
-                    if move >= 0:
+                    if self.may_choose(position, seat, plan.count, wanted.moves[k]):
+                        move = wanted.moves[k]
                         used = k + 1
                         break
             if move < 0:
-                move = self.draw(position, count, rng)
+                move = self.draw(position, self.list_steps(position, seat, plan.count), rng)
             plan.moves[plan.count] = move
             plan.count += 1
             self.game.play(position, move)

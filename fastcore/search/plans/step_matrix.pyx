@@ -44,15 +44,14 @@ cdef class StepMatrix(DoubleOracle):
     cdef int rank_steps(self, int seat) noexcept nogil:
         """Fill `steps` of a seat and return the number with a high prior."""
         cdef uint64_t position[POSITION_WORDS]
-        cdef float* priors = self.stage.priors
+        cdef float* priors
         cdef int count, initial = 0, i, best
-        cdef double threshold = 0
+        cdef double threshold = 0, total
         self.stage.begin(seat, position)
         if not self.stage.decides(position, seat):
             return 0
         count = self.stage.list_steps(position, seat, 0)
-        self.stage.game.priors(position, self.stage.buffer, count, priors)
-        self.stage.cached_count = 0         # its priors are overwritten
+        priors = <float*>self.stage.priors(position, count, &total)
         while self.step_count[seat] < min(count, MAX_PLANS):
             best = -1
             for i in range(count):
@@ -64,6 +63,7 @@ cdef class StepMatrix(DoubleOracle):
             self.steps[seat][self.step_count[seat]] = self.stage.buffer[best]
             priors[best] = -1
             self.step_count[seat] += 1
+        self.stage.forget_priors()      # those of the steps are overwritten
         return initial
 
     cdef void initial_plan(self, int seat, Plan* plan) noexcept nogil:
