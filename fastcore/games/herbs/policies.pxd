@@ -222,6 +222,7 @@ cdef inline double push_weight(
     cdef Line line
     cdef int herb = herb_of(item), k = item % HERB_ITEMS, length = rules.squares[k]
     cdef PushEffect* effect = &effects[3 * (herb & 1) + length - 1]
+    cdef int excess
     if not effect.known:
         effect.known = True
         measure_push(arena, herb, length, UNLIMITED, &line)
@@ -231,9 +232,12 @@ cdef inline double push_weight(
             after = arena[0]
             push(&after, herb, item, length, UNLIMITED, rules.patterns, &line, NULL)
             effect.gain = gain_of(arena, &after, owner(herb))
-    if effect.steps < length or rules.cost[k] < effect.cost:
+    excess = rules.cost[k] - effect.cost
+    if effect.steps < length or excess < 0:
         return 0.001
-    return scaled_weight(1 if rules.cost[k] == effect.cost else 0.06 / (rules.cost[k] - effect.cost), effect.gain)
+    if excess > 6:
+        return 0.06 / excess
+    return scaled_weight(0.06 / excess if excess else 1, effect.gain)
 
 
 cdef inline double action_weight(
