@@ -13,11 +13,13 @@ from bots.report import author
 from tests.kit.terminals import shortest_spec
 from tests.table.test_table import ENDLESS, play_person_turn, seats_of
 from tests.table.watcher import open_table, run_until
+from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON
 from workbench.records.schema import Record
 from workbench.storage.session_records import record_of
-from workbench.table.requests import Answer, BotRequests
+from workbench.system.cores import CORES
+from workbench.table.requests import HINT, Answer, BotRequests
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Done, Failed, Note, Progress
 
@@ -137,7 +139,8 @@ def test_hint_is_dropped_when_its_position_changes(game_id: str) -> None:
         here = table.session.here
         run_until(table, lambda: table.bots.advice is not None)
         stored = [author(report) for report in table.session.document.annotations.analyses(here)]
-        assert [bot.partition("(")[0] for bot in stored] == [table.bots.hint_bot_name()]  # free cores may be added
+        name = bot_factory.with_threads(table.bots.hint_bot_name(), CORES.free, HINT, spec)
+        assert stored == [name]
         advice = table.bots.advice
         assert advice is not None and not table.point.why_not(advice.move) and not watcher.batches[1:]
         table.play(advice.move)

@@ -341,14 +341,14 @@ def test_elo_precision_follows_number_of_games(tmp_path: Path) -> None:
             assert columns == [
                 int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")
             ], "they had room from the beginning"
-            names = standings.names
+        card = top.view.cards[0]
+        assert isinstance(card, StandingsCard)
+        # It says how sure it is when all games are counted.
+        wait(lambda: any("above the mean of all" in name and " to " in name for name in card.names))
         few, medium, many = elo_columns
         assert set(few) == {"–"}
         assert all(elo[0] in "+−" and elo.endswith("0") for elo in medium)
         assert not all(elo.endswith("0") for elo in many)
-        assert any("above the mean of all" in name and " to " in name for name in names), (
-            "how sure it is, when all is counted"
-        )
 
 
 def test_game_count_uses_singular() -> None:

@@ -68,6 +68,7 @@ class TreePage:
         """Create the tree and its buttons."""
         self.look, self.host = look, host
         self.key: object = None
+        self.subject: Subject
         self.view: TreeView | None = None
         self.paths: dict[str, MovePath] = {}  # row -> the path to its node
         self.spots: dict[str, TreeNode] = {}  # row -> its node, for expanded rows
@@ -107,9 +108,13 @@ class TreePage:
     # Source -----------------------------------------------------------------------------------------------------------
 
     def show(self, subject: Subject) -> None:
-        """Show the tree of a search from its root."""
+        """Show the tree of a search from its root. A saved tree stays until the position or the page changes."""
         shown, point = subject.shown, subject.point
         if point is None:
+            return
+        if self.file and subject.node == self.subject.node:
+            self.subject = subject
+            self._show_seat(point)
             return
         if shown is None:
             self._show_nothing(subject, point)
@@ -344,5 +349,5 @@ class TreePage:
         self.description.configure(text=str(error))
 
     def hide(self) -> None:
-        """Force a redraw when the page is next opened."""
-        self.key = None
+        """Force a redraw when the page is next opened. It then shows the search again."""
+        self.key, self.file = None, ""
