@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -188,7 +188,9 @@ def test_stopped_match_leaves_no_processes(tmp_path: Path) -> None:
         runner = Runner(archive, archive.add_match(plan("greedy", misbehaving_bot("Hangs"))), cores=Cores(2))
         thread = threading.Thread(target=runner.run)
         thread.start()
-        while not any("evil.py workbench.bot_process.bot_child" in command for command in remaining_processes()):
+        deadline = monotonic() + 60
+        while not any("evil.py" in command and "bot_child" in command for command in remaining_processes()):
+            assert monotonic() < deadline, "the bot was not started"
             sleep(0.05)
         sleep(0.5)
         runner.stop()

@@ -6,7 +6,7 @@ import json
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from workbench.bot_process.messages import Answer, Question
@@ -47,7 +47,8 @@ class Scripted:
         self._thread.start()
 
     def _serve(self, source: int, sink: int, reply: Reply) -> None:
-        with os.fdopen(source, "rb") as lines, os.fdopen(sink, "wb", buffering=0) as out:
+        # the host may close before it has read every answer
+        with os.fdopen(source, "rb") as lines, os.fdopen(sink, "wb", buffering=0) as out, suppress(BrokenPipeError):
             for line in lines:
                 self.heard.append(line.decode().rstrip("\n"))
                 for answer in reply(json.loads(line)):
