@@ -173,6 +173,18 @@ def test_strength_difference_of_two_bots_follows_their_wins() -> None:
     assert estimate.elo[0].value - estimate.elo[1].value == pytest.approx(400 / log(10) * log(3), abs=0.5)
 
 
+def test_counts_of_wins_give_the_strengths_of_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two bots a game, strengths are fitted to counts, which gives the same numbers sooner."""
+    monkeypatch.setattr(strengths, "MAX", 30)
+    games = tournament([1.0, 2.0, 2.0, 6.0], 2, 20)
+    by_counts = plackett_luce(4, games, seconds=600)
+    monkeypatch.setattr(strengths, "_pairwise_fit", strengths._ranking_fit)
+    by_games = plackett_luce(4, games, seconds=600)
+    assert by_counts is not None and by_games is not None and by_counts.draws == by_games.draws == 30
+    for one, other in zip(by_counts.elo, by_games.elo, strict=True):
+        assert (one.value, one.low, one.high) == pytest.approx((other.value, other.low, other.high))
+
+
 def test_unbeaten_bot_has_a_finite_strength() -> None:
     games = [Game(n, 0, 0, (0, 1, 2), (1, 0, -1), n, 9, "", None, (1, 1, 1)) for n in range(50)]
     estimate = plackett_luce(3, games, seconds=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from math import log
 from time import process_time
@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from workbench.statistics.games import Game
 from workbench.statistics.libraries import import_library
@@ -21,7 +22,10 @@ from workbench.statistics.scale import Estimate, mean
 ALPHA = 0.01  # keeps the strength of a bot that always wins finite
 FEWEST = 20  # minimum number of draws for an interval
 MAX = 1000
+TOLERANCE = 1e-4
 Ranking = list[int]
+Indices = npt.NDArray[np.int64]
+Fit = Callable[[Indices, "Floats | None"], Floats]
 
 
 class Strengths(msgspec.Struct, frozen=True):
@@ -56,12 +60,13 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
     if not blocks:
         return None
     start = process_time()  # processor time: a busy machine delays the result but does not change it
-    values = _fit(choix, bots, [ranking for block in blocks for ranking in block])
+    fit = _pairwise_fit if all(len(ranking) == 2 for found in blocks for ranking in found) else _ranking_fit
+    fit_blocks = fit(choix, bots, blocks)
+    values = fit_blocks(np.arange(len(blocks)), None)
     random = np.random.default_rng(SEED)
     drawn: list[Floats] = []
     while len(drawn) < MAX and process_time() - start < seconds:
-        chosen = random.integers(len(blocks), size=len(blocks))
-        drawn.append(_fit(choix, bots, [ranking for n in chosen for ranking in blocks[n]], values))
+        drawn.append(fit_blocks(random.integers(len(blocks), size=len(blocks)), values))
     low, high = (values, values) if len(drawn) < FEWEST else np.quantile(drawn, (0.025, 0.975), axis=0)
     scale = 400 / log(10)
     return Strengths(
@@ -83,6 +88,30 @@ def rankings(game: Game) -> list[Ranking]:
     return [[bot for group in groups for bot in group], [bot for group in groups for bot in reversed(group)]]
 
 
-def _fit(choix: Any, bots: int, data: list[Ranking], start: Floats | None = None) -> Floats:
-    found = choix.ilsr_rankings(bots, data, alpha=ALPHA, initial_params=start, tol=1e-4)
+def _ranking_fit(choix: Any, bots: int, blocks: list[list[Ranking]]) -> Fit:
+    """Return a function that fits strengths to the rankings of some blocks."""
+
+    def fit(chosen: Indices, start: Floats | None) -> Floats:
+        data = [ranking for n in chosen for ranking in blocks[n]]
+        return _centred(choix.ilsr_rankings(bots, data, alpha=ALPHA, initial_params=start, tol=TOLERANCE))
+
+    return fit
+
+
+def _pairwise_fit(choix: Any, bots: int, blocks: list[list[Ranking]]) -> Fit:
+    """Return the same function for games of two bots, where counts of wins suffice. It is far faster."""
+    wins = np.zeros((len(blocks), bots, bots))
+    for n, found in enumerate(blocks):
+        for winner, loser in found:
+            wins[n, winner, loser] += 1
+
+    def fit(chosen: Indices, start: Floats | None) -> Floats:
+        counts = np.bincount(chosen, minlength=len(blocks))
+        matrix = np.tensordot(counts, wins, 1)
+        return _centred(choix.ilsr_pairwise_dense(matrix, alpha=ALPHA, initial_params=start, tol=TOLERANCE))
+
+    return fit
+
+
+def _centred(found: Floats) -> Floats:
     return np.asarray(found - found.mean(), dtype=np.float64)
