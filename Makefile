@@ -18,7 +18,7 @@ run: build ## set up, build, and open the window (the terminal where there is no
 
 build: .venv/bin/herbarium build/core-suited ## set up and build what this machine runs, without starting it
 
-test: testable ## types, lint and the whole suite on a virtual display; ARGS="-k name" goes to pytest
+test: testable ## types, lint and a sample of the suite on a virtual display; ARGS="-k name" goes to pytest, ARGS=tests runs the whole suite
 	@.ci/check $(ARGS)
 
 testable: build build/core-portable .venv/tested ## set up and build what the tests need, without running them

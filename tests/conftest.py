@@ -42,9 +42,39 @@ SLOW_FILES = (  # names of slow test files
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the slowest files first, so that no process has to wait for one at the end."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that `make test` gives."""
+    parser.addoption("--sample", action="store_true", help="skip slow tests, and most parameter sets of window tests")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Choose the sample. Run the slowest files first, so that no process has to wait for one at the end."""
+    if config.getoption("--sample"):
+        kept = sample_of(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
     items.sort(key=lambda item: item.path.stem not in SLOW_FILES)
+
+
+def sample_of(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the tests of the sample.
+
+    A test marked `slow` is left out. A test marked `sample(n)` runs with n of its parameter sets, other tests of the
+    window with one, and all other tests with all of them. The name of the test decides which, so that the tests of a
+    feature together cover all games and sizes.
+    """
+    of_test: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("slow") is None:
+            of_test.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    kept: set[pytest.Item] = set()
+    for name, sets in of_test.items():
+        mark = sets[0].get_closest_marker("sample")
+        window = sets[0].get_closest_marker("window") is not None
+        number = min(len(sets), mark.args[0] if mark is not None else 1 if window else len(sets))
+        first = int.from_bytes(blake2b(name.encode(), digest_size=4).digest(), "big")
+        kept.update(sets[(first + n * len(sets) // number) % len(sets)] for n in range(number))
+    return kept
 
 
 def pytest_collection_finish() -> None:
