@@ -15,6 +15,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import deep
 
 ROOT = Path(__file__).parent.parent
@@ -121,6 +123,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.slow
 def test_outsiders_games_need_new_files_only(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     files = dict(re.findall(r"```(?:cython|python)\n# (\S+)\n(.*?)```", page, re.DOTALL))

@@ -25,6 +25,7 @@ def test_of_the_window(): pass
 FAILING = (
     PASSING
     + """
+def test_has_no_sample(request): assert not request.config.getoption("--sample")
 def test_fails(): assert 1 == 2, "one is not two"
 def test_fails_at_the_end(bad): pass
 @pytest.mark.skip
@@ -35,11 +36,12 @@ def bad():
     raise OSError("no space")
 """
 )
+OPTION = "def pytest_addoption(parser): parser.addoption('--sample', action='store_true')\n"
 ENDLESS = """
 import pathlib, time
 
-def test_endless():
-    pathlib.Path("display").touch()
+def test_endless(request):
+    pathlib.Path("display").write_text(f"{request.config.getoption('--sample')}")
     time.sleep(600)
 """
 
@@ -52,6 +54,7 @@ def start_check(folder: Path, tests: str, *arguments: str, mypy: str = "") -> su
     (folder / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "check.py", folder / ".ci")
     (folder / "test_all.py").write_text(tests)
+    (folder / "conftest.py").write_text(OPTION)
     (folder / "mypy.py").write_text(mypy)
     (folder / "ruff.py").touch()
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -q -p no:randomly\nmarkers = window: needs a display\n")
@@ -69,18 +72,20 @@ def output_lines(program: subprocess.Popen[str]) -> list[str]:
 def test_last_line_counts_all_tests(tmp_path: Path) -> None:
     program = start_check(tmp_path, FAILING, "yes", "-p", "no:xvfb")
     output = output_lines(program)
-    assert re.fullmatch(r"1 failed, 3 passed, 1 skipped, 1 error in \d+\.\d\ds", output[-1]), output
+    assert re.fullmatch(r"1 failed, 4 passed, 1 skipped, 1 error in \d+\.\d\ds", output[-1]), output
     assert output[-2].startswith("ERROR test_all.py::test_fails_at_the_end - OSError: no space"), output
     assert output[-3].startswith("FAILED test_all.py::test_fails - AssertionError: one is not two"), output
     assert program.returncode == 1
 
 
+@pytest.mark.slow
 def test_passing_check_exits_with_0(tmp_path: Path) -> None:
     program = start_check(tmp_path, PASSING, "yes", "-p", "no:xvfb")
     assert re.fullmatch(r"2 passed in \d+\.\d\ds", output_lines(program)[-1])
     assert program.returncode == 0
 
 
+@pytest.mark.slow
 def test_mypy_failure_is_shown_above_the_summary(tmp_path: Path) -> None:
     program = start_check(tmp_path, PASSING, "no", mypy="import sys; sys.exit('x.py:1: error: of types')")
     output = output_lines(program)
@@ -98,6 +103,7 @@ def test_interrupted_check_ends_its_child_processes(tmp_path: Path) -> None:
     program.send_signal(signal.SIGTERM)
     output_lines(program)
     assert program.returncode
+    assert (tmp_path / "display").read_text() == "True", "without arguments, it runs the sample"
     with pytest.raises(ProcessLookupError):
         os.killpg(program.pid, 0)
 

@@ -76,6 +76,7 @@ def first_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "a.matches"
 
 
+@pytest.mark.sample(10)
 @pytest.mark.skipif(sys.platform == "win32", reason="the page is written for a POSIX shell")
 @pytest.mark.parametrize("block", [*blocks("command-line.md", "console"), *blocks(README, "console")])
 def test_documented_commands_print_the_output_shown(
@@ -142,6 +143,7 @@ def example_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "mine.py"
 
 
+@pytest.mark.sample(1)
 def test_example_bot_plays(example_bot: Path, game_id: str) -> None:
     bot = bots.make("./mine.py:Mine", 3)
     careful = bots.make("./mine.py:Mine:careful", 3)

@@ -188,7 +188,8 @@ def test_banned_words_are_found_in_cython_and_guides() -> None:
 
 
 def test_no_source_with_a_banned_word_is_skipped() -> None:
-    for text in ('"""Is told."""', "# at\n# once", 'x = "by " "lot"', 'y = "at\\nonce"', "def to_mend(): ...", "AsItLies = 1"):
+    docstring, name = '"""Is told."""', "def to_mend(): ..."
+    for text in (docstring, "# at\n# once", 'x = "by " "lot"', 'y = "at\\nonce"', name, "AsItLies = 1"):
         assert banned(text) and may_have_banned(text), text
     assert not may_have_banned('"""Plain words."""\nx = 1\n')
 

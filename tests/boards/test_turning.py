@@ -168,6 +168,7 @@ def test_hexagon_edge_shows_both_coordinates(spec: str) -> None:
         )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("spec", HEXAGONS)
 def test_cell_names_fit_inside_cells(spec: str) -> None:
     ground = board_of(spec.partition("(")[0]).ground(fastcore.start(spec).fields)

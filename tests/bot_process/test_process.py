@@ -234,6 +234,7 @@ def test_bots_from_files_are_created_only_in_processes() -> None:
     assert measured is not None and measured.level(permitted_bot("Segfaults")) is None
 
 
+@pytest.mark.sample(2)
 def test_process_receives_same_position(game_id: str) -> None:
     """Covers all seats, undone moves, observed viewpoints and new viewpoints."""
     local_bot = bots.make(permitted_bot("Tells"), 5)

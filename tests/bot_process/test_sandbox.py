@@ -38,6 +38,7 @@ sandboxed = pytest.mark.skipif(not sandbox.is_complete(), reason="the sandbox is
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux lets a guard adopt processes")
 
 
+@pytest.mark.sample(4)
 @sandboxed
 @pytest.mark.parametrize("name", SAMPLE)
 def test_hostile_bot_changes_nothing(name: str) -> None:

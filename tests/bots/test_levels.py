@@ -134,6 +134,7 @@ def test_seat_that_can_only_decline_a_guess_does_not_wait() -> None:
     assert "skip" in kept and any(text.startswith("answer") for text in kept)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("level", NAMES)
 def test_no_level_names_a_cure_that_it_does_not_believe_in(level: str) -> None:
     cures = cures_of(level, games=1, seed=3)

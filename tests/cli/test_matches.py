@@ -133,6 +133,7 @@ def test_invalid_match_prints_one_line(words: list[str], reason: str, tmp_path: 
     assert result.err.startswith("herbarium: match: ") and (reason in result.err or reason == "--sprt"), result.err
 
 
+@pytest.mark.slow
 def test_faults_are_shown_separately(tmp_path: Path) -> None:
     words = (
         "match",
@@ -171,6 +172,7 @@ def test_faults_are_shown_separately(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_match_with_edited_bot_is_a_new_match(tmp_path: Path) -> None:
     bot_file = tmp_path / "mine.py"
     bot_file.write_bytes(EVIL.read_bytes())

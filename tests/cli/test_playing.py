@@ -133,6 +133,7 @@ def test_typed_moves_stop_when_turn_passes(open_game: str) -> None:
     assert "Traceback" not in out
 
 
+@pytest.mark.sample(2)
 def test_random_lines_never_fail_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     speed_up_bots(monkeypatch)
     chance = random.Random(12)
@@ -191,6 +192,7 @@ def test_bots_play_each_other(game_id: str) -> None:
     assert re.search(r"^(Turn 1|Round 1|Round 1, turn 1): ", out, re.MULTILINE) and "over" in out.splitlines()[-1]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("case", ["raises", "nothing", "text", "illegal", "raises later"])
 def test_failing_bot_can_be_restarted(case: str, game_id: str, tmp_path: Path) -> None:
     body, reason = BAD_THINK_BODIES[case]
@@ -280,6 +282,7 @@ def test_complete_game_can_be_played_at_terminal(open_game: str, open_terminal: 
     assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
+@pytest.mark.sample(1)
 @on_terminals
 def test_ctrl_c_stops_bot_then_leaves_table(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
     side = boards.seat_name(fastcore.info(open_game), 0)
@@ -303,6 +306,7 @@ def test_ctrl_c_stops_bot_then_leaves_table(open_game: str, open_terminal: Calla
     assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
+@pytest.mark.sample(1)
 @on_terminals
 def test_ctrl_c_pauses_game_between_bots(open_game: str, open_terminal: Callable[..., Terminal]) -> None:
     seats = ",".join(["mcts(simulations=1000000000)"] * fastcore.start(open_game).seats)
@@ -341,6 +345,7 @@ def test_ctrl_c_between_bot_moves_pauses_game(open_game: str, monkeypatch: pytes
     assert words.PAUSED in out and "To continue from here" in out
 
 
+@pytest.mark.sample(1)
 @on_terminals
 def test_second_ctrl_c_leaves_table_with_hanging_bot(
     open_game: str, tmp_path: Path, open_terminal: Callable[..., Terminal]
@@ -357,6 +362,7 @@ def test_second_ctrl_c_leaves_table_with_hanging_bot(
     assert terminal.wait_for_exit() == 0 and "Traceback" not in terminal.output
 
 
+@pytest.mark.sample(1)
 @on_terminals
 def test_progress_line_mentions_ctrl_c(open_game: str, tmp_path: Path, open_terminal: Callable[..., Terminal]) -> None:
     body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
@@ -379,6 +385,7 @@ def test_ctrl_d_leaves_table(open_game: str, open_terminal: Callable[..., Termin
     assert terminal.wait_for_exit() == 0 and "To continue from here" in terminal.output
 
 
+@pytest.mark.sample(1)
 @on_terminals
 @pytest.mark.parametrize("hiding", [game for game in fastcore.games() if fastcore.info(game).has.covered])
 def test_bot_thoughts_are_not_shown_in_hidden_games(hiding: str, open_terminal: Callable[..., Terminal]) -> None:

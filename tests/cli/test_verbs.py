@@ -149,6 +149,7 @@ def test_perft_prints_counts(game_id: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "SIMULATIONS", 2000)
     monkeypatch.setattr(measure, "HIDDEN", 100)
@@ -203,6 +204,7 @@ def yardstick(folder: Path, script: str) -> str:
     return str(folder)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script is no program there")
 def test_bench_compares_with_another_program(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "SIMULATIONS", 500)

@@ -63,6 +63,7 @@ def search(state: fastcore.State) -> dict[str, int]:
     return {game.name: game.at for game in find_position(state).games}
 
 
+@pytest.mark.sample(1)
 def test_search_finds_what_replaying_every_game_finds(game_id: str) -> None:
     spec = SMALL.get(game_id, game_id)
     records = saved([random_record(spec, number, 60) for number in range(deep(12, 20))])

@@ -133,6 +133,7 @@ def test_show_refuses_inconsistent_row(edit_archive: Callable[..., Path], capsys
 UNTYPED_COPY = "CREATE TABLE {0}_ AS SELECT * FROM {0}", "DROP TABLE {0}", "ALTER TABLE {0}_ RENAME TO {0}"
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize(
     "statements",
     [

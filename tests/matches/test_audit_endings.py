@@ -101,6 +101,7 @@ def play_archive(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rule", RULES)
 def test_adjudicated_games_verify(
     rule: str, play_archive: Callable[..., Path], capsys: pytest.CaptureFixture[str]
@@ -113,6 +114,7 @@ def test_adjudicated_games_verify(
     assert status == 0 and "nothing wrong" in output, output
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("adjudication", "reports", "forged", "field"),
     [
@@ -182,6 +184,7 @@ def test_schedule_is_built_once_per_match(
     assert len(plans) == 1, "the row comparison builds a schedule; the record check reuses it"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("change", "field"),
     [
@@ -213,6 +216,7 @@ def test_inconsistent_row_details_are_reported(
     assert status == 1 and f"game 1: {field}: stored " in output, output
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("tag", ["match", "game", "block"])
 def test_tag_of_another_game_is_reported(
     tag: str, play_archive: Callable[..., Path], capsys: pytest.CaptureFixture[str]

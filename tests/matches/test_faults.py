@@ -83,6 +83,7 @@ def test_occasional_fault_is_counted_and_match_continues(kind: str, tmp_path: Pa
     assert wait_until_gone() == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "kind",
     ("RawText", "RawNesting", "RawNotANumber", "RawInfinity", "RawValues", "RawReports", "RawTraces")
@@ -163,6 +164,7 @@ def test_bot_that_always_fails_halts_match(tmp_path: Path) -> None:
         check(plan("greedy", misbehaving_bot("NoStart")))
 
 
+@pytest.mark.slow
 def test_halted_match_resumes_after_bot_is_fixed(tmp_path: Path) -> None:
     """The losses of both failed runs remain and do not block the third run."""
     bot_file = tmp_path / "mine.py"

@@ -20,6 +20,9 @@ PLAN = Plan(
 RUN = """
 import sys
 from pathlib import Path
+
+import pytest
+
 from workbench.matches.archive.archive import Archive
 from workbench.matches.workers.runner import Runner
 with Archive(Path(sys.argv[1])) as archive:
@@ -81,6 +84,7 @@ def test_killed_match_resumes_without_losing_games(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_full_disk_stops_match_and_resume_completes_it(tmp_path: Path) -> None:
     """A file size limit simulates the full disk."""
     plan = with_values(PLAN, blocks=5, reports="all")

@@ -89,6 +89,7 @@ def test_schedule_numbering_is_independent_of_length(game_id: str) -> None:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_games_of_a_block_share_luck(game_id: str, tmp_path: Path) -> None:
     """The games of a block share chance events and the opening. Every record replays to its result."""
@@ -168,6 +169,7 @@ def test_bot_seed_does_not_predict_chance_events(game_id: str) -> None:
     assert equal_draws < 10
 
 
+@pytest.mark.slow
 def test_chance_events_of_an_opening_are_kept(tmp_path: Path) -> None:
     """Later chance events come from the block's seed and are verified."""
     _, games = play_match(
@@ -207,6 +209,7 @@ def test_records_keep_requested_reports(open_game: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_matches_start_from_listed_openings(game_id: str, tmp_path: Path) -> None:
     """Openings are positions, move lists, or the record of an unfinished game."""
@@ -307,6 +310,7 @@ def test_adjudication_needs_repeated_agreement() -> None:
     assert judge.verdict_after(1, Report("a"), 2) is not None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_long_games_are_adjudicated_as_draws(game_id: str, tmp_path: Path) -> None:
     plan = Plan(spec=game_id, bots=("random", "greedy"), blocks=1, adjudication=Adjudication(longest=4))

@@ -136,6 +136,7 @@ def test_cores_are_shared_fairly() -> None:
     assert all(claim.share >= 1 for claim in crowd) and sum(claim.share for claim in crowd[1:]) == 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_full_archive_stops_match_until_space_is_available(open_game: str, tmp_path: Path) -> None:
     plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan

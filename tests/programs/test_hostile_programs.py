@@ -156,6 +156,7 @@ def test_every_kind_has_an_expected_fault() -> None:
     assert sorted([*FAULTS, *PARTS]) == hostile_program.KINDS and len(FAULTS) >= 36
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("kind", FAULTS if deep(0, 1) else SAMPLE)
 def test_hostile_program_harms_only_itself(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fault_kind, part = FAULTS[kind]

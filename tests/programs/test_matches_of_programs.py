@@ -43,6 +43,7 @@ def hostile(kind: str) -> str:
     return text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", list(ENDINGS)[: deep(2, 3)])
 def test_fault_ends_the_game_as_the_match_rules_say(kind: str, tmp_path: Path) -> None:
     text, path = hostile(kind), tmp_path / "a.matches"

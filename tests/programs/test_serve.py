@@ -58,6 +58,7 @@ def play(players: Sequence[BotProcess], spec: str, number: int, most: int) -> li
     return moves
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs need the guard and the sandbox")
 @pytest.mark.parametrize(("game", "bot"), MEETINGS if deep(0, 1) else SAMPLE)
 def test_served_bot_plays_the_same_games(game: str, bot: str) -> None:

@@ -108,6 +108,7 @@ def test_moves_of_an_opened_record_can_be_undone_and_redone(game_id: str) -> Non
     assert middle.steps == session.steps
 
 
+@pytest.mark.sample(2)
 def test_one_seat_record_keeps_its_observations(game_id: str) -> None:
     for number in range(deep(4, 40)):
         spec = fastcore.start(game_id).spec

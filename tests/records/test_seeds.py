@@ -186,6 +186,7 @@ def test_trial_games_use_other_seeds_than_the_match(monkeypatch: pytest.MonkeyPa
 # Attacks --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_imitator_cannot_predict_secret_plans() -> None:
     """Knowing its seat's seed does not help the bot to predict the opponent's plans."""
     result = imitator.attack(3, deep(7, 100), deep(1, 10))
@@ -198,7 +199,7 @@ def test_seed_search_finds_no_seed(tmp_path: Path) -> None:
         result = seed_search.attack(1, 60, "greedy")
         assert result.searching.found == 0 and result.searching.lines == result.plain.lines
     with Archive(tmp_path / "a", create=True) as archive:
-        plan = seed_search.plan_for("on", Random(2), 6, "greedy", deep(500, 2_000), False)
+        plan = seed_search.plan_for("on", Random(2), 6, "greedy", deep(100, 2_000), False)
         searching = seed_search.play_side(archive, plan, 1)
     assert searching.games == 6 and searching.found == 0
 

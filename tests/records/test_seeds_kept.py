@@ -80,6 +80,7 @@ def test_record_with_a_bad_salt_is_refused() -> None:
             files.decode_record(gzip.compress(json.dumps(filed).encode()))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("file", OLD_GAMES, ids=lambda file: file.stem)
 def test_old_record_opens_replays_and_verifies(file: Path) -> None:
     game_record = files.read(file)
@@ -148,6 +149,7 @@ def archived_games(path: Path) -> list[dict[str, object]]:
         return [reproducible_values(game) for game in archive.games(1)]
 
 
+@pytest.mark.slow
 def test_seed_and_salt_determine_a_match_in_the_terminal(tmp_path: Path) -> None:
     for name, more in (("a", ("--salt", "AB")), ("b", ("--salt", "00ab")), ("c", ()), ("d", ())):
         assert run(*QUICK, *more, "--archive", str(tmp_path / name)).status == 0
@@ -159,6 +161,7 @@ def test_seed_and_salt_determine_a_match_in_the_terminal(tmp_path: Path) -> None
     assert f"salt {'ab':0>32}" in run("show", str(tmp_path / "a")).out
 
 
+@pytest.mark.slow
 def test_resumed_match_uses_the_archived_salt(tmp_path: Path) -> None:
     path = tmp_path / "a"
     assert run(*QUICK, "--archive", str(path)).status == 0

@@ -111,6 +111,7 @@ def test_invalid_simulations_are_dropped(field: str, wrong: Any) -> None:
     assert not traces.is_valid(damaged, 2)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("wrong", ["kind", "actor", "before", "value", "move", "world"])
 def test_game_opens_with_every_simulation_damaged(game_id: str, wrong: str, home: Path) -> None:
     file, number = saved_game(game_id)
@@ -157,6 +158,7 @@ def with_damage(plain: Any, rng: random.Random) -> Any:
     return plain
 
 
+@pytest.mark.sample(2)
 def test_game_with_damaged_reasoning_opens_or_fails_cleanly(game_id: str, home: Path) -> None:
     file, number = saved_game(game_id)
     rng, beside, record = random.Random(5), read_json(traces.trace_file(file)), read_json(file)

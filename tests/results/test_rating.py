@@ -50,6 +50,7 @@ def test_level_ratings_rise_and_agree_with_the_measured_scores(game: str) -> Non
         assert abs(win_chance(ratings[number + 1], others) - share) < 1e-9
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", games())
 def test_adaptive_level_gives_every_level_an_even_score(game: str) -> None:
     """Simulate series of games with the win chances that follow from the measured scores."""

@@ -78,6 +78,7 @@ def random_decision(state: fastcore.State, stream: fastcore.Stream) -> tuple[str
     return tuple(texts[1:])
 
 
+@pytest.mark.sample(2)
 def test_planted_blunders_are_among_the_largest_mistakes(game_id: str) -> None:
     spec, games, hits = SHORT.get(game_id, game_id), deep(1, 100), 0
     planted_count = 0

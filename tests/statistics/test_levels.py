@@ -49,6 +49,7 @@ def simulate_meetings(field: Field, true: dict[str, float], seed: int) -> tuple[
     return meetings_by_pair, sum(map(len, leads.values()))
 
 
+@pytest.mark.sample(2)
 def test_meetings_continue_until_the_order_is_clear(game_id: str) -> None:
     field = Field(game_id, (), 100, 400)
     true = {
@@ -135,6 +136,7 @@ def test_meetings_are_matches_of_whole_blocks(game_id: str) -> None:
         assert (plan.random_moves > 0) == (not info.has.chance and not info.has.secrets) and plan.limit is None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("spec", "even"), [("herd(size=2)", 1 / 2), ("herbalism", 1 / 3), ("herbalism(players=4)", 1 / 4)]
 )
@@ -208,6 +210,7 @@ def test_calibrate_command_writes_a_table_and_resumes(tmp_path: Path) -> None:
     assert "8 games already played" in extended.out or "2 games already played" in extended.out, extended.out
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("void", [1, 100])
 def test_void_games_are_replaced_by_new_games(void: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:

@@ -79,6 +79,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, dict[i
     return first, results_in(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["deleted", "replaced", "unmounted", "journal", "index"][: deep(1, 5)])
 def test_match_reports_a_lost_archive_and_ends(
     kind: str, home: Path, large_disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

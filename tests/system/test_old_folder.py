@@ -143,6 +143,7 @@ def move_until_killed(places: Places, changes: int) -> bool:
     os._exit(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("both", [False, True])
 def test_killed_move_loses_nothing(places: Places, both: bool) -> None:
     """The program is killed before each change of the disk in turn, and started again."""

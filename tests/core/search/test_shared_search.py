@@ -110,6 +110,7 @@ def test_shared_search_with_many_threads_on_little_memory(open_game: str) -> Non
         assert search.line()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["tree", "alphabeta"])
 def test_shared_search_proves_what_is_proven(engine: str) -> None:
     for _, situation, best in LINES[:: max(1, len(LINES) // deep(12, 60))]:

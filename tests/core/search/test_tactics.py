@@ -64,6 +64,7 @@ def test_reference_confirms_winning_moves() -> None:
         assert winning_moves == best_moves.split(" "), text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", make_tactics.KINDS)
 def test_alphabeta_solves_tactics(kind: str) -> None:
     for name, situation, best_moves in sample(deep(24, len(LINES))):

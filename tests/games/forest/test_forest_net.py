@@ -130,6 +130,7 @@ def test_sums_fit_16_bits() -> None:
     assert (tiles + contexts + acted).max() < 2**15
 
 
+@pytest.mark.slow
 def test_terms_split_the_correction() -> None:
     """The network's four terms add up to its correction. A group without pieces adds nothing."""
     seen = set()

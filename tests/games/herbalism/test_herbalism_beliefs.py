@@ -41,6 +41,7 @@ def random_observations(spec: str, number: int) -> tuple[fastcore.State, int | N
     return state, seat, texts
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("spec", SPECS)
 def test_beliefs_equal_brute_force(spec: str) -> None:
     for number in range(deep(3, 40)):

@@ -15,6 +15,7 @@ from workbench.boards.kit.elements import Point
 from workbench.boards.kit.entry import Entry, Step
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("spec", SPECS)
 def test_exactly_the_legal_moves_can_be_clicked(board: Board, spec: str) -> None:
     for seed in range(deep(1, 8)):

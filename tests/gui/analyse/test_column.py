@@ -112,8 +112,12 @@ def test_nothing_is_cut_off_in_analyse_mode(game: str) -> None:
                 window.analyse.position.point is None or len(window.analyse.position.point.moves()) < 2
             ):  # forced moves are not searched
                 window.registry.run("back")
-            if not window.analyse.position.analyses.running:
-                press("space")
+            for _ in range(20):
+                if simulations(window):
+                    break
+                if not window.analyse.position.analyses.running:  # it may be about to start, which Space prevents
+                    press("space")
+                settle(0.5)
             wait(lambda window=window: simulations(window) >= 300 and not window.analyse.position.analyses.running)  # type: ignore[misc]
             settle(0.15)
             assert cut_off(window) == []

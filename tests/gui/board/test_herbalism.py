@@ -322,7 +322,7 @@ def test_random_clicks_and_drags_keep_board_consistent() -> None:
         Setup("herbalism(players=4,actions=advanced,predictions=1,target=2)", (PERSON, *["greedy"] * 3), 4)
     ) as window:
         view = view_of(window)
-        for _ in range(deep(20, 600)):
+        for _ in range(deep(8, 600)):
             x, y = (rng.randrange(size) for size in (view.winfo_width(), view.winfo_height()))
             if rng.random() < 0.3:
                 drag(view, (x, y), (rng.randrange(view.winfo_width()), rng.randrange(view.winfo_height())))

@@ -61,6 +61,7 @@ def covered_pixels(view: BoardView, item: Item, box: Box) -> int:
     return sum(part.histogram()[OPAQUE:])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_names_stay_in_their_cells_and_clear_of_pieces(game: str, size: tuple[int, int]) -> None:

@@ -314,6 +314,7 @@ def test_preview_of_a_game_in_progress_shows_no_secrets(tmp_path: Path) -> None:
     assert first.picture and first.picture == second.picture
 
 
+@pytest.mark.slow
 def test_thousand_games_do_not_stall_the_window(tmp_path: Path) -> None:
     record = random_record("forest", 1)
     for number in range(1000):

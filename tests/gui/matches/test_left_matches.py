@@ -49,6 +49,7 @@ def offer_buttons(window: TestedWindow) -> dict[str, ttk.Button]:
     return window.matches.offer_row.buttons
 
 
+@pytest.mark.slow
 def test_declined_match_is_no_longer_offered() -> None:
     """The match can still be continued from the list of all matches."""
     write_fake_archive(default_archive(), QUICK, 3)

@@ -146,6 +146,7 @@ def test_hint_at_a_reviewed_position_is_the_one_of_the_review() -> None:
         assert f"({format_evaluations(2, value)[0]}" in status_text(window)
 
 
+@pytest.mark.slow
 def test_stopped_review_is_restored_without_a_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with open_window(setup_of("forest")) as window:
         show_game(window, recorded_game("forest"))

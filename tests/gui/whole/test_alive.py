@@ -245,6 +245,7 @@ def saved_theme_and_zoom(folder: Path) -> tuple[str, float]:
     return settings["theme"], settings["zoom"]
 
 
+@pytest.mark.slow
 def test_screenshots_for_the_docs_can_be_taken(tmp_path: Path) -> None:
     root().withdraw()
     root().update()

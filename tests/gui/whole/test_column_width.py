@@ -35,6 +35,7 @@ def test_column_is_widened_by_dragging_its_edge() -> None:
         assert window.settings.column == 1 and window.screen.game_column.winfo_width() == before
 
 
+@pytest.mark.slow
 def test_commands_change_the_width_within_limits() -> None:
     with open_window(HERD, (2560, 1440)) as window:
         for name, limit, reason in (

@@ -80,6 +80,7 @@ def test_analyses_in_hidden_tabs_are_bounded(monkeypatch: pytest.MonkeyPatch) ->
         assert not any(map(is_freed, second))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_does_not_grow() -> None:
     used: list[float] = []
