@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from time import sleep
 
+import pytest
+
 from tests.conftest import deep
 from tests.kit.matches import SALT, moves, play_match, record, remaining_processes, reproducible_values, with_values
 from workbench.matches.archive.archive import Archive
@@ -20,9 +22,6 @@ PLAN = Plan(
 RUN = """
 import sys
 from pathlib import Path
-
-import pytest
-
 from workbench.matches.archive.archive import Archive
 from workbench.matches.workers.runner import Runner
 with Archive(Path(sys.argv[1])) as archive:
