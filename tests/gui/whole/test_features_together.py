@@ -36,6 +36,7 @@ def test_closed_games_are_freed() -> None:
         settle()
 
         def freed() -> bool:
+            settle(0.3)
             gc.collect()
             return not any(game() for game in games)
 
