@@ -26,11 +26,7 @@ from workbench.game.session import Session
 
 
 def test_seats_are_split_at_outer_commas() -> None:
-    assert split_list("person,mcts(simulations=5,threads=2),random") == [
-        "person",
-        "mcts(simulations=5,threads=2)",
-        "random",
-    ]
+    assert split_list("a,mcts(simulations=5,threads=2),c") == ["a", "mcts(simulations=5,threads=2)", "c"]
     assert split_list(" a , b(c,(d,e),f),./x y.py:Z(a=1,b=2)") == ["a", "b(c,(d,e),f)", "./x y.py:Z(a=1,b=2)"]
     assert split_list("") == [""] and split_list("a,") == ["a", ""] and split_list("a),b") == ["a)", "b"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import weakref
 from pathlib import Path
@@ -40,7 +41,12 @@ def test_closed_games_are_freed() -> None:
             gc.collect()
             return not any(game() for game in games)
 
-        wait(freed)  # a job that was running keeps its game until it ends
+        try:
+            wait(freed)  # a job that was running keeps its game until it ends
+        except AssertionError:
+            faulthandler.dump_traceback()  # what the threads do
+            holders = [type(holder) for game in games for holder in gc.get_referrers(game())[:9]]
+            pytest.fail(f"a closed game is kept by {holders}")
 
 
 def test_live_text_describes_the_analysed_position() -> None:
