@@ -82,7 +82,7 @@ class Checker:
         self.identity = handshake.check_hello(conversation, self.results)
 
     def _group(self, group: str, names: Sequence[str], run: Callable[[], None]) -> None:
-        """Run checks. If the program ends or does not answer, the checks that are left have failed."""
+        """Run checks. If the program ends or does not answer, the next check has failed and the rest is not tried."""
         results = self.results
         results.group = group
         before = len(results.all)
@@ -90,9 +90,9 @@ class Checker:
             run()
         except (NoAnswerError, ConversationEndedError) as error:
             done = {result.name for result in results.all[before:]}
-            for name in names:
-                if name not in done:
-                    results.add(name, "failed", str(error))
+            failed, *untried = [name for name in names if name not in done] or [names[-1]]
+            results.add(failed, "failed", str(error))
+            results.skip("not tried after this failure", *untried)
 
     def _in_new_process(
         self, group: str, names: Sequence[str], run: Callable[[Conversation, Results], None], greets: bool = True
@@ -163,6 +163,7 @@ class Checker:
         used = linux.resident_mb(conversation.child.pid)
         others = set(linux.descendants(conversation.child.process.pid)) - {conversation.child.pid}
         conversation.tell(messages.Quit())
+        conversation.child.process.stdin.close()  # type: ignore[union-attr]
         start = monotonic()
         how = wait_for_end(conversation, messages.QUIT_SECONDS)
         took = monotonic() - start

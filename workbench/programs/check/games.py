@@ -144,12 +144,13 @@ class GameChecker:
             found |= {"fault": "a question got no result", "line": reply.line}
             return
         move = reply.result.get("move")
+        wrong = convert_fault(reply.result, messages.Decision)
+        if wrong:
+            found |= {"form": wrong, "line": reply.line}
         refusal = state.why_not(move) if isinstance(move, str) else "move is no text"
         if refusal:
             found |= {"fault": f"{str(move)[:40]!r}: {refusal}", "line": reply.line}
-            return
-        if wrong := convert_fault(reply.result, messages.Decision):
-            found |= {"form": wrong, "line": reply.line}
+        if wrong or refusal:
             return
         decision = msgspec.convert(reply.result, messages.Decision)
         if decision.plan and "plans" not in self.identity.wants:
