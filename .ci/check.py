@@ -55,11 +55,13 @@ def main(window: str, *words: str) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # Two processes per core, because the window's tests mostly wait. Two in all where durations count.
     count = 2 if os.environ.get("HERBARIUM_DEEP") else min(MAX_PROCESSES, 2 * (os.cpu_count() or 1))
-    limit = ["-o", "faulthandler_timeout=0"] if os.environ.get("HERBARIUM_DEEP") else []  # full counts take longer
-    sample = [] if words or os.environ.get("HERBARIUM_DEEP") else ["--sample"]
-    selection = [] if window == "yes" else ["-m", "not window"]
+    options = ["-n", str(count), "--dist", "worksteal", *([] if window == "yes" else ["-m", "not window"])]
+    if os.environ.get("HERBARIUM_DEEP"):
+        options += ["-o", "faulthandler_timeout=0"]  # full counts take long
+    elif not words:
+        options.append("--sample")
     checks = Checks()
-    status = pytest.main(["-n", str(count), "--dist", "worksteal", *limit, *sample, *selection, *words], plugins=[checks])
+    status = pytest.main([*options, *words], plugins=[checks])
     checks.pytest_keyboard_interrupt()
     # Remove the bytecode of files that the tests wrote.
     shutil.rmtree(BYTECODE / Path(gettempdir()).resolve().relative_to("/"), ignore_errors=True)
