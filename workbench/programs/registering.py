@@ -39,7 +39,9 @@ def register(name: str, words: Sequence[str], allow: Sequence[str] = ()) -> Regi
         link = process.link
         assert isinstance(link, ProgramLink) and link.identity is not None
         identity = link.identity
-        found = RegisteredProgram(command, permissions, meaning_of(identity), identity.games, identity.options)
+        found = RegisteredProgram(
+            command, permissions, meaning_of(identity), identity.games, identity.options, identity.reports
+        )
         registry.add(name, found)
         return found
     except PlayerFaultError as fault_error:

@@ -35,7 +35,8 @@ _read: tuple[tuple[str, int, int], dict[str, RegisteredProgram]] | None = None
 class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
     """A registered program: the words of its command with absolute paths, and its permissions.
 
-    `meaning`, `games` and `options` are what the program said of itself when it was registered.
+    `meaning`, `games`, `options` and `reports` are what the program said of itself when it was registered. `values` are
+    the options that the user chose then, and replace the program's defaults.
     """
 
     command: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
@@ -43,6 +44,8 @@ class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
     meaning: str = ""
     games: tuple[str, ...] = ("*",)
     options: tuple[ProgramOption, ...] = ()
+    reports: bool = False
+    values: dict[str, str] = {}
 
 
 def programs() -> dict[str, RegisteredProgram]:
