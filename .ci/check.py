@@ -60,7 +60,9 @@ def main(window: str, *words: str) -> int:
     sample = [] if words or os.environ.get("HERBARIUM_DEEP") else ["--sample"]
     selection = [] if window == "yes" else ["-m", "not window"]
     checks = Checks()
-    status = pytest.main(["-n", str(count), "--dist", "worksteal", *limit, *sample, *selection, *words], plugins=[checks])
+    status = pytest.main(
+        ["-n", str(count), "--dist", "worksteal", *limit, *sample, *selection, *words], plugins=[checks]
+    )
     checks.pytest_keyboard_interrupt()
     # Remove the bytecode of files that the tests wrote.
     shutil.rmtree(BYTECODE / Path(gettempdir()).resolve().relative_to("/"), ignore_errors=True)

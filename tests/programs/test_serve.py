@@ -21,7 +21,7 @@ from bots.sources import written_program
 from fastcore import CHANCE, OVER
 from tests.conftest import deep, is_fast_enough
 from tests.kit.walks import option_specs, random_position
-from tests.measure.program_stop import HIGHEST, searching_bots, stops_of_link
+from tests.measure.programs.stop import HIGHEST, searching_bots, stops_of_link
 from workbench.bot_process import trust
 from workbench.bot_process.decisions import decide
 from workbench.bot_process.process import BotProcess

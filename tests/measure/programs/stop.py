@@ -1,6 +1,6 @@
 """Measure how long a stopped search takes to answer: our bots behind `herbarium serve`, and other programs.
 
-python -m tests.measure.program_stop [--stops 60] [--bots mcts,duct] [--through link|bot] [--direct] [COMMAND]
+python -m tests.measure.programs.stop [--stops 60] [--bots mcts,duct] [--through link|bot] [--direct] [COMMAND]
 
 For each game, each searching bot is served (with --direct also started as it is), asked without a limit in random
 positions, and stopped after 30 to 200 ms. COMMAND, such as a kit of docs/kits, gets its stop right behind the
@@ -133,6 +133,7 @@ def stops_of_bot(text: str, game: str, stops: int, waits: bool) -> list[Taken]:
     """Return the seconds from each stop to the answer, as the window has them (see `stops_of_link`)."""
     trust.allow_all_once([text])
     bot = ProcessBot(text, 1, game)
+    bot.describe()  # so that no stop meets its start
 
     def stopped(point: Viewpoint, seconds: float) -> Taken | None:
         until, begun = time.perf_counter() + (seconds if waits else 0), list[float]()

@@ -1,6 +1,6 @@
 """Measure what a decision costs beyond the bot's own work: a program and a Python bot in its process, side by side.
 
-python -m tests.measure.program_overhead [--decisions 200] [--games 20] [--programs] COMMAND
+python -m tests.measure.programs.overhead [--decisions 200] [--games 20] [--programs] COMMAND
 
 COMMAND is a program, such as a kit of docs/kits. Both bots play their first or a random move without thinking. The
 decisions alternate, so that both meet the same machine. With --programs, only the games of the program against itself
