@@ -24,6 +24,7 @@ test: testable ## types, lint and a sample of the suite on a virtual display; AR
 testable: build build/core-portable .venv/tested ## set up and build what the tests need, without running them
 
 deep: build build/core-portable build/core-checked .venv/tested ## the same with full counts, random walks and attacks in a checked build, and all other attacks
+	@.ci/kits
 	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 HERBARIUM_BUILD=checked $(python) -m tests.tools.checked_walk
 	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0:exitcode=99:allocator_may_return_null=1:hard_rss_limit_mb=5000 \
 	    HERBARIUM_BUILD=checked $(python) -m tests.attacks.everything --checked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 import fastcore
@@ -49,6 +49,8 @@ class Bot:
     # If True, the caller reads only the move and its value; the bot can omit the rest of its reports.
     brief: bool = False
     progress: bool = True  # if False, the caller reads only the last report; the bot can omit the earlier ones
+    # Whether the caller wants the move now. A bot that thinks long without a report asks this often.
+    should_stop: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         self.seed = seed

@@ -29,3 +29,4 @@ class Duct(PlanBot):
     }
     usual = "steady"
     rank = 5
+    has_comparable_values = False  # a tree compares next steps, not whole plans

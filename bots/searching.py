@@ -155,6 +155,7 @@ class SearchBot(Bot):
                     completed < requested
                     or (share.simulations is not None and spent >= share.simulations)
                     or left < LATE_SECONDS
+                    or self.should_stop()
                 )
                 due = done or now - start - reported >= pace
                 if due:

@@ -77,12 +77,17 @@ KITS = {
 SAMPLE = ("python", "c", "javascript")
 
 
+def missing_tools(kit: Kit) -> list[str]:
+    """Return the programs that build and run a kit and are not installed."""
+    tools = [words.split()[0] for words in (kit.build, kit.run) if words and not words.startswith("{")]
+    return [tool for tool in tools if shutil.which(tool) is None]
+
+
 def kit_command(name: str, folder: Path, random: bool = False) -> str:
     """Build a kit in a folder and return its command. Skip the test if its language is missing."""
     kit = KITS[name]
-    for tool in (kit.build, kit.run):
-        if tool and not tool.startswith("{") and shutil.which(tool.split()[0]) is None:
-            pytest.skip(f"{tool.split()[0]} is not installed")
+    if lacking := missing_tools(kit):
+        pytest.skip(f"the kit {name} was not built: {', '.join(lacking)} not installed")
     source, built = folder / kit.file, folder / "built"
     text = (FOLDER / name / kit.file).read_text(encoding="utf-8")
     if random:
@@ -110,6 +115,15 @@ def test_every_kit_is_installed_and_on_the_page() -> None:
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(KITS)
     for name, kit in KITS.items():
         assert f"docs/kits/{name}/{kit.file}" in project and f"kits/{name}/{kit.file}" in page
+
+
+def test_make_deep_installs_the_tools_of_every_kit() -> None:
+    """It skips, and names the kits, if a tool is missing."""
+    installed = (FOLDER.parents[1] / ".ci" / "kits").read_text(encoding="utf-8")
+    tools = {words.split()[0] for kit in KITS.values() for words in (kit.build, kit.run) if words[:1] not in ("", "{")}
+    assert all(f" {tool}:" in installed for tool in tools - {"java"})  # java comes with javac
+    if lacking := {name: found for name, kit in KITS.items() if (found := missing_tools(kit))}:
+        pytest.skip("not built: " + "; ".join(f"kit {name}, without {', '.join(no)}" for name, no in lacking.items()))
 
 
 def play(command: str, spec: str, most: int) -> list[tuple[str, list[str], list[float]]]:

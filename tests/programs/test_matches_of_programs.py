@@ -101,6 +101,31 @@ def test_program_is_added_listed_played_and_removed(tmp_path: Path, monkeypatch:
     assert wait_until_gone() == []
 
 
+def test_chosen_options_apply_to_the_bare_name(tmp_path: Path) -> None:
+    """The name alone means the chosen options. A spec with options has these, and the program's defaults."""
+    program = tmp_path / "own.py"
+    option = {"name": "depth", "type": "whole", "default": 2, "min": 1, "max": 9, "meaning": "plies"}
+    other = option | {"name": "width"}
+    text = KIT.read_text().replace('"name": NAME', f'"name": NAME, "options": {[option, other]!r}')
+    before, new_game, after = text.partition('        elif method == "new_game":\n')
+    program.write_text(f'{before}        elif method == "set":\n            answer(number, {{}})\n{new_game}{after}')
+    command = ("--", "/usr/bin/python3", "-S", "-E", "-B", str(program))
+    wrong = run("bots", "add", "mine", "--options", "depth=10", *command)
+    assert wrong.status == 2 and "from 1 to 9" in wrong.err and registry.programs() == {}
+    added = run("bots", "add", "mine", "--options", "depth=3", *command)
+    assert added.status == 0 and "Chosen options: depth=3" in added.out, added.err
+    assert "depth=3" in run("bots", "list").out
+    path = tmp_path / "a.matches"
+    done = run(
+        "match", "herd(size=2)", "--bots", "mine,mine(width=4)", "--blocks", "1", "--simulations", "5", "--archive",
+        str(path),
+    )  # fmt: skip
+    assert done.status == 0, done.err
+    with Archive(path) as archive:
+        assert archive.matches()[0].plan.bots == ("mine(depth=3)", "mine(width=4)")
+    assert run("bots", "add", "mine", *command).status == 0 and registry.programs()["mine"].chosen == "depth=3"
+
+
 @pytest.mark.parametrize(
     ("words", "part"),
     [

@@ -6,6 +6,8 @@ import io
 import json
 import sys
 from collections.abc import Sequence
+from itertools import count
+from math import inf
 from random import Random
 from typing import Any
 
@@ -13,19 +15,24 @@ import pytest
 
 import bots
 import fastcore
+from bots import searching
 from bots.report import Limit
 from bots.sources import written_program
 from fastcore import CHANCE, OVER
-from tests.conftest import deep
-from tests.kit.walks import option_specs
+from tests.conftest import deep, is_fast_enough
+from tests.kit.walks import option_specs, random_position
+from tests.measure.programs.stop import HIGHEST, searching_bots, stops_of_link
 from workbench.bot_process import trust
+from workbench.bot_process.decisions import decide
 from workbench.bot_process.process import BotProcess
+from workbench.bot_process.process_bot import STOP_SECONDS
 from workbench.programs.serve import BotServer
 from workbench.protocol import messages
 from workbench.records.seeds import ChanceDraws
 
 SIMULATIONS = 12
 MEETINGS = [(game, bot) for game in fastcore.games() for bot in bots.names(game)]
+SEARCHING = [(game, bot) for game in fastcore.games() for bot in searching_bots(game)]
 SAMPLE = [("herbs", "duct"), ("herbalism", "ismcts")]
 
 
@@ -135,3 +142,20 @@ def test_ten_thousand_garbage_lines_do_not_end_a_served_bot() -> None:
     found = answers_of("random", [*lines, messages.call(77, messages.Ping())])
     assert found[-1] == {"jsonrpc": "2.0", "id": 77, "result": {}}
     assert all("error" in answer for answer in found[:-1])
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs need the guard and the sandbox")
+@pytest.mark.parametrize(("game", "bot"), SEARCHING if deep(0, 1) else SEARCHING[:1])
+def test_stopped_search_answers_soon(game: str, bot: str) -> None:
+    """A searching bot looks for a stop between two slices of its search, not only between two reports."""
+    found = stops_of_link(served(bot), game, deep(3, 50), True)
+    assert max(one.seconds for one in found) < STOP_SECONDS
+    assert all(is_fast_enough(one.seconds - one.waited, HIGHEST) for one in found)
+
+
+def test_search_asks_for_a_stop_between_its_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "REPORT_SECONDS", inf)
+    bot, asked = bots.make("mcts", 1), count()
+    state = random_position("herd", "stop", 2)
+    report = decide(bot, state.viewpoint(state.actor), Limit(simulations=10**12), should_stop=lambda: next(asked) == 3)
+    assert next(asked) == 4 and 0 < report.simulations < 10**6

@@ -113,7 +113,7 @@ def test_shell_and_page_list_small_losses(capsys: pytest.CaptureFixture[str]) ->
     assert [row[0] for row in shell.mistake_rows(session, losing_decisions)] == [
         review_page.turn_text(session, judged_decision) for judged_decision in losing_decisions
     ]
-    shell.show(session, judged, Reviewer(session, simulations=1).judge, 60)
+    shell.show(session, judged, Reviewer(session, simulations=1).judge.text, 60)
     output = capsys.readouterr().out
     assert review_page.NO_MISTAKES in output and review_page.SMALL in output
     flawless = invented_judgements(session, ())

@@ -151,13 +151,21 @@ def decide(
         point: The position. The bot's seat must be to move.
         limit: The limit for this decision. None means the bot's own.
         on_report: Called with each report.
-        should_stop: Called after each report; the bot stops when it returns True.
+        should_stop: Called after each report, and by searching bots between two slices of their search. The bot stops
+            when it has returned True.
 
     Raises:
         BotFaultError: The bot raises an exception, reports nothing or chooses an illegal move.
     """
-    remote, guarded = isinstance(bot, RemoteBot), _FaultGuard(bot)
+    remote, guarded, stopped = isinstance(bot, RemoteBot), _FaultGuard(bot), False
+
+    def is_stopped() -> bool:
+        nonlocal stopped
+        stopped = stopped or should_stop()
+        return stopped
+
     with guarded:
+        bot.should_stop = is_stopped
         reports = iter(
             bot.think_until(point, limit, should_stop) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit)
         )
@@ -172,7 +180,7 @@ def decide(
             last = _valid_report(bot, report, point)
             if on_report is not None:
                 on_report(last)
-            if not remote and (should_stop() or _used_up(limit, last, monotonic() - start)):
+            if not remote and (is_stopped() or _used_up(limit, last, monotonic() - start)):
                 break
     finally:
         with guarded:

@@ -77,6 +77,7 @@ class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
 
     `learned` contains the seat's observations since the last question. `place` replaces the position instead. `all`
     asks for all reports in the answer, not only the last. `stream` asks for each report as soon as it is ready.
+    `compare` has a move that a program's report should include, and the rest of its secret plan, in a review.
     """
 
     learned: tuple[str, ...]
@@ -85,6 +86,7 @@ class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
     stream: bool = False
     place: SentPosition | None = None
     settings: SearchSettings | None = None
+    compare: tuple[str, ...] = ()
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):

@@ -72,6 +72,7 @@ class ProcessBot(RemoteBot):
         self.max_candidates, self.report_seconds = MAX_CANDIDATES, REPORT_SECONDS
         self.tracing = self.resumes = False
         self.focus: tuple[str, ...] = ()
+        self.compare: tuple[str, ...] = ()  # moves that the report of a program should include
         self._fresh = False
         self._last_search: RemoteSearch | None = None
         self._process = BotProcess(text, memory_mb)
@@ -256,7 +257,8 @@ class ProcessBot(RemoteBot):
             if self.searches:
                 seconds, traces = self.report_seconds, self.tracing
                 settings = SearchSettings(self.max_candidates, seconds, traces, self.resumes, focus, fresh)
-            self._send(Think((), limit, False, stream=True, place=self._positions.message(point), settings=settings))
+            place = self._positions.message(point)
+            self._send(Think((), limit, False, True, place, settings, self.compare))
             thinking, reported = True, False
             start, until = monotonic(), 0.0  # until: the time by which the bot must stop, 0 before the stop is sent
             late = None if limit is None or limit.seconds is None else limit.seconds + STOP_SECONDS

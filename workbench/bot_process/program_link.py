@@ -197,11 +197,11 @@ class ProgramLink:
         found += map(self.position.observe, request.learned)
         lines = [self._line(message) for message in found]
         self._reports, self._kept_at, self._began = Reports(2**20), 0.0, monotonic()
-        if (planned := self.position.planned_move()) is not None:
+        if not request.compare and (planned := self.position.planned_move()) is not None:
             self._write(lines)
             self._finish(Report(planned))
             return
-        choose = self.position.choose(request.limit, self._used, self.identity.wants)
+        choose = self.position.choose(request.limit, self._used, self.identity.wants, request.compare)
         self._write([*lines, self._request(choose, inf)])
 
     def _line(self, message: messages.Part) -> bytes:

@@ -67,8 +67,10 @@ class ProgramPosition:
         self.point = self.point.suppose(fact)
         return messages.Suppose(self.game, self.events, fact)
 
-    def choose(self, limit: Limit | None, used: float | None, wants: tuple[str, ...]) -> messages.Choose:
-        """Return the question for a decision, with what the program wants."""
+    def choose(
+        self, limit: Limit | None, used: float | None, wants: tuple[str, ...], compare: tuple[str, ...] = ()
+    ) -> messages.Choose:
+        """Return the question for a decision, with what the program wants, and moves to compare."""
         assert self.point is not None
         point = self.point
         moves = point.moves() if {"moves", "values"} & set(wants) else []
@@ -77,6 +79,7 @@ class ProgramPosition:
             point.text() if "view" in wants else None,
             tuple(point.move_text(move) for move in moves) if "moves" in wants else None,
             move_values(point, moves, self.seed) if "values" in wants else None,
+            compare or None,
         )  # fmt: skip
 
     def keep_plan(self, plan: tuple[str, ...]) -> None:

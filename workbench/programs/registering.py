@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bots import BotError
 from bots.sources import Source
+from fastcore.text import specs
 from workbench.bot_process.messages import Sit
 from workbench.bot_process.process import START_SECONDS, BotProcess, PlayerFaultError
 from workbench.bot_process.program_link import ProgramLink, meaning_of
 from workbench.protocol import commands, registry
 from workbench.protocol.registry import RegisteredProgram
+from workbench.protocol.reports import as_option
 
 
-def register(name: str, words: Sequence[str], allow: Sequence[str] = ()) -> RegisteredProgram:
+def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen: str = "") -> RegisteredProgram:
     """Start a program, ask who it is, and save it under a name. Wait for the program.
+
+    Without new options, a name keeps the options that were chosen for it earlier, if the program still declares them.
 
     Args:
         name: The name, which replaces a program of this name.
         words: The words of the command as typed.
         allow: The permissions (`commands.check_permissions`).
+        chosen: The options that apply to the bare name, such as "depth=3,style=calm".
 
     Raises:
-        BotError: The name, the command or a permission is invalid, or the program does not speak the protocol.
+        BotError: The name, the command, a permission or an option is invalid, or the program does not speak the
+            protocol.
     """
     if fault := registry.name_fault(name):
         raise BotError(fault)
@@ -39,8 +47,19 @@ def register(name: str, words: Sequence[str], allow: Sequence[str] = ()) -> Regi
         link = process.link
         assert isinstance(link, ProgramLink) and link.identity is not None
         identity = link.identity
-        found = RegisteredProgram(command, permissions, meaning_of(identity), identity.games, identity.options)
-        registry.add(name, found)
+        known = RegisteredProgram(
+            command, permissions, meaning_of(identity), identity.games, identity.options, identity.reports
+        )
+        kept = chosen or (before.chosen if before is not None else "")
+        if kept:
+            try:
+                specs.given(kept, map(as_option, identity.options))
+                known = msgspec.structs.replace(known, chosen=kept)
+            except ValueError as error:
+                if chosen:
+                    raise BotError(str(error)) from None
+        registry.add(name, known)
+        found = known
         return found
     except PlayerFaultError as fault_error:
         raise BotError(fault_error.reason) from None

@@ -15,7 +15,10 @@ import bots
 import fastcore
 from bots import Bot, BotError, Report
 from bots.base import in_one_line
-from bots.searching import load_numpy
+from bots.judging import judge_move
+from bots.planning import PlanBot
+from bots.report import Candidate, Limit
+from bots.searching import SearchBot, load_numpy
 from fastcore import Viewpoint
 from fastcore.values import BadPosition
 from workbench.bot_process.decisions import BotFaultError, close_bot, decide
@@ -217,10 +220,38 @@ class BotServer:
                 last = monotonic()
                 self._write(messages.note(messages.Info(number, report.move, findings_of(report))))
 
-        report = decide(self.bot, point, asked.limit, inform, lambda: number in self._stopped)
+        if asked.compare is not None:
+            report = self._compare(point, asked.compare, asked.limit)
+        else:
+            report = decide(self.bot, point, asked.limit, inform, lambda: number in self._stopped)
         stopped = number in self._stopped
         self._stopped.clear()
         return messages.Decision(report.move, stopped, report=findings_of(report))
+
+    def _compare(self, point: Viewpoint, moves: tuple[str, ...], limit: Limit | None) -> Report:
+        """Return a report with a move or a plan among its candidates, or without any if the bot cannot compare them.
+
+        The bot is a new one, so that the report depends only on the position.
+
+        Raises:
+            ProtocolError: The first move is not legal.
+        """
+        if refusal := point.why_not(moves[0] if moves else ""):
+            raise ProtocolError(messages.ILLEGAL_MOVE, refusal, "compare")
+        bot = bots.make(self._text(self.values), self.bot.seed if self.bot is not None else 0, spec=point.spec)
+        try:
+            if not isinstance(bot, SearchBot) or not bot.has_comparable_values:
+                return msgspec.structs.replace(decide(bot, point, limit), candidates=())
+            simulations = (limit or bot.own_limit()).simulations or bot.simulations
+            if not isinstance(bot, PlanBot):
+                return judge_move(bot, point, moves[0], simulations)[0]
+            judgement = bot.judge(point, moves, simulations)
+            values = (judgement.value, -judgement.value) if point.actor == 0 else (-judgement.value, judgement.value)
+            played = Candidate(moves[0], 0, values, 0.0, 0.0, moves)
+            best, *others = judgement.report.candidates
+            return msgspec.structs.replace(judgement.report, candidates=(best, played, *others))
+        finally:
+            close_bot(bot)
 
 
 def parse_view(spec: str, seat: int | None, position: str) -> Viewpoint:

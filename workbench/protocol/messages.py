@@ -14,7 +14,7 @@ from msgspec import Meta
 from bots.report import MAX_LIST, Limit
 
 PROTOCOL: Literal["herbarium-bot"] = "herbarium-bot"
-VERSION = "1.0"  # the number before the point is negotiated by `hello`
+VERSION = "1.1"  # the number before the point is negotiated by `hello`
 VERSIONS = (1,)
 MAX_LINE = 2**22  # bytes of a line from a bot
 MAX_HOST_LINE = 2**16  # bytes of a line from the host
@@ -139,7 +139,8 @@ class Choose(Part, frozen=True):
     `n` is the number of events that the bot should have seen. `seat` is the seat to move. `turn` and `phase` say which
     decision this is. Without a `limit`, the bot goes by its own options, or by `stop`. `used` is the seconds that the
     host counted for the last decision. `view`, `moves` and `values` are present if the bot wants them; `values` is the
-    evaluation for this seat, from -1 to 1, of the position after each move.
+    evaluation for this seat, from -1 to 1, of the position after each move. `compare` has the move that should be
+    among the candidates of the report, and in a secret plan also the moves after it.
     """
 
     method: ClassVar[str] = "choose"
@@ -153,6 +154,7 @@ class Choose(Part, frozen=True):
     view: str | None = None
     moves: tuple[str, ...] | None = None
     values: tuple[float, ...] | None = None
+    compare: tuple[str, ...] | None = None
 
 
 class Stop(Part, frozen=True, omit_defaults=False):
@@ -246,7 +248,7 @@ class Fact(Part, frozen=True):
     """A reason: a key and its values (docs/write-a-bot.md lists the keys that the program turns into sentences)."""
 
     key: Short
-    values: dict[Short, int | float | Short] = {}
+    values: dict[Short, int | float | Move] = {}
 
 
 class Findings(Part, frozen=True):

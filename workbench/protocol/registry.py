@@ -17,6 +17,7 @@ import bots
 import fastcore
 from bots import Bot, BotError
 from bots.sources import NAME, ProgramText, parse_program
+from fastcore.text import specs
 from workbench.protocol.messages import ProgramOption
 from workbench.protocol.reports import as_option
 from workbench.system import bounded, decoding, folders, saving
@@ -35,7 +36,8 @@ _read: tuple[tuple[str, int, int], dict[str, RegisteredProgram]] | None = None
 class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
     """A registered program: the words of its command with absolute paths, and its permissions.
 
-    `meaning`, `games` and `options` are what the program said of itself when it was registered.
+    `meaning`, `games`, `options` and `reports` are what the program said of itself when it was registered. `chosen` has
+    the options that the user has chosen, such as "depth=3,style=calm". They apply to the bare name.
     """
 
     command: Annotated[tuple[str, ...], Meta(min_length=1, max_length=1000)]
@@ -43,6 +45,8 @@ class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
     meaning: str = ""
     games: tuple[str, ...] = ("*",)
     options: tuple[ProgramOption, ...] = ()
+    reports: bool = False
+    chosen: str = ""
 
 
 def programs() -> dict[str, RegisteredProgram]:
@@ -83,7 +87,7 @@ class ProgramSpec(NamedTuple):
     Attributes:
         name: The registered name, or "program".
         command: The command as written, "" if the registered one is meant.
-        listing: The options as written.
+        listing: The options as written, or those chosen for a registered name without any.
         registered: The program registered under this name, if any.
     """
 
@@ -106,7 +110,7 @@ def program_of(text: str) -> ProgramSpec | None:
     match = _CALL.fullmatch(text)
     if match is None or (program := programs().get(match[1])) is None:
         return None
-    return ProgramSpec(match[1], "", match[2] or "", program)
+    return ProgramSpec(match[1], "", program.chosen if match[2] is None else match[2], program)
 
 
 def names_for(spec: str) -> list[str]:
@@ -137,6 +141,33 @@ def kind_of(name: str) -> type[Bot]:
         return bots.bot_class(name)
     options = tuple(as_option(option) for option in program.options)
     return type("RegisteredBot", (Bot,), {"name": name, "meaning": program.meaning, "options": options})
+
+
+def choose(name: str, chosen: str) -> None:
+    """Save the options that the user has chosen for a registered program.
+
+    Raises:
+        ValueError: There is no such program, an option is invalid, or the file cannot be written.
+    """
+    program = programs().get(name)
+    if program is None:
+        raise BotError(tr("no program {name} is registered", name=name))
+    if chosen:
+        specs.given(chosen, map(as_option, program.options))
+    add(name, msgspec.structs.replace(program, chosen=chosen))
+
+
+def chosen_for(name: str) -> str:
+    """Return the options that the user has chosen for a registered program, or ""."""
+    program = programs().get(name)
+    return program.chosen if program is not None else ""
+
+
+def defaults_for(name: str) -> str:
+    """Return the program's own defaults of the options that the user has chosen, to write them explicitly."""
+    own = {option.name: option.default for option in kind_of(name).options if option.default}
+    names = (part.partition("=")[0] for part in chosen_for(name).split(",") if part)
+    return ",".join(f"{option}={own[option]}" for option in names if option in own)
 
 
 def is_program(text: str) -> bool:

@@ -19,6 +19,8 @@ from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
+from workbench.protocol import registry
+from workbench.review.program_judge import ProgramJudge
 from workbench.system.translation import tr
 
 # the smallest loss of each size, the largest size first
@@ -77,9 +79,10 @@ def size_of(loss: float) -> str:
 
 
 def judges(spec: str) -> list[str]:
-    """Return the bots that can judge games of this spec, the strongest first."""
+    """Return the bots that can judge games of this spec, the strongest first, and registered programs that report."""
     fitting = [name for name in bots.names(spec) if can_judge(bots.bot_class(name))]
-    return sorted(fitting, key=lambda name: -bots.bot_class(name).rank)
+    programs = [name for name in registry.names_for(spec) if registry.programs()[name].reports]
+    return [*sorted(fitting, key=lambda name: -bots.bot_class(name).rank), *programs]
 
 
 def judge_for(spec: str) -> str:
@@ -118,8 +121,10 @@ class Reviewer:
     ) -> None:
         if session.follows is not None:
             raise ValueError(tr("one player's view cannot be reviewed, because it lacks other players' decisions"))
-        judge = bot_factory.make(bot or judge_for(session.spec), seed, session.spec)
-        if not isinstance(judge, ProcessBot):  # a bot in a process is checked at its first judgement
+        name = bot or judge_for(session.spec)
+        make = ProgramJudge if registry.is_program(name) else bot_factory.make
+        judge = make(name, seed, session.spec)
+        if not isinstance(judge, ProcessBot | ProgramJudge):  # a bot in a process is checked at its first judgement
             if not isinstance(judge, SearchBot) or not judge.has_comparable_values:
                 raise ValueError(tr("{judge} can judge only moves that it would choose itself", judge=judge.name))
             if not judge.fits(session.spec):
@@ -129,11 +134,14 @@ class Reviewer:
 
     def close(self) -> None:
         """Close the judge."""
-        close_bot(self.judge)
+        if isinstance(self.judge, ProgramJudge):
+            self.judge.close()
+        else:
+            close_bot(self.judge)
 
     def interrupt(self) -> None:
         """Stop a judge that runs in another process. May be called from any thread."""
-        if isinstance(self.judge, ProcessBot):
+        if isinstance(self.judge, ProcessBot | ProgramJudge):
             self.judge.close()
 
     def judge_all(self) -> Iterator[Judged]:

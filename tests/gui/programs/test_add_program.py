@@ -13,7 +13,7 @@ from bots.sources import written_program
 from tests.kit.windows import TWO, TestedWindow, click, open_window, wait
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
-from workbench.gui.new_game.players import PlayerForm
+from workbench.gui.new_game.players import OWN_SETTINGS, PlayerForm
 from workbench.gui.play import words as play_words
 from workbench.gui.play.captions import failure_notice
 from workbench.gui.programs import words
@@ -63,6 +63,61 @@ def test_program_is_added_and_offered_for_new_games() -> None:
         form = PlayerForm(window.root, window.look, "", "herd(size=3)", "mine")
         assert form.text == "mine" and form.player_box.get() == "mine" and "python-kit" in form.meaning.cget("text")
         form.destroy()
+
+
+OPTIONS = [
+    {"name": "depth", "type": "whole", "default": 2, "min": 1, "max": 400, "meaning": "how many moves it looks ahead"},
+    {"name": "style", "type": "choice", "default": "wild", "choices": ["wild", "calm"], "meaning": "how it plays"},
+    {"name": "noise", "type": "number", "default": 0.5, "min": 0, "max": 1, "meaning": "share of random moves"},
+    {"name": "book", "type": "whole", "default": 1, "min": 0, "max": 1, "meaning": "1: use its book of openings"},
+    {"name": "cores", "type": "whole", "min": 1, "max": 64, "meaning": "threads; all cores if empty"},
+]
+
+
+def with_options(folder: Path) -> str:
+    """Return the command of a program that declares options and prints what it is given."""
+    program = folder / "bot.py"
+    text = KIT.read_text(encoding="utf-8")
+    declared = f'"name": NAME, "options": {OPTIONS!r}'
+    assert text.count('"name": NAME') == 1
+    program.write_text(text.replace('"name": NAME', declared), encoding="utf-8")
+    return f"/usr/bin/python3 -S -E -B {program}"
+
+
+def test_options_of_a_program_are_a_form_and_are_remembered(tmp_path: Path) -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window)
+        enter(dialog, "mine", with_options(tmp_path))
+        wait(lambda: dialog.form is not None, 60)
+        form = dialog.form
+        assert form is not None and list(form.fields) == ["depth", "style", "noise", "book", "cores"]
+        assert [field.get() for field in form.fields.values()] == ["2", "wild", "0.5", "1", ""]
+        assert registry.programs()["mine"].chosen == "", "the program is added before its options are saved"
+        form.fields["depth"].set("500")
+        click(dialog.start)
+        assert dialog.winfo_exists() and "400" in form.error_labels["depth"].cget("text")
+        form.fields["depth"].set("3")
+        form.fields["style"].set("calm")
+        click(dialog.start)
+        wait(lambda: not dialog.winfo_exists())
+        assert registry.programs()["mine"].chosen == "depth=3,style=calm"
+
+        player = PlayerForm(window.root, window.look, "", "herd(size=3)", "mine")
+        assert player.text == "mine"
+        player.level_box.set(player.levels[OWN_SETTINGS])
+        player.level_box.event_generate("<<ComboboxSelected>>")
+        assert player.form is not None and player.text == "mine(depth=3,style=calm)"
+        player.form.fields["depth"].set("2")
+        player.form.fields["style"].set("wild")
+        assert player.text == "mine(depth=2,style=wild)", "the program's own defaults are written"
+        player.destroy()
+
+        dialog = open_dialog(window)
+        enter(dialog, "mine", with_options(tmp_path))
+        wait(lambda: dialog.form is not None, 60)
+        assert dialog.form is not None and dialog.form.text == "depth=3,style=calm", "a name keeps its options"
+        click(dialog.cancel)
+        assert registry.programs()["mine"].chosen == "depth=3,style=calm"
 
 
 def test_log_of_a_failed_program_can_be_copied(tmp_path: Path) -> None:

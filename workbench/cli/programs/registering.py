@@ -22,13 +22,16 @@ def add(arguments: Namespace) -> int:
     if not arguments.command:
         raise InputError(tr("bots: give the command of the program: bots add {name} -- ./mine", name=name))
     try:
-        found = register(name, arguments.command, [part for text in arguments.allow for part in text.split(",")])
+        allow = [part for text in arguments.allow for part in text.split(",")]
+        found = register(name, arguments.command, allow, arguments.options)
     except ValueError as error:
         raise InputError(tr("bots: {error}", error=error)) from None
     print(tr("{name} is registered: {meaning}.", name=name, meaning=found.meaning))
     print(tr("Command: {command}", command=commands.join_words(found.command)))
     if found.allow:
         print(tr("Permissions: {allow}", allow=", ".join(found.allow)))
+    if found.chosen:
+        print(tr("Chosen options: {chosen}", chosen=found.chosen))
     options = registry.kind_of(name).options
     rows = [(option.name, option.default or "-", option.allowed, option.meaning) for option in options]
     if rows:
@@ -42,17 +45,20 @@ def show_list(arguments: Namespace) -> int:
     found = registry.programs()
     if arguments.json:
         print_json(
-            [{"name": name, "command": program.command, "allow": program.allow} for name, program in found.items()]
+            [
+                {"name": name, "command": program.command, "allow": program.allow, "chosen": program.chosen}
+                for name, program in found.items()
+            ]
         )
         return 0
     if not found:
         print(tr("No program is registered: herbarium bots add NAME -- COMMAND registers one."))
         return 0
     rows = [
-        (name, commands.join_words(program.command), ", ".join(program.allow) or "-")
+        (name, commands.join_words(program.command), ", ".join(program.allow) or "-", program.chosen or "-")
         for name, program in sorted(found.items())
     ]
-    print_table("", ("bot", "command", "permissions"), rows, words=2)
+    print_table("", ("bot", "command", "permissions", "options"), rows, words=2)
     return 0
 
 

@@ -38,6 +38,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--allow", action="append", default=[], metavar="PERMISSION",
         help=tr("for add: network, home, write=FOLDER or env=NAME; can be repeated, or separated by commas"),
     )  # fmt: skip
+    parser.add_argument(
+        "--options", default="", metavar="LIST", help=tr("for add: the program's options, such as depth=3,style=calm")
+    )
     parser.add_argument("--game", metavar="SPEC", help=tr("only the bots that can play this game"))
     add_json(parser)
     parser.set_defaults(command=())

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from workbench import boards
-from workbench.bot_process.bot_factory import Searcher
+from workbench.bot_process import trust
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_table, progress
@@ -72,6 +72,8 @@ def run(arguments: Namespace) -> int:
         raise InputError(tr("{path}: this is not a record of a game", path=path))
     session = session_of(sources.read_record(path))
     try:
+        if arguments.bot:
+            trust.allow_typed(arguments.bot)
         reviewer = Reviewer(session, arguments.bot or "", arguments.simulations, arguments.seed)
     except ValueError as error:
         raise InputError(f"{path}: {error}") from None
@@ -97,7 +99,7 @@ def run(arguments: Namespace) -> int:
         page = review_page.page(session, judged, reviewer.judge.text, reviewer.simulations)
         write_page(page, arguments.output)
     else:
-        show(session, judged, reviewer.judge, reviewer.simulations)
+        show(session, judged, reviewer.judge.text, reviewer.simulations)
     return 0
 
 
@@ -133,10 +135,10 @@ def as_data(session: Session, number: int, decision: Judged) -> dict[str, object
     }  # fmt: skip
 
 
-def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
+def show(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> None:
     """Print the review as tables."""
     print_table(
-        tr("Judged by {judge}, {simulations:,} simulations per position", judge=judge.text, simulations=simulations),
+        tr("Judged by {judge}, {simulations:,} simulations per position", judge=judge, simulations=simulations),
         review_page.SEAT_HEADS,
         [review_page.seat_texts(session, judged, seat) for seat in range(session.point.seats)],
     )

@@ -222,7 +222,8 @@ class PlayerForm(ttk.Frame):
         if level == OWN_SETTINGS:
             if values is None:
                 preset = about.presets.get(self.last_level.lstrip(":"))
-                values = parse_options(f"({preset.options})") if preset else {}
+                given = preset.options if preset else registry.chosen_for(self.player_box.get())
+                values = parse_options(f"({given})")
             self.form = OptionForm(self, self.look, about.options, values, self.changed, few=SHOWN_SETTINGS)
             self.form.on_typing(self.changed)
             self.form.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(self.look.px(8), 0))
@@ -253,7 +254,8 @@ class PlayerForm(ttk.Frame):
         if self.is_level:
             return str(self.level_names[name])
         if self.form is not None:
-            return f"{name}({self.form.text})" if self.form.text else name
+            listing = self.form.text or registry.defaults_for(name)
+            return f"{name}({listing})" if listing else name
         return name + self.level
 
     @property

@@ -1,4 +1,4 @@
-"""The dialog that adds a program as a bot: its name, its command and its permissions."""
+"""The dialog that adds a program as a bot: its name, its command, its permissions and its options."""
 
 from __future__ import annotations
 
@@ -13,17 +13,22 @@ import ttkbootstrap
 from workbench.gui.look.look import Look
 from workbench.gui.programs import words
 from workbench.gui.widgets.dialog import Dialog
-from workbench.gui.widgets.forms import LABELS
+from workbench.gui.widgets.forms import LABELS, OptionForm, parse_options
 from workbench.programs.registering import register
-from workbench.protocol import commands
+from workbench.protocol import commands, registry
 from workbench.protocol.registry import RegisteredProgram
+from workbench.protocol.reports import as_option
 
 POLL_MS = 50
 WRAP = 420  # pixels at 100 %
+FEW = 8  # options shown before unfolding
 
 
 class AddProgramDialog(Dialog):
     """The dialog. *Add* starts the program on another thread, asks who it is and saves it.
+
+    If the program declares options, the dialog then shows them as a form. *Save options* saves them with the name.
+    *Cancel* leaves them as they are.
 
     Args:
         root: The main window.
@@ -36,6 +41,8 @@ class AddProgramDialog(Dialog):
         self.added, px = added, look.px
         self._answers: SimpleQueue[RegisteredProgram | ValueError] = SimpleQueue()
         self._waiting = ""  # the name of the program that is being started
+        self._added = ""  # the name of the program whose options are shown
+        self.form: OptionForm | None = None
         inside = self.card()
         inside.columnconfigure(0, minsize=px(LABELS))
         self.name_entry = self._entry(inside, 0, words.NAME, words.NAME_HELP, 24)
@@ -55,6 +62,7 @@ class AddProgramDialog(Dialog):
             entry.grid(row=row, column=2, sticky="w", padx=(px(8), 0), pady=px(2))
         note = ttk.Label(below, text=words.WARNING, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
         note.grid(row=4, column=1, columnspan=2, sticky="w", pady=(px(6), 0))
+        self.cards = inside, below
         self.appear(self.name_entry)
 
     def _entry(self, parent: ttk.Frame, row: int, label: str, meaning: str, width: int) -> ttk.Entry:
@@ -72,8 +80,13 @@ class AddProgramDialog(Dialog):
         return chosen + [f"{name}={text}" for name, entry in self.values.items() if (text := entry.get().strip())]
 
     def accept(self) -> None:
-        """Start the program on a thread and save it if it speaks the protocol."""
+        """Start the program on a thread and save it if it speaks the protocol, or save the options that are shown."""
         if self._waiting:
+            return
+        if self.form is not None:
+            form = self.form
+            if not form.validate():
+                self.attempt(lambda: registry.choose(self._added, form.text))
             return
         name, command = self.name_entry.get().strip(), self.command_entry.get().strip()
         if not name or not command:
@@ -110,6 +123,26 @@ class AddProgramDialog(Dialog):
         if isinstance(answer, ValueError):
             self.show_error(str(answer))
             return
-        added = self.added
-        self.destroy()
-        added(name, answer)
+        self.added(name, answer)
+        if answer.options:
+            self._show_options(name, answer)
+        else:
+            self.destroy()
+
+    def _show_options(self, name: str, program: RegisteredProgram) -> None:
+        """Replace the fields by a form with the program's options."""
+        self._added = name
+        self.show_error("")
+        for shown in self.cards:
+            shown.destroy()
+        inside = self.card()
+        ttk.Label(inside, text=words.OPTIONS, style="CardStrong.TLabel").pack(anchor="w")
+        note = ttk.Label(inside, text=words.options_help(name), style="CardSmall.TLabel")
+        note.pack(anchor="w", pady=(0, self.look.px(8)))
+        options = tuple(map(as_option, program.options))
+        self.form = OptionForm(inside, self.look, options, parse_options(f"({program.chosen})"), lambda: None, few=FEW)
+        self.form.pack(fill="x")
+        self.start.configure(text=words.SAVE)
+        self.title(words.options_of(name))
+        self.centre()
+        self.form.fields[options[0].name].focus_set()

@@ -19,7 +19,19 @@ HOME = tr("Read my home folder")
 WRITE = tr("Write to folder")
 VARIABLE = tr("Read variable")
 WARNING = tr("Give permissions only to programs that you trust.")
+OPTIONS = tr("Options")
+SAVE = tr("Save options")
 INCOMPLETE = tr("Enter a name and a command.")
+
+
+def options_of(name: str) -> str:
+    """Return the title while the options of a program are shown."""
+    return tr("Options of {name}", name=name)
+
+
+def options_help(name: str) -> str:
+    """Return the sentence above the options of a program."""
+    return tr("{name} is added. It plays with these options.", name=name)
 
 
 def added(name: str, meaning: str) -> str:

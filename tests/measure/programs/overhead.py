@@ -1,14 +1,17 @@
 """Measure what a decision costs beyond the bot's own work: a program and a Python bot in its process, side by side.
 
-python -m tests.measure.program_overhead [--decisions 200] [--games 20] COMMAND      (such as a kit of docs/kits)
+python -m tests.measure.programs.overhead [--decisions 200] [--games 20] [--programs] COMMAND
 
-Both bots play their first or a random move without thinking. The decisions alternate, so that both meet the same
-machine.
+COMMAND is a program, such as a kit of docs/kits. Both bots play their first or a random move without thinking. The
+decisions alternate, so that both meet the same machine. With --programs, only the games of the program against itself
+are played. The processor time of a game is that of the programs, their guards and the worker. It hardly depends on the
+load of the machine.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import tempfile
 from pathlib import Path
 from statistics import median
@@ -39,16 +42,17 @@ def main() -> None:
     parser.add_argument("command")
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--programs", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "first.py"
         file.write_text(FIRST, encoding="utf-8")
         texts = [f"{file}:First", written_program("program", options.command)]
         trust.allow_all_once(texts)
-        for game in fastcore.games():
+        for game in () if options.programs else fastcore.games():
             measure_decisions(game, texts, options.decisions)
         for game in fastcore.games() if options.games else ():
-            for text in texts:
+            for text in texts[options.programs :]:
                 measure_games(game, text, options.games, Path(folder))
 
 
@@ -91,12 +95,22 @@ def measure_games(game: str, text: str, games: int, folder: Path) -> None:
         archive.lock()
         plan = Plan(spec=game, bots=(text,) * seats, blocks=games, rotations=True, limit=Limit(simulations=1))
         match = archive.add_match(plan)
-        start = perf_counter()
+        start, used = perf_counter(), children_seconds()
         Runner(archive, match, jobs=1, cores=Cores(1)).run()
         played = list(archive.games(match.id))
-        took = perf_counter() - start
+        took, used = perf_counter() - start, children_seconds() - used
     faults = sum(one.fault != "" and one.ending != "normal" for one in played)
-    print(f"{game}: {text[-40:]}: {len(played) / took:.2f} games a second, {faults} faults in {len(played)} games")
+    print(
+        f"{game}: {text[-40:]}: {len(played) / took:.2f} games a second, {used / len(played):.2f} s of processor "
+        f"time a game, {faults} faults in {len(played)} games",
+        flush=True,
+    )
+
+
+def children_seconds() -> float:
+    """Return the processor time of all ended child processes and their children."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Measurements of programs as bots."""
