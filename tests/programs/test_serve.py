@@ -159,3 +159,5 @@ def test_search_asks_for_a_stop_between_its_reports(monkeypatch: pytest.MonkeyPa
     state = random_position("herd", "stop", 2)
     report = decide(bot, state.viewpoint(state.actor), Limit(simulations=10**12), should_stop=lambda: next(asked) == 3)
     assert next(asked) == 4 and 0 < report.simulations < 10**6
+    later = list(bot.think(state.viewpoint(state.actor), Limit(simulations=10 * report.simulations)))
+    assert later[-1].simulations >= 10 * report.simulations, "the stop is over"

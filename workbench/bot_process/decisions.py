@@ -185,6 +185,7 @@ def decide(
     finally:
         with guarded:
             getattr(reports, "close", lambda: None)()
+            del bot.should_stop  # a later decision is not stopped, and what asked for this one can be freed
     if last is None:
         raise BotFaultError("nonsense", f"{bot.name} thought, but reported nothing")
     try:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import msgspec
+from contextlib import suppress
 
 from bots import BotError
 from bots.sources import Source
-from fastcore.text import specs
 from workbench.bot_process.messages import Sit
 from workbench.bot_process.process import START_SECONDS, BotProcess, PlayerFaultError
 from workbench.bot_process.program_link import ProgramLink, meaning_of
 from workbench.protocol import commands, registry
 from workbench.protocol.registry import RegisteredProgram
-from workbench.protocol.reports import as_option
 
 
 def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen: str = "") -> RegisteredProgram:
@@ -47,19 +44,16 @@ def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen:
         link = process.link
         assert isinstance(link, ProgramLink) and link.identity is not None
         identity = link.identity
-        known = RegisteredProgram(
+        program = RegisteredProgram(
             command, permissions, meaning_of(identity), identity.games, identity.options, identity.reports
         )
-        kept = chosen or (before.chosen if before is not None else "")
-        if kept:
-            try:
-                specs.given(kept, map(as_option, identity.options))
-                known = msgspec.structs.replace(known, chosen=kept)
-            except ValueError as error:
-                if chosen:
-                    raise BotError(str(error)) from None
-        registry.add(name, known)
-        found = known
+        if chosen:
+            program = registry.with_chosen(program, chosen)
+        elif before is not None:
+            with suppress(ValueError):  # the program no longer declares these options
+                program = registry.with_chosen(program, before.chosen)
+        registry.add(name, program)
+        found = program
         return found
     except PlayerFaultError as fault_error:
         raise BotError(fault_error.reason) from None

@@ -137,8 +137,8 @@ class Choose(Part, frozen=True):
     """A request to decide. The result is a `Decision`.
 
     `n` is the number of events that the bot should have seen. `seat` is the seat to move. `turn` and `phase` say which
-    decision this is. Without a `limit`, the bot goes by its own options, or by `stop`. `used` is the seconds that the
-    host counted for the last decision. `view`, `moves` and `values` are present if the bot wants them; `values` is the
+    decision this is. Without a `limit`, the bot goes by its own options, or by `stop`. `used` is the seconds from the
+    host's last question to its answer. `view`, `moves` and `values` are present if the bot wants them; `values` is the
     evaluation for this seat, from -1 to 1, of the position after each move. `compare` has the move that should be
     among the candidates of the report, and in a secret plan also the moves after it.
     """

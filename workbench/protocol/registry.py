@@ -152,9 +152,18 @@ def choose(name: str, chosen: str) -> None:
     program = programs().get(name)
     if program is None:
         raise BotError(tr("no program {name} is registered", name=name))
+    add(name, with_chosen(program, chosen))
+
+
+def with_chosen(program: RegisteredProgram, chosen: str) -> RegisteredProgram:
+    """Return a program with these options as the user's choice.
+
+    Raises:
+        ValueError: An option is invalid.
+    """
     if chosen:
         specs.given(chosen, map(as_option, program.options))
-    add(name, msgspec.structs.replace(program, chosen=chosen))
+    return msgspec.structs.replace(program, chosen=chosen)
 
 
 def chosen_for(name: str) -> str:

@@ -45,7 +45,8 @@ def test_closed_games_are_freed() -> None:
             wait(freed)  # a job that was running keeps its game until it ends
         except AssertionError:
             faulthandler.dump_traceback()  # what the threads do
-            holders = [type(holder) for game in games for holder in gc.get_referrers(game())[:9]]
+            kept = [game() for game in games if game() is not None]
+            holders = [type(holder) for game in kept for holder in gc.get_referrers(game)[:9]]
             pytest.fail(f"a closed game is kept by {holders}")
 
 

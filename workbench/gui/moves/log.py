@@ -27,7 +27,7 @@ class MoveLog:
         self.complete = True  # whether every sentence that was asked for since `begin` is known
         self._known: dict[int, tuple[str, ...]] = {}
         self._ends = 0.0
-        self._begun = True  # whether a new sentence was found since `begin`
+        self._made_progress = True
 
     def player_name(self, seat: int) -> str:
         """Return the name of a seat's player as the sentences write it."""
@@ -35,15 +35,15 @@ class MoveLog:
 
     def begin(self) -> None:
         """Allow a moment for new sentences, and one move even if the moment passes before."""
-        self.complete, self._begun, self._ends = True, False, monotonic() + MOMENT
+        self.complete, self._made_progress, self._ends = True, False, monotonic() + MOMENT
 
     def find(self, node: int) -> tuple[str, ...] | None:
         """Return the sentences about the move to a node, or None if the moment is over."""
         if node not in self._known:
-            if self._begun and monotonic() > self._ends:
+            if self._made_progress and monotonic() > self._ends:
                 self.complete = False
                 return None
-            self._begun = True
+            self._made_progress = True
             self._known[node] = self.sentences(node)
         return self._known[node]
 

@@ -90,6 +90,7 @@ class Checker:
             run()
         except (NoAnswerError, ConversationEndedError) as error:
             done = {result.name for result in results.all[before:]}
+            # after the last check, the program ended where it should have waited
             failed, *untried = [name for name in names if name not in done] or [names[-1]]
             results.add(failed, "failed", str(error))
             results.skip("not tried after this failure", *untried)
@@ -163,7 +164,7 @@ class Checker:
         used = linux.resident_mb(conversation.child.pid)
         others = set(linux.descendants(conversation.child.process.pid)) - {conversation.child.pid}
         conversation.tell(messages.Quit())
-        conversation.child.process.stdin.close()  # type: ignore[union-attr]
+        conversation.close_input()
         start = monotonic()
         how = wait_for_end(conversation, messages.QUIT_SECONDS)
         took = monotonic() - start
@@ -173,7 +174,7 @@ class Checker:
         second = Conversation(self.source, MEMORY_MB)
         try:
             handshake.greet(second)
-            second.child.process.stdin.close()  # type: ignore[union-attr]
+            second.close_input()
             how = wait_for_end(second, messages.QUIT_SECONDS)
             check(ENDING[2], how is not None and "SIGKILL" not in how, f"it does not end within 1 s: {how}")
         finally:

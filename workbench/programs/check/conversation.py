@@ -178,6 +178,11 @@ class Conversation:
         words = self.child.last_output
         return ConversationEndedError(f"{how}: {words}" if words else how)
 
+    def close_input(self) -> None:
+        """Close the program's input."""
+        assert self.child.process.stdin is not None
+        self.child.process.stdin.close()
+
     def close(self, seconds: float = 0.0) -> None:
         """End the process: by closing its input if it has time, then by force."""
         self.child.close(seconds)
