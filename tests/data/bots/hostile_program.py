@@ -202,8 +202,8 @@ class Program(HostileMoves):
 
     def choose_answers_in_advance(self) -> bool:
         if self.decisions == 2:
-            self.play()
-            self.answer({"move": "z99"}, self.id + 1)
+            answers = self.result({"move": self.params["moves"][0]}), self.result({"move": "z99"}, self.id + 1)
+            self.write("\n".join(answers) + "\n")  # in one write: the second must arrive before its question
             return True
         return False
 
