@@ -157,6 +157,11 @@ def test_words_that_name_files_become_absolute(program: Path) -> None:
     assert words == (str(program), str(program.parent / "agent.js"), "--agent.js", "gone.js", "plain")
 
 
+def test_a_folder_is_no_program(tmp_path: Path) -> None:
+    with pytest.raises(BotError, match="a folder, not a program"):
+        commands.resolve((str(tmp_path),))
+
+
 def test_permissions_are_checked(tmp_path: Path) -> None:
     assert commands.check_permissions(["network", f"write={tmp_path}", "env=MY_KEY", "network"]) == (
         "network", f"write={tmp_path}", "env=MY_KEY",

@@ -103,17 +103,19 @@ def test_served_bot_declares_its_options_and_refuses_invalid_ones() -> None:
         messages.call(6, messages.NewGame(1, "herd(size=2)", 0, 2, "1", "nonsense")),
         messages.call(7, messages.Choose(3, 0, 0, 1, "place")),
         b'{"jsonrpc":"2.0","id":8,"method":"choose","params":{"game":"x"}}\n',
+        messages.call(9, messages.NewGame(1, "herd(size=2)", 1, 2, "1", fastcore.start("herd(size=2)").text())),
+        messages.call(10, messages.Choose(1, 0, 0, 1, "place")),
         messages.note(messages.Quit()),
-        messages.call(9, messages.Ping()),
+        messages.call(11, messages.Ping()),
     ])  # fmt: skip
-    assert [answer["id"] for answer in found] == list(range(1, 9))
+    assert [answer["id"] for answer in found] == list(range(1, 11))
     identity = found[0]["result"]
     assert identity["version"] == 1 and "simulations" in [option["name"] for option in identity["options"]]
     assert "herbalism" not in identity["games"] and found[1]["result"] == {}
     codes = [answer.get("error", {}).get("code") for answer in found]
-    assert codes[2:] == [-32602, -32602, -32002, -32003, -32602, -32602]
-    fields = [answer["error"]["data"]["field"] for answer in found[2:]]
-    assert fields == ["simulations", "colour", "spec", "position", "game", "game"]
+    assert codes[2:] == [-32602, -32602, -32002, -32003, -32602, -32602, None, -32003]
+    fields = [answer["error"]["data"]["field"] for answer in found[2:] if "error" in answer]
+    assert fields == ["simulations", "colour", "spec", "position", "game", "game", "n"]
 
 
 def test_ten_thousand_garbage_lines_do_not_end_a_served_bot() -> None:

@@ -6,10 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+import pytest
+
+from bots.report import Limit
 from tests.conftest import deep
 from workbench.game.session import Session
+from workbench.protocol import messages
 from workbench.records import files
 from workbench.storage.session_records import record_of
+from workbench.system import decoding
 
 DECODE = """
 import sys, threading
@@ -37,3 +43,19 @@ def test_first_records_can_be_decoded_on_several_threads(tmp_path: Path) -> None
             [sys.executable, "-c", DECODE, str(file)], cwd=Path(__file__).parents[2], capture_output=True, check=False
         )
         assert result.returncode == 0, result.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "words", "place"),
+    [
+        ('{"move": 7}', messages.Decision, "move must be a text, not a whole number", "move"),
+        ("{}", messages.Decision, "the field move is missing", ""),
+        ("[]", messages.Decision, "this must be an object, not a list", ""),
+        ('{"seconds": "1"}', Limit, "seconds must be a number or null, not a text", "seconds"),
+        ('{"move": "a1"', messages.Decision, "Input data was truncated", ""),
+    ],
+)
+def test_invalid_data_is_explained_in_plain_words(line: str, kind: type, words: str, place: str) -> None:
+    with pytest.raises(msgspec.MsgspecError) as refused:
+        decoding.decode_json(line, kind)
+    assert (decoding.in_plain_words(refused.value), decoding.place_of(refused.value)) == (words, place)

@@ -108,8 +108,7 @@ class BotServer:
         except ProtocolError as error:
             self._refuse(number, error.code, str(error), error.field)
         except msgspec.ValidationError as error:
-            reason, _, place = str(error).partition(" - at `$")
-            self._refuse(number, messages.BAD_PARAMS, reason, place.strip(".`"))
+            self._refuse(number, messages.BAD_PARAMS, decoding.in_plain_words(error), decoding.place_of(error))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(None, -32700, f"this line is not JSON: {in_one_line(error)}", "")
         except MemoryError:
@@ -211,6 +210,8 @@ class BotServer:
         point = self._known(asked.game)
         if asked.n != self.events:
             raise ProtocolError(messages.BAD_POSITION, f"{self.events} events have arrived, not {asked.n}", "n")
+        if point.actor < 0 or (point.seat is not None and point.actor != point.seat):
+            raise ProtocolError(messages.BAD_POSITION, "this seat has nothing to decide now", "n")
         assert self.bot is not None
         last = 0.0
 

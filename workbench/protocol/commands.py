@@ -76,7 +76,9 @@ def resolve(words: Sequence[str]) -> tuple[str, ...]:
             raise _missing(words[0], tr("no program of this name is on the search path"), "")
     elif not os.path.exists(path):
         raise _missing(words[0], tr("there is no such file"), path)
-    if os.path.isdir(path) or not os.access(path, os.X_OK):
+    if os.path.isdir(path):
+        raise BotError(tr("{word}: a folder, not a program", word=quoted(words[0])))
+    if not os.access(path, os.X_OK):
         raise BotError(tr("{word}: not an executable file (chmod +x makes it one)", word=quoted(words[0])))
     return path, *map(_absolute, words[1:])
 

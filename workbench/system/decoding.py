@@ -6,6 +6,7 @@ description, and the process crashes. So all descriptions are built here, one at
 
 from __future__ import annotations
 
+import re
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -15,6 +16,12 @@ Made = TypeVar("Made")
 
 _LOCK = Lock()
 _JSON: dict[Any, msgspec.json.Decoder[Any]] = {}
+_WRONG_TYPE = re.compile(r"Expected `([\w |]+)`, got `(\w+)`")
+_MISSING_FIELD = re.compile(r"Object missing required field `(.+)`")
+_TYPES = {
+    "array": "a list", "bool": "true or false", "float": "a number", "int": "a whole number", "null": "null",
+    "object": "an object", "str": "a text",
+}  # fmt: skip
 
 
 def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
@@ -51,3 +58,21 @@ def convert(value: object, kind: type[Made]) -> Made:
     """
     json_decoder(kind)
     return msgspec.convert(value, kind)
+
+
+def in_plain_words(error: msgspec.MsgspecError) -> str:
+    """Return what is wrong with the data, in the words of JSON: which field, what it must be, and what it is."""
+    reason, _, _ = str(error).partition(" - at `$")
+    place = place_of(error)
+    if missing := _MISSING_FIELD.fullmatch(reason):
+        name = f"{place}.{missing[1]}" if place else missing[1]
+        return f"the field {name} is missing"
+    if wrong := _WRONG_TYPE.fullmatch(reason):
+        wanted = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
+        return f"{place or 'this'} must be {wanted}, not {_TYPES.get(wrong[2], wrong[2])}"
+    return f"{place}: {reason}" if place else reason
+
+
+def place_of(error: msgspec.MsgspecError) -> str:
+    """Return the path of the field that is wrong, such as "limit.seconds", or "" if the whole is."""
+    return str(error).partition(" - at `$")[2].strip(".`")

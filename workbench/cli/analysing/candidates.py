@@ -75,6 +75,9 @@ def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> Non
         side=boards.seat_name(info, seat),
         moves=boards.describe_moves(info, seat, turn_of(point, report)),
     )
+    if not report.candidates:
+        print(head, tr("The bot reports only its move."), sep="\n", end="\n\n")
+        return
     print_table(
         tr(
             "{head} ({simulations:,} simulations, {seconds:.1f} s)",

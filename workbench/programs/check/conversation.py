@@ -14,6 +14,7 @@ from workbench.bot_process.confined import ConfinedChild
 from workbench.bot_process.sandbox import Confinement
 from workbench.protocol import messages
 from workbench.protocol.lines import LineChannel
+from workbench.system import decoding
 from workbench.system.processes import ChannelClosedError
 
 LATE_SECONDS = 0.05  # how long to look for second answers
@@ -202,5 +203,5 @@ def convert_fault(value: Any, kind: type) -> str:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        return str(error)
+        return decoding.in_plain_words(error)
     return ""
