@@ -41,6 +41,9 @@ def test_decisions_get_the_room_they_need(size: tuple[int, int]) -> None:
             assert window.table.browsing.shown_node == int(last.move)
             free = page.frame.winfo_height() - sum(part.winfo_height() for part in page.frame.grid_slaves())
             assert free < window.look.px(40), "the text fills the space below the list"
+            assert page.summary is not None
+            for button in page.summary.buttons.values():
+                assert button.winfo_width() >= button.winfo_reqwidth(), f"{button.cget('text')} is cut"
 
 
 def test_short_window_shows_enough_decisions() -> None:

@@ -67,7 +67,6 @@ class Summary:
         self.numbers: list[list[ttk.Label]] = []
         self.frame.columnconfigure(0, weight=1)
         for column in range(1, len(words.HEADS) + 1):
-            self.frame.columnconfigure(column, minsize=look.px(76))
             label = ttk.Label(self.frame, text=words.HEADS[column - 1], style="CardSmall.TLabel", anchor="e")
             label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
         for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
