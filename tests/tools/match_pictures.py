@@ -11,7 +11,7 @@ from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan, SprtBounds
 
 FINISHED = 24  # games that must be finished before a picture of the match is taken
-PLAYERS = ("mcts:steady", "greedy", "mcts:casual", "random")
+PLAYERS = ("club", "greedy", "casual", "beginner")
 
 Keep = Callable[[TestedWindow, str, tkinter.Misc], None]
 Settle = Callable[[TestedWindow, Callable[[], bool]], None]

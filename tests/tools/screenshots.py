@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 import ttkbootstrap
 from PIL import Image, ImageGrab
 
-import bots
 import fastcore
 from bots.report import Limit
 from tests.kit.windows import TestedWindow
@@ -33,6 +32,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.help.pages import TextWindow
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.programs.dialog import AddProgramDialog
 from workbench.gui.settings.dialog import SettingsDialog
 from workbench.positions.sketch import Sketch
 from workbench.settings import Settings
@@ -40,8 +40,9 @@ from workbench.table.setup import Setup
 from workbench.thinking.analyses import default_bots
 
 SMALL, LARGE = (1280, 720), (2560, 1440)
-PLAYER, LEVEL = "mcts", "steady"
+PLAYER = "club"
 SEED = 2
+SHORT = {"herd": "herd(size=3)"}  # specs of the reviewed games
 SALT = f"{SEED:032x}"
 OWN_TURN = 7  # the person's turn in the middle of which the pictures are taken
 LESSON = 5  # index of the pictured lesson in a guided first game
@@ -64,15 +65,10 @@ def settle(window: TestedWindow, until: Callable[[], bool] = lambda: True) -> No
         time.sleep(0.002)
 
 
-def player(game: str) -> str:
-    """Return the bot that plays in the pictures."""
-    return f"{PLAYER if PLAYER in bots.names(game) else bots.strongest(game)}:{LEVEL}"
-
-
-def play_to_middle(window: TestedWindow) -> bool:
+def play_to_middle(window: TestedWindow, seed: int) -> bool:
     """Let a bot play for the person until two decisions into turn OWN_TURN. Return False if the game ends earlier."""
     table = window.table
-    bot = bot_factory.make(player(table.info.id), SEED)
+    bot = bot_factory.make(PLAYER, seed, spec=table.session.spec)
     decided = turns = turn = 0
     while decided < 2 and table.state.actor != fastcore.OVER:
         wait_for_person(window)
@@ -133,7 +129,7 @@ def take(game: str, folder: Path) -> list[Path]:
     root.deiconify()
     root.update()
     files = []
-    seats = (PERSON, *[player(game)] * (fastcore.start(game).seats - 1))
+    seats = (PERSON, *[PLAYER] * (fastcore.start(game).seats - 1))
     window = TestedWindow(root, Settings(animation=False, names=False), Setup(game, seats, SEED, salt=SALT))
 
     def save_picture(window: TestedWindow, name: str, widget: tkinter.Misc = root) -> None:
@@ -142,7 +138,7 @@ def take(game: str, folder: Path) -> list[Path]:
         grab(widget).save(files[-1], optimize=True)
 
     seed = SEED
-    while not play_to_middle(window):
+    while not play_to_middle(window, seed):
         seed += 1
         window.table.begin(Setup(game, seats, seed, salt=SALT))
     for size, suffix in ((SMALL, ""), (LARGE, "-large")):
@@ -184,6 +180,7 @@ def take(game: str, folder: Path) -> list[Path]:
     settings.show_page("keys")
     save_picture(window, "settings-keys", settings)
     window.close()
+    take_review(game, root, save_picture)
     if fastcore.info(game).has.covered:
         take_covered(game, root, save_picture)
     root.destroy()
@@ -209,9 +206,31 @@ def take_matches(game: str, folder: Path) -> list[Path]:
         grab(widget).save(files[-1], optimize=True)
 
     match_pictures.take(window, game, save_picture, settle)
+    window.registry.run("add_program")
+    dialog = window.pages.open["add_program"]
+    assert isinstance(dialog, AddProgramDialog)
+    dialog.name_entry.insert(0, "mybot")
+    dialog.command_entry.insert(0, "./mybot --threads 2")
+    save_picture(window, "add-a-program", dialog)
+    window.pages.close()
     window.close()
     root.destroy()
     return files
+
+
+def take_review(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:
+    """Take a picture of the worst mistake in the review of a short game."""
+    spec = SHORT.get(game, game)
+    seats = (PERSON, *[PLAYER] * (fastcore.start(spec).seats - 1))
+    window = TestedWindow(
+        root, Settings(animation=False, names=False, theme="light"), Setup(spec, seats, SEED, salt=SALT)
+    )
+    play_until(window, lambda: False, MAX_DECISIONS)
+    window.registry.run("review")
+    settle(window, lambda: not window.registry["review"].why_not() and bool(window.registry["review_stop"].why_not()))
+    window.game_review.view_mistake(max(window.game_review.listed_decisions(), key=lambda judged: judged.loss))
+    save_picture(window, f"review-{game}")
+    window.close()
 
 
 def take_covered(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:

@@ -327,7 +327,9 @@ class ProgramLink:
             elif not self._asked and isinstance(self._question, Sit):
                 self._answers.append(self._seated())
         except msgspec.MsgspecError as error:
-            raise ProgramFaultError("nonsense", f"its answer to {asked.method} is invalid: {decoding.in_plain_words(error)}") from None
+            raise ProgramFaultError(
+                "nonsense", f"its answer to {asked.method} is invalid: {decoding.in_plain_words(error)}"
+            ) from None
 
     def _greet(self, identity: messages.Identity) -> None:
         if identity.version not in messages.VERSIONS:

@@ -168,15 +168,16 @@ class Editor(editing.Editor):
     def details(self, fields: Fields) -> tuple[Detail, ...]:
         """Return the player to move, the turn, the actions left, and the pieces that have acted."""
         side, left, acted = fields["side"], fields["left"], fields["acted"]
-        movers = editing.with_present_value((*SIDES.items(), (OVER, tr("Nobody: the game is over"))), side)
+        movers = editing.with_present_value((*SIDES.items(), (OVER, tr("Game over"))), side)
         return (
-            Detail("side", tr("To move"), "side", side, movers),
+            Detail("side", tr("To move"), "side", side, movers, short=True),
             Detail(
                 "turn",
                 tr("Turn"),
                 "turn",
                 fields["turn"],
                 meaning=tr("1 to {last_turn}, or 0 in the opening; Red plays odd turns", last_turn=LAST_TURN),
+                short=True,
             ),
             Detail("left", tr("Left to do"), "left", left, editing.with_present_value(LEFT, left)),
             Detail(

@@ -213,7 +213,7 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
     stages += [("cure", tr("A seat answers a cure"))] + (
         [("predict", tr("A seat may predict"))] if options["predictions"] else []
     )
-    stages.append(("over", tr("Nobody: the game is over")))
+    stages.append(("over", tr("Game over")))
     yield Detail("stage", tr("Decides next"), "phase", parts[0], editing.with_present_value(stages, parts[0]))
     if len(parts) > 1:
         yield Detail("seat", tr("Who decides"), "phase", parts[1], editing.with_present_value(names, parts[1]))

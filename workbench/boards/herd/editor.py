@@ -87,7 +87,8 @@ class Editor(editing.Editor):
                 tr("To move"),
                 "side",
                 side,
-                editing.with_present_value(((*words.SIDES.items(), (OVER, tr("Nobody: the game is over")))), side),
+                editing.with_present_value(((*words.SIDES.items(), (OVER, tr("Game over")))), side),
+                short=True,
             ),
             Detail(
                 "turn",
@@ -95,6 +96,7 @@ class Editor(editing.Editor):
                 "turn",
                 fields["turn"],
                 meaning=tr("1 to {last_turn:,}; Red plays odd turns", last_turn=LAST_TURN),
+                short=True,
             ),
         ]
         if side == OVER and dice == left == NONE:

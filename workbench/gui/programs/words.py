@@ -36,4 +36,6 @@ def options_help(name: str) -> str:
 
 def added(name: str, meaning: str) -> str:
     """Return the notice after a program was added."""
-    return tr("{name} added ({meaning}). Find it under “Advanced…” in New game, More options.", name=name, meaning=meaning)
+    return tr(
+        "{name} added ({meaning}). Find it under “Advanced…” in New game, More options.", name=name, meaning=meaning
+    )

@@ -67,7 +67,7 @@ class SetUpColumn:
         self.details.offer(set_up_words.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
         self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.set_facts, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
-        self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault, screen.frame.chart_fits)
+        self.problems = ProblemsCard(inside, look, width, apply_fix, show_fault)
         self.problems.frame.grid(row=2, column=0, sticky="new", pady=(0, px(12)))
         self.text = TextCard(inside, look, width, writer, shell.commands, self._on_grown)
         self.text.frame.grid(row=3, column=0, sticky="ew")

@@ -52,14 +52,13 @@ class ProblemsCard:
         width: The width in pixels.
         apply_fix: Applies a fix, given as a position text.
         show: Moves the focus to a problem.
-        roomy: Whether there is space for explanations.
     """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, width: int, apply_fix: Callable[[str], None],
-        show: Callable[[FixableProblem], None], roomy: bool,
+        show: Callable[[FixableProblem], None],
     ) -> None:  # fmt: skip
-        self.look, self.apply_fix, self.reach, self.roomy = look, apply_fix, show, roomy
+        self.look, self.apply_fix, self.reach = look, apply_fix, show
         self.width = width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 10))
         self.frame.columnconfigure(0, weight=1)
@@ -124,9 +123,6 @@ class ProblemsCard:
             return
         if len(faults) > MAX:
             self.lines.append(self._line(2 * MAX, "bad", words.more_faults(len(faults) - MAX), "CardStrong.TLabel"))
-        if self.roomy:
-            note = ttk.Label(self.area.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
-            note.grid(row=2 * MAX + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
     def _schedule_rest(self) -> None:
         """Add the rows below the visible ones a few at a time, because creating many widgets would block the window."""

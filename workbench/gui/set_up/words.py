@@ -22,7 +22,6 @@ REST, ALL = tr("Details"), tr("Position")
 NOT_YET, GOOD = tr("Problem"), tr("Position")
 READY = tr("Valid position.")
 CHECKING = tr("Checking…")
-NOT_OPEN = tr("Fix these to play.")
 AS_TEXT = tr("Position text")
 COPY, PASTE, PICTURE = tr("Copy"), tr("Paste"), tr("Save image")
 OPTIONS, OPTIONS_SHORT, GAME = tr("Game to set up"), tr("Game…"), tr("Game")
@@ -126,8 +125,8 @@ def fault(number: int, count: int, sentence: str) -> str:
 
 
 def faults(count: int) -> str:
-    """Return the heading of the problems."""
-    return counted(count, "problem").capitalize()
+    """Return the heading of the problems, such as "Fix 1 problem to play"."""
+    return tr("Fix {problems} to play", problems=counted(count, tr("problem")))
 
 
 def more_faults(count: int) -> str:
