@@ -62,7 +62,7 @@ def test_page_names_the_limits() -> None:
     for number in (messages.MAX_HOST_LINE, messages.MAX_LINE):
         assert f"{number:,} bytes" in PAGE
     assert f"at most {messages.KEPT_PER_SECOND} a second" in PAGE and f"{messages.MAX_MALFORMED} lines" in PAGE
-    assert f"up to {messages.MAX_START_SECONDS:g}\nseconds" in PAGE
+    assert f"at most {messages.MAX_START_SECONDS:g} seconds from the start" in " ".join(PAGE.split())
 
 
 def games_of(lines: list[str]) -> dict[str, Any]:
