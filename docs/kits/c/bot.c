@@ -11,7 +11,7 @@
 static char moves[MOST_MOVES][64]; /* the legal moves of a question, and the value of the position after each */
 static double values[MOST_MOVES];
 static int count;
-static unsigned long long state; /* of the random numbers */
+static unsigned long long state; /* of the random number generator */
 
 static unsigned below(unsigned most) { /* a random number from 0 to most - 1 */
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
@@ -42,7 +42,7 @@ static int agent_choose(const char *line) {
 
 static char line[1 << 17];
 
-static const char *find(const char *member) { /* the value of a member such as "id": or NULL */
+static const char *find(const char *member) { /* the text after a member such as "id": or NULL */
     const char *at = strstr(line, member);
     return at == NULL ? NULL : at + strlen(member);
 }

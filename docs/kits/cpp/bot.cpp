@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-struct Question {                   // of a decision
+struct Question {                   // the question of one decision
     std::string line;               // the whole message: view, turn, phase, limit
     std::vector<std::string> moves; // the legal moves
     std::vector<double> values;     // the value for your seat of the position after each move
@@ -42,7 +42,7 @@ class Agent {
 
 // Nothing below needs a change --------------------------------------------------------------------------------------
 
-// The text behind a member such as "id": or "" if there is none.
+// The text after a member such as "id": or "" if there is none.
 static const char *find(const std::string &line, const std::string &member) {
     const auto at = line.find("\"" + member + "\":");
     return at == std::string::npos ? "" : line.c_str() + at + member.size() + 3;

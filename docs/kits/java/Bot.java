@@ -49,7 +49,7 @@ public class Bot {
 
     // Nothing below needs a change ----------------------------------------------------------------------------------
 
-    // The text behind a member such as "id": or "" if there is none.
+    // The text after a member such as "id": or "" if there is none.
     static String find(String line, String member) {
         int at = line.indexOf("\"" + member + "\":");
         return at < 0 ? "" : line.substring(at + member.length() + 3);

@@ -13,7 +13,7 @@ struct Question<'a> {
 }
 
 struct Agent {
-    state: u64, // of the random numbers
+    state: u64, // of the random number generator
 }
 
 impl Agent {
@@ -45,7 +45,7 @@ impl Agent {
 
 // Nothing below needs a change --------------------------------------------------------------------------------------
 
-// The text behind a member such as "id": if there is one.
+// The text after a member such as "id": if there is one.
 fn find<'a>(line: &'a str, member: &str) -> Option<&'a str> {
     let key = format!("\"{}\":", member);
     line.find(&key).map(|at| &line[at + key.len()..])
