@@ -1,4 +1,4 @@
-"""Tests of the checks of programs: what they refuse and what they accept."""
+"""Tests of the checks of programs: what fails and what passes."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ def failures(results: Results) -> dict[str, str]:
     return {result.name: result.why for result in results.failed}
 
 
-def test_minimal_bot_of_the_document_passes(tmp_path: Path) -> None:
+def test_minimal_bot_of_the_protocol_page_passes(tmp_path: Path) -> None:
     """It ends when its input ends, and answers all requests that it does not know with an empty result."""
     assert failures(check(tmp_path, MINIMAL)) == {}
 
 
-def test_move_that_is_no_text_has_the_wrong_form(tmp_path: Path) -> None:
+def test_move_that_is_not_a_text_fails_the_checks(tmp_path: Path) -> None:
     failed = failures(check(tmp_path, MINIMAL.replace('["moves"][0]', '["moves"][0] and 7')))
-    assert "its decisions have the form of the protocol: herd" in failed
+    assert "all its decisions are valid messages: herd" in failed
     assert "plays a whole game with legal moves: herd" in failed
 
 
-def test_a_crash_fails_one_check_of_each_group(tmp_path: Path) -> None:
+def test_crash_fails_one_check_and_skips_the_rest(tmp_path: Path) -> None:
     results = check(tmp_path, MINIMAL.replace("decisions += 1", "raise SystemExit(3)"))
     assert len(results.failed) == 1 and "status 3" in results.failed[0].why
     assert sum(result.why == "not tried after this failure" for result in results.all) == 14

@@ -26,8 +26,8 @@ WIDTH = 78  # of the lines about folders, as argparse wraps its own in a termina
 VERBS = {
     "play": tr("play in the terminal, or watch bots play each other"),
     "edit": tr("set up positions in the window, or check them in the terminal"),
-    "bots": tr("list the bots, or show the details of one"),
-    "serve": tr("let a bot speak the protocol for programs, so that other hosts can use it"),
+    "bots": tr("list the bots, show one in detail, or add and check programs"),
+    "serve": tr("run a bot as a program that speaks the protocol, so that other hosts can use it"),
     "perft": tr("count the move sequences of a given length; chance outcomes count as moves"),
     "match": tr("play bots against each other, or continue an earlier run"),
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),

@@ -20,7 +20,7 @@ def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen:
     Without new options, a name keeps the options that were chosen for it earlier, if the program still declares them.
 
     Args:
-        name: The name, which replaces a program of this name.
+        name: The name. A program that already has this name is replaced.
         words: The words of the command as typed.
         allow: The permissions (`commands.check_permissions`).
         chosen: The options that apply to the bare name, such as "depth=3,style=calm".

@@ -1,4 +1,4 @@
-"""One of our bots as a program that speaks the protocol over standard input and output (docs/protocol.md)."""
+"""A built-in bot as a program that speaks the protocol over standard input and output (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class BotServer:
         self._writing = threading.Lock()
 
     def run(self) -> None:
-        """Answer the host until it says quit or closes its end."""
+        """Answer the host until it sends `quit` or closes its end of the pipe."""
         threading.Thread(target=self._read, name="reading", daemon=True).start()
         while (line := self._lines.get()) is not None and self._answer(line):
             pass
@@ -72,7 +72,7 @@ class BotServer:
             close_bot(self.bot)
 
     def _read(self) -> None:
-        """Pass on the lines. Note a stop immediately."""
+        """Queue the lines for the main thread. Note a stop immediately."""
         for line in self.source:
             if b'"stop"' in line:
                 try:
@@ -101,7 +101,7 @@ class BotServer:
             if incoming.method == messages.Quit.method:
                 return False
             if incoming.method is None:
-                return True  # an answer, although nothing was asked
+                return True  # an answer to a question that was never asked
             answer = self._handle(incoming.method, incoming.params, number)
             if number is not None:
                 self._write(messages.result(number, answer))
@@ -256,7 +256,7 @@ class BotServer:
 
 
 def parse_view(spec: str, seat: int | None, position: str) -> Viewpoint:
-    """Return the viewpoint of a seat at a position, the same as at the usual start if the position is that.
+    """Return the viewpoint of a seat at a position: that of the usual start if the position is the usual start.
 
     Raises:
         ProtocolError: The position cannot be read.

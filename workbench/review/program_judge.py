@@ -1,4 +1,4 @@
-"""A program as the judge of a review: the values in its reports tell what each move lost.
+"""A program as the judge of a review: the values in its reports show how much each move lost.
 
 A decision of several moves is judged move by move. Its loss is the sum of their losses, but at most the fall of the
 value from its first to its last move, because the errors of many reports add up.

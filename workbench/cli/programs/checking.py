@@ -45,7 +45,7 @@ def check(arguments: Namespace) -> int:
         print()
         print(
             tr(
-                "{count} checks: {passed} passed, {failed} failed, {skipped} do not apply.",
+                "{count} checks: {passed} passed, {failed} failed, {skipped} skipped.",
                 count=len(results.all), passed=len(results.all) - failed - skipped, failed=failed, skipped=skipped,
             )
         )  # fmt: skip

@@ -52,7 +52,7 @@ def show_list(arguments: Namespace) -> int:
         )
         return 0
     if not found:
-        print(tr("No program is registered: herbarium bots add NAME -- COMMAND registers one."))
+        print(tr("No program is registered. To register one: herbarium bots add NAME -- COMMAND"))
         return 0
     rows = [
         (name, commands.join_words(program.command), ", ".join(program.allow) or "-", program.chosen or "-")
@@ -73,7 +73,7 @@ def remove(arguments: Namespace) -> int:
         registry.remove(name)
     except BotError as error:
         raise InputError(tr("bots: {error}", error=error)) from None
-    print(tr("{name} is removed. Its program was not deleted.", name=name))
+    print(tr("{name} was removed from the list. The program itself was not deleted.", name=name))
     return 0
 
 

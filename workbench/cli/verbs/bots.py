@@ -27,21 +27,21 @@ PROGRAMS = {  # first word -> module of cli.programs and its function
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument(
-        "name", nargs="?", help=tr("a bot's name, or a whole bot text to check; or add, list, remove, check")
-    )
+    parser.add_argument("name", nargs="?", help=tr("a bot's name or a full bot text; or add, list, remove or check"))
     parser.add_argument(
         "words", nargs="*", metavar="word",
-        help=tr("add NAME -- COMMAND registers a program, remove NAME forgets it, check COMMAND tests it"),
+        help=tr("add NAME -- COMMAND registers a program; remove NAME removes it; check COMMAND tests it"),
     )  # fmt: skip
     parser.add_argument(
         "--allow", action="append", default=[], metavar="PERMISSION",
-        help=tr("for add: network, home, write=FOLDER or env=NAME; can be repeated, or separated by commas"),
+        help=tr("for add: network, home, write=FOLDER or env=NAME; repeat it, or separate permissions by commas"),
     )  # fmt: skip
     parser.add_argument(
         "--options", default="", metavar="LIST", help=tr("for add: the program's options, such as depth=3,style=calm")
     )
-    parser.add_argument("--game", metavar="SPEC", help=tr("only the bots that can play this game"))
+    parser.add_argument(
+        "--game", metavar="SPEC", help=tr("list only bots that can play this game; for check: check only this game")
+    )
     add_json(parser)
     parser.set_defaults(command=())
 

@@ -1,4 +1,4 @@
-"""`herbarium serve`: one of our bots as a program that other hosts can use."""
+"""`herbarium serve`: a bot as a program that other hosts can use."""
 
 from __future__ import annotations
 

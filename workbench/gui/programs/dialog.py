@@ -112,7 +112,7 @@ class AddProgramDialog(Dialog):
             self._answers.put(error)
 
     def _poll(self) -> None:
-        """Show the answer of that thread when it has arrived."""
+        """Show the result of the thread when it has arrived."""
         try:
             answer = self._answers.get_nowait()
         except Empty:

@@ -6,7 +6,7 @@ from workbench.system.translation import tr
 
 HEAD = tr("Add a program")
 MENU = tr("Add a program…")
-MEANING = tr("Use a program that speaks the protocol as a bot")
+MEANING = tr("Add a bot that is a program in any language")
 ADD = tr("Add")
 STARTING = tr("Starting…")
 NAME = tr("Name")
@@ -17,7 +17,7 @@ PERMISSIONS = tr("Permissions")
 NETWORK = tr("Use the network")
 HOME = tr("Read my home folder")
 WRITE = tr("Write to folder")
-VARIABLE = tr("Read variable")
+VARIABLE = tr("Read environment variable")
 WARNING = tr("Give permissions only to programs that you trust.")
 OPTIONS = tr("Options")
 SAVE = tr("Save options")
@@ -31,7 +31,7 @@ def options_of(name: str) -> str:
 
 def options_help(name: str) -> str:
     """Return the sentence above the options of a program."""
-    return tr("{name} is added. It plays with these options.", name=name)
+    return tr("{name} was added. It plays with these options.", name=name)
 
 
 def added(name: str, meaning: str) -> str:

@@ -26,14 +26,14 @@ FORM = {  # kind of fault -> the check that it fails
     "second answer": "no question gets two answers",
     "result or error": "every answer has either a result or an error",
     "unknown notification": "sends only notifications of the protocol, or x-...",
-    "wrong info": "every info has the form of the protocol",
-    "wrong busy": "every busy has the form of the protocol",
+    "wrong info": "every info is a valid message",
+    "wrong busy": "every busy is a valid message",
     "request from the bot": "sends no requests",
 }
 SESSIONS = ("plays two games at a time, as it claims",)
 ENDING = (
     "ends after quit", "ends with status 0", "ends when its input closes", "starts no other processes",
-    "writes at most 64 KiB to standard error", "uses at most its memory",
+    "writes at most 64 KiB to standard error", "stays within its memory limit",
 )  # fmt: skip
 MEMORY_MB = 2048
 
@@ -82,7 +82,7 @@ class Checker:
         self.identity = handshake.check_hello(conversation, self.results)
 
     def _group(self, group: str, names: Sequence[str], run: Callable[[], None]) -> None:
-        """Run checks. If the program ends or does not answer, the next check has failed and the rest is not tried."""
+        """Run checks. If the program ends or does not answer, the next check fails and the rest is skipped."""
         results = self.results
         results.group = group
         before = len(results.all)
@@ -121,7 +121,7 @@ class Checker:
         claimed = "*" in identity.games or bool(specs)
         if not claimed or (self.games and game not in self.games):
             self.results.group = game
-            self.results.skip("it does not play this game" if not claimed else "not asked for", *names)
+            self.results.skip("it does not play this game" if not claimed else "this game was not chosen", *names)
             return
         spec = game if "*" in identity.games or game in specs else specs[0]
         self._in_new_process(
@@ -149,7 +149,7 @@ class Checker:
         faults = {**conversation.faults, **self._faults}
         self.results.group = "form"
         for kind, name in FORM.items():
-            self.results.check(name, kind not in faults, "a message has not this form", faults.get(kind, ""))
+            self.results.check(name, kind not in faults, "a message breaks this rule", faults.get(kind, ""))
 
     def _check_ending(self) -> None:
         self.results.group = "ending"
@@ -169,7 +169,7 @@ class Checker:
         how = wait_for_end(conversation, messages.QUIT_SECONDS)
         took = monotonic() - start
         check = self.results.check
-        check(ENDING[0], how is not None, f"it still runs {took:.1f} s after quit")
+        check(ENDING[0], how is not None, f"it is still running {took:.1f} s after quit")
         check(ENDING[1], how in (None, "it ended with status 0"), how or "")
         second = Conversation(self.source, MEMORY_MB)
         try:
@@ -179,8 +179,8 @@ class Checker:
             check(ENDING[2], how is not None and "SIGKILL" not in how, f"it does not end within 1 s: {how}")
         finally:
             second.close()
-        check(ENDING[3], not others, f"it has started {len(others)}")
-        check(ENDING[4], self.printed < 2**16, "it writes more")
+        check(ENDING[3], not others, f"it has started other processes: {len(others)}")
+        check(ENDING[4], self.printed < 2**16, "it wrote more")
         check(ENDING[5], used <= MEMORY_MB, f"it uses {used:,.0f} MB after its start")
 
 

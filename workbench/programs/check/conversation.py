@@ -1,4 +1,4 @@
-"""A strict conversation with one process of a program, which notes everything that is not as the protocol says."""
+"""A strict conversation with one process of a program, which notes every breach of the protocol."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Reply(NamedTuple):
 class Conversation:
     """One process of a program.
 
-    `faults` has the first line for each kind of fault against the form of messages.
+    `faults` has the first malformed line of each kind.
 
     Args:
         source: The program.
@@ -99,7 +99,7 @@ class Conversation:
             return Reply(text, answer.get("result"), answer.get("error"), tuple(notes), monotonic() - start)
 
     def late_lines(self) -> list[str]:
-        """Return the lines that arrive although nothing was asked."""
+        """Return the lines that arrive without a request."""
         found = []
         while (received := self._receive(LATE_SECONDS)) is not None:
             found.append(received[0])
@@ -199,7 +199,7 @@ def finite(value: Any) -> bool:
 
 
 def convert_fault(value: Any, kind: type) -> str:
-    """Return why a value is no message part of this kind, or ""."""
+    """Return why a value is not a message part of this kind, or ""."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

@@ -25,16 +25,17 @@ MAX_DECISIONS = 400  # of the bot in one game
 SHORT_SECONDS, GRACE_SECONDS = 0.1, 0.4  # a short limit, and how late an answer may be on a busy machine
 NAMES = (
     "accepts a new game", "answers every question", "plays a whole game with legal moves",
-    "its decisions have the form of the protocol", "its reports have valid values", "reports moves that are legal",
-    "sends at most one answer to each question", "keeps a limit of 0.1 s",
-    "plays on the last seat", "plays a second game in the same process", "begins in the middle of a game",
-    "plays on after view", "answers a stop in time", "an answer after a stop has a legal move",
-    "plays the same moves again, as it claims", "keeps to its plan, or sends none",
+    "all its decisions are valid messages", "its reports have valid values", "reports moves that are legal",
+    "sends at most one answer to each question", "keeps to a limit of 0.1 s",
+    "plays on the last seat", "plays a second game in the same process",
+    "begins from a position in the middle of a game",
+    "continues from the position of a view", "answers a stop in time", "an answer after a stop has a legal move",
+    "plays the same moves again, as it claims", "sends a plan only if it wants plans",
 )  # fmt: skip
 
 
 class Played(NamedTuple):
-    """A game of the bot against a player that plays at random.
+    """A game of the bot against random players.
 
     `moves` are the bot's moves. `fault` says what was wrong with the answer `line`, or is "". `late` is the longest
     time for an answer, in seconds.
@@ -56,7 +57,7 @@ class GameChecker:
 
     Args:
         conversation: The program, after hello.
-        identity: What it has said of itself.
+        identity: The program's answer to hello.
         results: Where the results go.
         spec: The game.
     """
@@ -80,7 +81,7 @@ class GameChecker:
         check(3, not first.form, first.form, first.line)
         check(4, not first.values, first.values, first.line)
         check(5, not first.candidates, first.candidates, first.line)
-        check(6, "second answer" not in faults, "a second answer", faults.get("second answer", ""))
+        check(6, "second answer" not in faults, "it sent a second answer", faults.get("second answer", ""))
         self.begin(Viewpoint(self.spec, 0))
         quick = self.play(fastcore.start(self.spec), 0, Limit(seconds=SHORT_SECONDS), 10)
         check(7, quick.late < SHORT_SECONDS + GRACE_SECONDS, f"an answer took {quick.late:.2f} s", quick.line)
@@ -147,7 +148,7 @@ class GameChecker:
         wrong = convert_fault(reply.result, messages.Decision)
         if wrong:
             found |= {"form": wrong, "line": reply.line}
-        refusal = state.why_not(move) if isinstance(move, str) else "move is no text"
+        refusal = state.why_not(move) if isinstance(move, str) else "move is not a text"
         if refusal:
             found |= {"fault": f"{str(move)[:40]!r}: {refusal}", "line": reply.line}
         if wrong or refusal:

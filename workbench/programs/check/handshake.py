@@ -18,8 +18,8 @@ from workbench.system.version import version
 
 HELLO = (
     "answers hello within the limit", "the answer to hello has a result", "names a version that was offered",
-    "has a name", "the identity has the members of the protocol", "claims only games that exist",
-    "claims at least one game", "wants only what the protocol has", "option names are unique",
+    "has a name", "the answer to hello has valid members", "claims only games that exist",
+    "claims at least one game", "wants only what the protocol offers", "option names are unique",
     "every option has a valid default", "sends nothing else before the first game",
 )  # fmt: skip
 OTHER_VERSION = ("refuses hello without a common version",)
@@ -30,9 +30,10 @@ OPTIONS = (
 )  # fmt: skip
 ROBUST = (
     "answers ping", "answers ping with the same id", "answers large ids", "ignores unknown members",
-    "ignores an unknown notification", "answers an unknown method", "an error for it has the code -32601",
+    "ignores an unknown notification", "answers an unknown method",
+    "an error for an unknown method has the code -32601",
     "ignores a stop for a question that was never asked", "ignores an empty line", "reads lines with CRLF",
-    "survives a line that is not JSON", "survives a line that is no object", "reads a line of 60,000 bytes",
+    "survives a line that is not JSON", "survives a line that is not an object", "reads a line of 60,000 bytes",
     "reads a message that arrives in pieces", "answers 50 pings in order",
 )  # fmt: skip
 
@@ -58,7 +59,7 @@ def check_hello(conversation: Conversation, results: Results) -> messages.Identi
     results.check(HELLO[0], True)
     said = reply.result if isinstance(reply.result, dict) else {}
     if not results.check(
-        HELLO[1], isinstance(reply.result, dict), "there is no result, or it is no object", reply.line
+        HELLO[1], isinstance(reply.result, dict), "there is no result, or it is not an object", reply.line
     ):
         results.skip("hello has no result", *HELLO[2:])
         return None
@@ -67,7 +68,7 @@ def check_hello(conversation: Conversation, results: Results) -> messages.Identi
     results.check(HELLO[3], isinstance(said.get("name"), str) and said["name"].strip(), "name is missing", reply.line)
     wrong = convert_fault(said, messages.Identity)
     if not results.check(HELLO[4], not wrong, wrong, reply.line):
-        results.skip("the identity is not valid", *HELLO[5:])
+        results.skip("the answer to hello is not valid", *HELLO[5:])
         return None
     identity = msgspec.convert(said, messages.Identity)
     unknown = [game for game in identity.games if game != "*" and not exists(game)]
@@ -75,12 +76,12 @@ def check_hello(conversation: Conversation, results: Results) -> messages.Identi
     results.check(HELLO[6], identity.games, "games is empty", reply.line)
     results.check(HELLO[7], True)
     names = [option.name for option in identity.options]
-    results.check(HELLO[8], len(set(names)) == len(names), "two options have one name", reply.line)
+    results.check(HELLO[8], len(set(names)) == len(names), "two options have the same name", reply.line)
     wrong = option_fault(identity.options)
     results.check(HELLO[9], not wrong, wrong, reply.line)
     late = conversation.late_lines()
     results.check(HELLO[10], not late and not [note for note in reply.notes if note["method"] != "busy"],
-                  "a line came although nothing was asked", "".join(late[:1]))  # fmt: skip
+                  "it sent a line that nobody asked for", "".join(late[:1]))  # fmt: skip
     return identity if offered and not wrong else None
 
 
@@ -153,16 +154,21 @@ def set_option(conversation: Conversation, name: str, value: Any) -> Reply:
 def check_robustness(conversation: Conversation, results: Results) -> None:
     """Check that unusual messages do no harm."""
     reply = conversation.ask(messages.Ping(), 10)
-    results.check(ROBUST[0], reply.error is None, "ping gets an error", reply.line)
+    results.check(ROBUST[0], reply.error is None, "it answers ping with an error", reply.line)
     results.check(
-        ROBUST[1], "wrong id" not in conversation.faults, "another id", conversation.faults.get("wrong id", "")
+        ROBUST[1],
+        "wrong id" not in conversation.faults,
+        "it answers with another id",
+        conversation.faults.get("wrong id", ""),
     )
     conversation.number = 2**40
-    results.check(ROBUST[2], conversation.ask(messages.Ping(), 10).error is None, "an id of 2^40 gets an error")
+    results.check(
+        ROBUST[2], conversation.ask(messages.Ping(), 10).error is None, "it answers an id of 2^40 with an error"
+    )
     conversation.number += 1
     line = f'{{"jsonrpc":"2.0","id":{conversation.number},"method":"ping","params":{{"x-new":1}},"x-more":[1]}}\n'
     reply = conversation.ask_line(line.encode(), conversation.number, 10)
-    results.check(ROBUST[3], reply.error is None, "unknown members get an error", reply.line)
+    results.check(ROBUST[3], reply.error is None, "it answers unknown members with an error", reply.line)
     for name, text in (
         (ROBUST[4], b'{"jsonrpc":"2.0","method":"x-unknown","params":{}}\n'),
         (ROBUST[7], messages.note(messages.Stop(123456))),
@@ -178,20 +184,20 @@ def check_robustness(conversation: Conversation, results: Results) -> None:
         wrong_form = name in ROBUST[10:12]  # may be answered with an error without an id
         late = [] if wrong_form else conversation.late_lines()
         answered = pinged(conversation) is not None
-        results.check(name, answered and not late, "it answers, or does not answer afterwards",
+        results.check(name, answered and not late, "it answers the line, or does not answer the ping after it",
                       "".join(late[:1]) or conversation.last_heard)  # fmt: skip
     conversation.number += 1
     line = f'{{"jsonrpc":"2.0","id":{conversation.number},"method":"ping","params":{{}}}}\n'
     conversation.send(line[:20].encode())
     sleep(0.05)
     reply = conversation.ask_line(line[20:].encode(), conversation.number, 10)
-    results.check(ROBUST[13], reply.error is None, "the pieces get an error", reply.line)
+    results.check(ROBUST[13], reply.error is None, "it answers the pieces with an error", reply.line)
     first = conversation.number + 1
     conversation.number += 50
     conversation.send(b"".join(messages.call(first + step, messages.Ping()) for step in range(50)))
     replies = [conversation.wait(first + step, 10) for step in range(50)]
     results.check(ROBUST[14], not any(reply.error for reply in replies) and "wrong id" not in conversation.faults,
-                  "not one answer for each, in order", conversation.faults.get("wrong id", ""))  # fmt: skip
+                  "it does not answer each ping once, in order", conversation.faults.get("wrong id", ""))  # fmt: skip
 
 
 def check_unknown_method(conversation: Conversation, results: Results) -> None:
@@ -205,7 +211,7 @@ def check_unknown_method(conversation: Conversation, results: Results) -> None:
 
 
 def pinged(conversation: Conversation) -> Reply | None:
-    """Return the answer to a ping that skips errors without an id, or None."""
+    """Return the answer to a ping, or None. Skip errors without an id."""
     try:
         reply = conversation.ask(messages.Ping(), 10)
         while reply.error is not None and '"id":null' in reply.line.replace(" ", ""):
