@@ -13,7 +13,7 @@ FAULTS = {  # bot -> kind of fault, and part of its reason
     "LeavesProcess": ("crash", "LeavesProcess ended by itself (status 3)"),
     "Segfaults": ("crash", "Segfaults crashed (SIGSEGV)"),
     "EatsMemory": ("crash", "Cannot allocate memory"),
-    "ReportsBooks": ("nonsense", "ReportsBooks reported what is no Report"),
+    "ReportsBooks": ("nonsense", "ReportsBooks reported something that is not a Report"),
 }
 
 

@@ -71,9 +71,9 @@ BAD_THINK_BODIES = {  # case: (body of `think`, part of the error)
     "text": ("yield first", "reported str instead of a Report"),
     "none": ("yield None", "reported NoneType instead of a Report"),
     "illegal": ("yield Report(move='zz99')", "chose 'zz99': "),
-    "no text": ("yield Report(move=5)", "what is no Report"),
-    "candidates": ("yield Report(move=first, candidates='abc')", "what is no Report"),
-    "nan": ("yield Report(move=first, seconds=float('nan'))", "what is no Report"),
+    "no text": ("yield Report(move=5)", "not a Report"),
+    "candidates": ("yield Report(move=first, candidates='abc')", "not a Report"),
+    "nan": ("yield Report(move=first, seconds=float('nan'))", "not a Report"),
     "seats": (
         "yield Report(move=first, candidates=(Candidate(first, 1, (0.0,), 0.0, 1.0, (first,)),))",
         "1 values for ",

@@ -42,7 +42,7 @@ FAULTS = {  # kind -> kind of fault, and part of the reason
     "start_uses_utf16": ("start", "did not answer hello"),
     "hello_sleeps": ("start", "it did not answer hello within"),
     "hello_is_busy": PLAYS,
-    "hello_has_another_version": ("start", "it speaks version 2 of the protocol; this program speaks 1"),
+    "hello_has_another_version": ("start", "it speaks version 2 of the protocol; Herbarium speaks 1"),
     "hello_has_no_name": ("nonsense", "its answer to hello is invalid: the field name is missing"),
     "hello_has_a_long_name": ("nonsense", "`$.name`"),
     "hello_has_a_thousand_options": ("nonsense", "`$.options`"),

@@ -103,7 +103,7 @@ def kit_command(name: str, folder: Path, random: bool = False) -> str:
 
 
 @pytest.mark.parametrize("name", KITS)
-def test_kit_is_short_and_divided(name: str) -> None:
+def test_kit_is_short_and_has_two_parts(name: str) -> None:
     text = (FOLDER / name / KITS[name].file).read_text(encoding="utf-8")
     assert text.count("\n") < MAX_LINES and text.count(DIVIDER) == 1
     assert "gent" in text.partition(DIVIDER)[0] and "Without look-ahead" in text.partition(DIVIDER)[0]

@@ -45,7 +45,7 @@ def hostile(kind: str) -> str:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", list(ENDINGS)[: deep(2, 3)])
-def test_fault_ends_the_game_as_the_match_rules_say(kind: str, tmp_path: Path) -> None:
+def test_fault_ends_the_game_by_the_rules_of_the_match(kind: str, tmp_path: Path) -> None:
     text, path = hostile(kind), tmp_path / "a.matches"
     plan = Plan(spec="herd(size=2)", bots=("greedy", text), blocks=1, seed=5, limit=Limit(simulations=5), memory_mb=300)
     outcome, games = play_match(path, plan)
@@ -67,7 +67,7 @@ def test_fault_ends_the_game_as_the_match_rules_say(kind: str, tmp_path: Path) -
 
 @pytest.mark.skipif(not deep(0, 1), reason="takes an hour")
 @pytest.mark.parametrize("number", range(50))
-def test_random_pairs_of_hostile_programs_harm_no_good_bot(number: int, tmp_path: Path) -> None:
+def test_random_pairs_of_hostile_programs_do_not_harm_a_good_bot(number: int, tmp_path: Path) -> None:
     stream = Stream(number, "pairs")
     kinds = [kind for kind in FAULTS if not kind.startswith(("set_", "quit_"))]
     pair = [hostile(kinds[stream.below(len(kinds))]) for _ in range(2)]
@@ -102,7 +102,7 @@ def test_program_is_added_listed_played_and_removed(tmp_path: Path, monkeypatch:
 
 
 def test_chosen_options_apply_to_the_bare_name(tmp_path: Path) -> None:
-    """The name alone means the chosen options. A spec with options has these, and the program's defaults."""
+    """The name alone means the chosen options. A spec with options means those, and the program's defaults."""
     program = tmp_path / "own.py"
     option = {"name": "depth", "type": "whole", "default": 2, "min": 1, "max": 9, "meaning": "plies"}
     other = option | {"name": "width"}
@@ -130,7 +130,7 @@ def test_chosen_options_apply_to_the_bare_name(tmp_path: Path) -> None:
     ("words", "part"),
     [
         (("add", "mine"), "give the command of the program"),
-        (("add", "mcts", "--", "/bin/true"), "mcts is the name of a player of Herbarium"),
+        (("add", "mcts", "--", "/bin/true"), "the name mcts is reserved by Herbarium"),
         (("add", "My Bot", "--", "/bin/true"), "a name has up to 40 letters"),
         (("add", "mine", "--", "/bin/true"), "it ended with status 0"),
         (("add", "mine", "--", "/no/such/file"), "there is no such file"),
@@ -193,7 +193,7 @@ def lines_at(point: fastcore.Viewpoint) -> bytes:
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
-def test_messages_are_equal_in_all_worlds_that_the_seat_cannot_tell_apart(game: str) -> None:
+def test_messages_are_equal_in_all_worlds_that_the_seat_cannot_distinguish(game: str) -> None:
     changed = 0
     for number in range(deep(20, 1000)):
         state = random_position(game, "messages", number)

@@ -1,4 +1,4 @@
-"""Tests that our bots play the same games through the protocol as directly."""
+"""Tests that built-in bots play the same games with the protocol as without it."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_stopped_search_answers_soon(game: str, bot: str) -> None:
     assert all(is_fast_enough(one.seconds - one.waited, HIGHEST) for one in found)
 
 
-def test_search_asks_for_a_stop_between_its_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_checks_for_a_stop_between_its_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "REPORT_SECONDS", inf)
     bot, asked = bots.make("mcts", 1), count()
     state = random_position("herd", "stop", 2)

@@ -1,1 +1,1 @@
-"""Tests of the protocol for bots that are programs of their own."""
+"""Tests of the protocol for bots that are separate programs."""

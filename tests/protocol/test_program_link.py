@@ -85,7 +85,7 @@ def test_busy_extends_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(program.link.receive(10), Seated)
 
 
-def test_every_view_fits_its_digest_and_no_line_is_long(game_id: str) -> None:
+def test_every_view_matches_its_digest_and_no_line_is_long(game_id: str) -> None:
     """The program's viewpoint, fed only with its lines, has the digests and views that the host sends."""
     seat, longest = 1, 0
     with scripted(lambda message: simple_reply(message, wants=["view", "moves", "values"])) as program:
@@ -124,7 +124,7 @@ def test_every_view_fits_its_digest_and_no_line_is_long(game_id: str) -> None:
     assert 0 < longest < messages.MAX_HOST_LINE / 4
 
 
-def test_position_that_continues_sends_only_what_is_new() -> None:
+def test_continued_position_sends_only_new_events() -> None:
     def place(*learned: str, spec: str = "herd(size=2)", extends: bool = False) -> Think:
         found = SentPosition(spec, 0, None, tuple((True, text) for text in learned), extends)
         return Think((), None, False, stream=True, place=found)
@@ -215,4 +215,4 @@ def test_ten_thousand_garbage_lines_of_a_program_are_counted() -> None:
         sit(program)
         answer = program.ask(Think(("4-1",), Limit(simulations=1), False))
         assert isinstance(answer, Thought) and program.link.dropped >= 7000 and program.link.malformed == 0
-        assert "messages without a use" in program.link.counts
+        assert "ignored messages" in program.link.counts

@@ -38,7 +38,7 @@ def test_changed_schema_needs_a_new_version() -> None:
     assert len(set(SCHEMAS.values())) == len(SCHEMAS) and int(messages.VERSION.partition(".")[0]) in messages.VERSIONS
 
 
-def test_page_has_the_version_and_its_changes() -> None:
+def test_page_lists_every_version_of_the_protocol() -> None:
     assert PAGE.startswith(f"# The protocol for bots, version {messages.VERSION}\n")
     assert all(f"\n### {version}\n" in PAGE for version in SCHEMAS)
 

@@ -46,7 +46,7 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
 def with_threads(text: str, threads: int, limit: Limit | None, spec: str) -> str:
     """Return the spec of a bot with as many threads as are free, if it can use them.
 
-    A bot keeps its spec if it is a level, is a person's own, names its threads, or has a limit on simulations.
+    A bot keeps its spec if it is a level, belongs to the user, names its threads, or has a limit on simulations.
 
     Args:
         text: The spec of the bot.

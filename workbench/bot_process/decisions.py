@@ -185,13 +185,13 @@ def decide(
     finally:
         with guarded:
             getattr(reports, "close", lambda: None)()
-            del bot.should_stop  # a later decision is not stopped, and what asked for this one can be freed
+            del bot.should_stop  # a later decision is not stopped, and the caller of this one can be freed
     if last is None:
         raise BotFaultError("nonsense", f"{bot.name} thought, but reported nothing")
     try:
         point.parse_move(last.move)
     except (TypeError, ValueError):
-        refusal = point.why_not(last.move) if isinstance(last.move, str) else "a move is a text"
+        refusal = point.why_not(last.move) if isinstance(last.move, str) else "a move must be a text"
         raise BotFaultError("illegal", f"{bot.name} chose {str(last.move)[:40]!r}: {refusal}") from None
     return last
 
@@ -263,10 +263,10 @@ def find_invalid_part(report: Report, seats: int) -> str:
     try:
         decoding.decode_json(msgspec.json.encode(report), Report)  # rejects NaN and infinity too
     except (TypeError, ValueError, RecursionError, MemoryError, msgspec.MsgspecError) as error:
-        return f"reported what is no Report: {in_one_line(error)}"
+        return f"reported something that is not a Report: {in_one_line(error)}"
     for item in (report, *report.history):
         if min(item.simulations, item.kept, item.seconds) < 0:
-            return f"reported less than nothing: {item.simulations} simulations, {item.seconds} s"
+            return f"reported a negative number: {item.simulations} simulations, {item.seconds} s"
         for candidate in item.candidates:
             if not all(-1 - VALUE_TOLERANCE <= value <= 1 + VALUE_TOLERANCE for value in candidate.value):
                 return f"reported {candidate.value}; values are from -1 to 1"

@@ -1,4 +1,4 @@
-"""What a bot asks for beyond the usual bounds: threads, memory, simulations and seconds."""
+"""The demands of a bot beyond the usual bounds: threads, memory, simulations and seconds."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ class BotProcess:
         if not isinstance(answer, Seated):
             raise self.end_after_mismatch()
         if len(answer.version) > limits.LABEL or not 0 <= (answer.seconds or 0.0) <= MAX_SECONDS:  # false for NaN too
-            raise self.end_with_fault("nonsense", "it declared an invalid version or time for a decision")
+            raise self.end_with_fault("nonsense", "it declared an invalid version or an invalid time for a decision")
         self._seats = fastcore.start(spec).seats
         if not self._waits and self.child is not None:
             self._waits = (CoreWait(self.child.pid), CoreWait(os.getpid()))

@@ -140,7 +140,7 @@ class ProgramLink:
             self._take(line)
 
     def quit(self) -> None:
-        """Ask the program to end. Do nothing if it does not listen any more."""
+        """Ask the program to end. Do nothing if it no longer reads."""
         try:
             self.channel.send(messages.note(messages.Quit()), 0.1)
         except ChannelClosedError:
@@ -219,7 +219,7 @@ class ProgramLink:
         for line in lines:
             if len(line) > messages.MAX_HOST_LINE:
                 raise ProgramFaultError(
-                    "start", f"a message would have {len(line):,} bytes, more than the protocol has"
+                    "start", f"a message would have {len(line):,} bytes, more than the protocol allows"
                 )
         self.channel.send(b"".join(lines), WRITE_SECONDS)
 
@@ -256,7 +256,7 @@ class ProgramLink:
         """Handle one line of the program."""
         text = line.removeprefix(b"\xef\xbb\xbf").strip()
         if not text or (self.identity is None and not text.startswith(b"{")):
-            return  # an empty line, or the banner of a library before the answer to hello
+            return  # an empty line, or a library's banner before the answer to hello
         try:
             incoming = decoding.decode_json(text, messages.Incoming)
             if incoming.method is not None:
@@ -335,7 +335,7 @@ class ProgramLink:
         if identity.version not in messages.VERSIONS:
             known = ", ".join(map(str, messages.VERSIONS))
             raise ProgramFaultError(
-                "start", f"it speaks version {identity.version} of the protocol; this program speaks {known}"
+                "start", f"it speaks version {identity.version} of the protocol; Herbarium speaks {known}"
             )
         self.identity = identity
         try:
@@ -388,9 +388,9 @@ class ProgramLink:
 
     @property
     def counts(self) -> str:
-        """What the program has sent in vain, in words, or ""."""
+        """The numbers of invalid lines and ignored messages, in words, or ""."""
         parts = [f"{self.malformed} invalid lines"] * bool(self.malformed)
-        parts += [f"{self.dropped} messages without a use"] * bool(self.dropped)
+        parts += [f"{self.dropped} ignored messages"] * bool(self.dropped)
         return " and ".join(parts)
 
 

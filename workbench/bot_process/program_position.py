@@ -29,7 +29,7 @@ class ProgramPosition:
         self.events, self._plan = 0, (None, [])
 
     def needs_new_game(self, place: SentPosition) -> bool:
-        """Return whether a position belongs to another game than the last one: another spec or another seat."""
+        """Return whether a position belongs to a different game from the last one: a different spec or seat."""
         return self.point is None or (self.point.spec, self.point.seat) != (place.spec, place.seat)
 
     def move_to(self, place: SentPosition) -> list[messages.Part]:
@@ -70,7 +70,7 @@ class ProgramPosition:
     def choose(
         self, limit: Limit | None, used: float | None, wants: tuple[str, ...], compare: tuple[str, ...] = ()
     ) -> messages.Choose:
-        """Return the question for a decision, with what the program wants, and moves to compare."""
+        """Return the question for a decision, with the members that the program wants and the moves to compare."""
         assert self.point is not None
         point = self.point
         moves = point.moves() if {"moves", "values"} & set(wants) else []

@@ -48,8 +48,8 @@ def rules_for_bot(file: str) -> Rules:
 def rules_for_program(path: str) -> Rules:
     """Yield the rules for a file or a folder in a program's command.
 
-    A file can be read and executed; so can code beside it, and data whose names begin with the file's stem can be read.
-    Of a folder, code and data can be read.
+    A file can be read and executed. Code beside it, and data whose names begin with the file's stem, can be read.
+    In a folder, code and data can be read.
     """
     if os.path.isdir(path):
         yield path, landlock.LIST

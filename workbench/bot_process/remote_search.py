@@ -71,7 +71,7 @@ def one_line(text: str, most: int) -> str:
 
 
 def file_and_name(text: str) -> tuple[str, str]:
-    """Return how every spec of this bot begins, and its class or the short name of its program."""
+    """Return the beginning of every spec of this bot, and its class or the short name of its program."""
     if (program := registry.program_of(text)) is not None:
         return program.name, program.label
     file, _, rest = text.rpartition(trust.OWN_FILE)

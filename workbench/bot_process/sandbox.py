@@ -39,7 +39,7 @@ _SYSTEM = (
     "/etc/localtime", "/etc/timezone", "/sys/devices/system/cpu", "/proc/cpuinfo", "/proc/meminfo",
     "/dev/zero", "/dev/random", "/dev/urandom",
 )  # fmt: skip
-_BESIDE_BIN = ("bin", "lib", "lib64", "libexec", "share", "pyvenv.cfg")  # of a program in a folder `bin`
+_BESIDE_BIN = ("bin", "lib", "lib64", "libexec", "share", "pyvenv.cfg")  # readable beside the folder `bin` of a program
 _RUNTIME_FILES = ("/etc/ssl/openssl.cnf", "/etc/alternatives")  # what language runtimes read
 _NETWORK_FILES = (
     "/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf", "/etc/services",
@@ -148,8 +148,8 @@ def confine(confinement: Confinement, folder: str) -> None:
 def _limit(memory_mb: int, is_program: bool) -> None:
     """Set the limits of this process.
 
-    A program may reserve more address space than it uses, as Java and JavaScript do. So its limit is on the memory that
-    it can write, and the guard watches what it really uses.
+    A program may reserve more address space than it uses, as Java and JavaScript do. So the limit applies to the
+    memory that it can write, and the guard checks the memory that it uses.
     """
     try:
         import resource

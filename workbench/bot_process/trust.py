@@ -43,7 +43,7 @@ class Question(NamedTuple):
         command: The whole command of a program, "" for any other bot.
         remote: Whether even checking the path would contact another machine. The file is not read before the user
             agrees.
-        demands: What the bot asks for beyond the usual bounds, one clause each.
+        demands: The bot's demands beyond the usual bounds, one clause each.
         limit: The limit that causes some of the demands, if any.
         changed: Whether the user has allowed the file with different content.
     """
@@ -75,7 +75,7 @@ class NotAllowedError(BotError):
 class _SavedAnswers(msgspec.Struct):
     """The saved answers: the digest of each allowed file by its real path, and the keys of bots with high demands.
 
-    `commands` has the allowed commands of programs, each behind the folder where it was typed and a line end.
+    `commands` has the allowed commands of programs, each after the folder where it was typed and a line end.
     """
 
     files: dict[str, str] = {}
@@ -175,7 +175,7 @@ def _look_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | 
 def _words_of(program: registry.ProgramSpec) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
     """Return the words of a program's command, and its permissions if the user has registered exactly this command.
 
-    No file is looked at, because another machine may notice it.
+    Do not access any file, because another machine may notice it.
 
     Raises:
         BotError: The command cannot be split into words.

@@ -1,1 +1,1 @@
-"""The protocol between Herbarium and bots that are programs of their own: messages, lines, commands and names."""
+"""The protocol between Herbarium and bots that are separate programs: messages, lines, commands and names."""

@@ -56,7 +56,7 @@ def base_folder() -> str:
 
 
 def first_path(words: Sequence[str]) -> str:
-    """Return the absolute path of the first word if it has a slash, otherwise "". No file is looked at."""
+    """Return the absolute path of the first word if it has a slash, otherwise "". Do not access any file."""
     first = os.path.expanduser(words[0])
     if os.sep not in first and not (os.altsep and os.altsep in first):
         return ""
@@ -122,7 +122,7 @@ def digest_of_files(words: Sequence[str]) -> str:
 
 @lru_cache(64)
 def _digest_of(files: tuple[tuple[str, int, int], ...]) -> str:
-    """Return the SHA-256 of the contents of files, given with their times and sizes so that results can be kept."""
+    """Return the SHA-256 of the contents of files, given with their times and sizes so that results can be cached."""
     digest, left = hashlib.sha256(), MAX_HASHED
     for path, _, _ in files:
         with suppress(OSError), open(path, "rb") as file:
@@ -136,7 +136,7 @@ def check_permissions(allow: Sequence[str]) -> tuple[str, ...]:
     """Return permissions in their canonical form: network, home, write=FOLDER, env=NAME.
 
     Raises:
-        BotError: A permission is unknown, its folder does not exist, or its name is no variable's.
+        BotError: A permission is unknown, its folder does not exist, or its variable's name is invalid.
     """
     found = list[str]()
     for part in allow:
@@ -152,13 +152,13 @@ def check_permissions(allow: Sequence[str]) -> tuple[str, ...]:
             found.append(part)
         else:
             raise BotError(
-                tr("{part} is not a permission; they are network, home, write=FOLDER and env=NAME", part=quoted(part))
+                tr("{part} is not a permission; use network, home, write=FOLDER or env=NAME", part=quoted(part))
             )
     return tuple(dict.fromkeys(found))
 
 
 def missing_permissions(words: Sequence[str], allow: Sequence[str]) -> str:
-    """Return what a command needs and has not got, as a sentence, or ""."""
+    """Return a sentence that names the permissions that a command needs but does not have, or ""."""
     if os.path.basename(words[0]) != "ssh":
         return ""
     missing = [name for name in PLAIN if name not in allow]

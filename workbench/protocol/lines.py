@@ -50,14 +50,14 @@ class LineChannel:
                 poll.register(self._source, select.POLLIN)
             ready = dict(poll.poll(1000 * max(0.0, until - monotonic())))
             if not ready and monotonic() >= until:
-                raise ChannelClosedError(f"it did not read what it was asked within {seconds:g} s")
+                raise ChannelClosedError(f"it did not read its input within {seconds:g} s")
             if self._source in ready and not self._read():
                 raise ChannelClosedError("it has ended")
             try:
                 if self._sink in ready:  # a pipe that is ready takes this much without waiting
                     remaining = remaining[os.write(self._sink, remaining[: select.PIPE_BUF]) :]
             except OSError:
-                raise ChannelClosedError("it does not read any more") from None
+                raise ChannelClosedError("it no longer reads its input") from None
 
     def receive(self, seconds: float) -> bytes | None:
         """Return the next line without its end, or None if none arrives within `seconds`.

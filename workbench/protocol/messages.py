@@ -19,7 +19,7 @@ VERSIONS = (1,)
 MAX_LINE = 2**22  # bytes of a line from a bot
 MAX_HOST_LINE = 2**16  # bytes of a line from the host
 MAX_MALFORMED = 3  # malformed lines after which the host ends the game
-KEPT_PER_SECOND = 20  # reports that the host keeps in a second
+KEPT_PER_SECOND = 20  # reports that the host keeps per second
 
 START_SECONDS = 20.0  # for the answer to `hello`, unless the bot sends `busy`
 MAX_START_SECONDS = 60.0  # for the answer to `hello` in all
@@ -48,7 +48,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Host(Part, frozen=True, omit_defaults=False):
-    """The program that leads the games."""
+    """The program that runs the games."""
 
     name: str
     version: str
@@ -82,7 +82,7 @@ class SetOption(Part, frozen=True, omit_defaults=False):
 
 
 class NewGame(Part, frozen=True, omit_defaults=False):
-    """A request to sit down in a new game. The result may be anything.
+    """A request to begin a new game. The result may be anything.
 
     `game` numbers the game in this process. `position` is the start as this seat sees it. `seed` is this seat's own
     seed, a decimal number below 2^63 in a text. `seat` is null if the bot only analyses what everybody sees.
@@ -137,10 +137,10 @@ class Choose(Part, frozen=True):
     """A request to decide. The result is a `Decision`.
 
     `n` is the number of events that the bot should have seen. `seat` is the seat to move. `turn` and `phase` say which
-    decision this is. Without a `limit`, the bot goes by its own options, or by `stop`. `used` is the seconds from the
-    host's last question to its answer. `view`, `moves` and `values` are present if the bot wants them; `values` is the
-    evaluation for this seat, from -1 to 1, of the position after each move. `compare` has the move that should be
-    among the candidates of the report, and in a secret plan also the moves after it.
+    decision this is. Without a `limit`, the bot follows its own options, or thinks until a `stop`. `used` is the
+    seconds from the host's last question to its answer. `view`, `moves` and `values` are present if the bot wants them;
+    `values` is the evaluation for this seat, from -1 to 1, of the position after each move. `compare` has the move that
+    should be among the candidates of the report, and in a secret plan also the moves after it.
     """
 
     method: ClassVar[str] = "choose"
@@ -165,7 +165,7 @@ class Stop(Part, frozen=True, omit_defaults=False):
 
 
 class Ping(Part, frozen=True):
-    """A request whose answer shows that everything before it has been read. The result may be anything."""
+    """A request whose answer shows that the bot has read everything before it. The result may be anything."""
 
     method: ClassVar[str] = "ping"
 

@@ -36,7 +36,7 @@ _read: tuple[tuple[str, int, int], dict[str, RegisteredProgram]] | None = None
 class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
     """A registered program: the words of its command with absolute paths, and its permissions.
 
-    `meaning`, `games`, `options` and `reports` are what the program said of itself when it was registered. `chosen` has
+    `meaning`, `games`, `options` and `reports` are from the answer of the program when it was registered. `chosen` has
     the options that the user has chosen, such as "depth=3,style=calm". They apply to the bare name.
     """
 
@@ -114,7 +114,7 @@ def program_of(text: str) -> ProgramSpec | None:
 
 
 def names_for(spec: str) -> list[str]:
-    """Return the sorted names of the registered programs that have said that they can play a game."""
+    """Return the sorted names of the registered programs that claim to play a game."""
     return [name for name, program in sorted(programs().items()) if plays(program.games, spec)]
 
 
@@ -189,7 +189,7 @@ def name_fault(name: str) -> str:
     if _NAME.fullmatch(name) is None:
         return tr("a name has up to 40 letters a-z, digits, - and _, and begins with a letter")
     if name in RESERVED or name in bots.names() or bots.is_level(name):
-        return tr("{name} is the name of a player of Herbarium", name=name)
+        return tr("the name {name} is reserved by Herbarium", name=name)
     return ""
 
 

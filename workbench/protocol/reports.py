@@ -16,7 +16,7 @@ def as_report(move: str, found: Findings, seconds: float, plan: tuple[str, ...] 
 
     Args:
         move: The move that the program would play.
-        found: What it has found.
+        found: Its findings.
         seconds: The time that passed here, if the program does not report it.
         plan: The rest of a secret plan.
     """
@@ -52,7 +52,7 @@ def plain(value: int | float | str) -> str:
 
 
 def findings_of(report: Report) -> Findings:
-    """Return a report as the findings of the protocol. Marks, growth and single simulations have no place there."""
+    """Return a report as the findings of the protocol. The protocol has no marks, growth or single simulations."""
     return Findings(
         report.simulations, round(report.seconds, 6),
         tuple(
@@ -65,7 +65,7 @@ def findings_of(report: Report) -> Findings:
 
 
 def declared_option(option: Option) -> ProgramOption | None:
-    """Return an option as the protocol declares it, or None if it has no type for it."""
+    """Return an option as the protocol declares it, or None if the protocol has no such type."""
     default = specs.value_of(option, option.default) if option.default else None
     if option.kind in ("whole", "number"):
         kind: Literal["whole", "number"] = "whole" if option.kind == "whole" else "number"

@@ -89,11 +89,11 @@ class Channel:
                 most = len(remaining)
                 if until is not None and most > select.PIPE_BUF:  # anything shorter fits into an empty pipe
                     if not is_ready(self._sink, select.POLLOUT, max(0.0, until - monotonic())):
-                        raise ChannelClosedError(f"it did not read what it was asked within {seconds:g} s")
+                        raise ChannelClosedError(f"it did not read its input within {seconds:g} s")
                     most = select.PIPE_BUF
                 remaining = remaining[os.write(self._sink, remaining[:most]) :]
         except OSError:
-            raise ChannelClosedError("it does not read any more") from None
+            raise ChannelClosedError("it no longer reads its input") from None
 
     def receive(self, seconds: float | None = None) -> bytes | None:
         """Return the next message, or None if none arrives in time.
