@@ -51,10 +51,10 @@ def forgetful(point: fastcore.Viewpoint, recall: int) -> fastcore.Viewpoint:
     try:
         early = fastcore.Viewpoint(point.game, point.seat)
         for observation in observations[:forgotten]:
-            early.observe(observation)
+            early.observe(observation, events=False)
         late = fastcore.Viewpoint(point.game, point.seat, early.text())
         for observation in observations[forgotten:]:
-            late.observe(observation)
+            late.observe(observation, events=False)
         if late.text() == view:
             return late
     except ValueError:  # the game began from another position

@@ -246,7 +246,7 @@ def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, R
     position, seat = point.copy(), point.actor
     best = report.candidates[0]
     for step in range(1, len(report.plan)):
-        position.observe(report.plan[step - 1])
+        position.observe(report.plan[step - 1], events=False)
         if position.actor != seat:
             return
         rest = report.plan[step:]

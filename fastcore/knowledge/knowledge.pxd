@@ -9,6 +9,6 @@ cdef class Knowledge:
     cdef dict possible              # worlds: {position text: (State, a weight for each model)}
 
     cdef State some(self)
-    cdef list observe_openly(self, object text)
+    cdef list observe_openly(self, object text, bint listed)
     cdef list choices(self, State state)
     cdef list weigh_worlds(self, object model)

@@ -68,8 +68,12 @@ cdef class Knowledge:
 
     # Observations -----------------------------------------------------------------------------------------------------
 
-    def observe(self, text):
+    def observe(self, text, listed=True):
         """Update with the seat's observation of a move or chance outcome, and return its Events.
+
+        Args:
+            text: the observation.
+            listed: whether to list the Events; otherwise the list is empty.
 
         Raises:
             Conflict: the observation is impossible. Nothing has changed.
@@ -77,11 +81,11 @@ cdef class Knowledge:
         cdef State state, after
         cdef dict following = {}
         cdef dict by_view = {}      # `choices` by the actor and its view, which determine them
-        cdef list events = None
+        cdef list events = None if listed else []
         if self.some().actor == OVER:
             raise Conflict(text, "the game is over")
         if not self.game.hides:
-            return self.observe_openly(text)
+            return self.observe_openly(text, listed)
         for state, weights in self.possible.values() if text else ():
             actor = state.actor
             known = None if actor == CHANCE else (actor, state.view(actor))
@@ -112,14 +116,14 @@ cdef class Knowledge:
         self.shown = self.some().view(self.seat)
         return events
 
-    cdef list observe_openly(self, object text):
+    cdef list observe_openly(self, object text, bint listed):
         """Do the work of `observe` if nothing is hidden: the text is that of a move."""
         cdef State state = self.some()
         try:
             move = state.parse_move(text)
         except IllegalMove as error:
             raise Conflict(text, error.reason) from None
-        events = state.events(move, self.seat)
+        events = state.events(move, self.seat) if listed else []
         state = state.after(move)
         self.shown = state.text()
         self.possible = {self.shown: (state, (1.0,) * (1 + len(self.game.info.policies)))}

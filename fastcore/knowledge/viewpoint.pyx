@@ -50,13 +50,18 @@ cdef class Viewpoint:
 
     # Observations --------------------------------------------------------------------------------------------------
 
-    def observe(self, str text not None):
+    def observe(self, str text not None, *, events=True):
         """Update with the seat's observation of a move or chance outcome, and return its Events.
+
+        Args:
+            text: the observation.
+            events: whether to list the Events. Without them, [] is returned, and an update takes a fraction of the time.
 
         Raises:
             Conflict: the observation is impossible. Nothing has changed.
         """
         cdef Knowledge before = None, knowledge = None
+        cdef bint listed = events
         if len(text) > MAX_MOVE:
             raise Conflict(text, over(len(text), MAX_MOVE, "an observation"))
         # Update a copy: a callback or another thread may still be using the current Knowledge. If one of them observes
@@ -64,11 +69,11 @@ cdef class Viewpoint:
         while True:
             before, learned = self.knowledge, self.learned
             knowledge = before.copy()
-            events = knowledge.observe(text)
+            found = knowledge.observe(text, listed)
             learned = learned + ((True, text),)
             if self.knowledge is before:
                 self.knowledge, self.learned = knowledge, learned
-                return events
+                return found
 
     @property
     def observations(self):
@@ -84,7 +89,7 @@ cdef class Viewpoint:
         cdef Viewpoint fresh = Viewpoint(self.game, self.seat)
         for number, text in enumerate(texts, 1):
             try:
-                fresh.observe(text)
+                fresh.observe(text, events=False)
             except Conflict as error:
                 raise Conflict(error.what, f"observation {number}: {error.reason}") from None
         self.knowledge, self.begun, self.learned = fresh.knowledge, None, fresh.learned
@@ -352,7 +357,7 @@ def restored(str spec, seat, begun, tuple learned):
     cdef Viewpoint point = Viewpoint(spec, seat, begun)
     for observed, text in learned:
         if observed:
-            point.observe(text)
+            point.observe(text, events=False)
         else:
             point.add(text)
     return point

@@ -125,7 +125,10 @@ def test_viewpoints_grow_with_observations(game_id: str) -> None:
                 seen = state.observation(move, seat)
                 if seen:
                     texts.append(seen)
+                    silent = point.copy()
+                    assert silent.observe(seen, events=False) == []
                     point.observe(seen)
+                    assert silent == point
         for point, texts, seat in zip(points, learned, seats, strict=True):
             fresh = fastcore.Viewpoint(spec, seat)
             fresh.rebuild(texts)

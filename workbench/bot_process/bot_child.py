@@ -104,7 +104,7 @@ class BotChild:
             self.set_position(request.place)
         assert self.point is not None, "a bot has a position before it thinks"
         for learned in request.learned:
-            self.point.observe(learned)
+            self.point.observe(learned, events=False)
         if request.settings is not None:
             apply_settings(self.bot, request.settings)
         self.bot.progress = request.all or request.stream

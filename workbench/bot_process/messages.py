@@ -55,7 +55,7 @@ class SentPosition(msgspec.Struct, frozen=True):
         point = before if extends and before is not None else Viewpoint(self.spec, self.seat, self.begun)
         for observed, text in self.learned:
             if observed:
-                point.observe(text)
+                point.observe(text, events=False)
             else:
                 point = point.suppose(text)
         return point

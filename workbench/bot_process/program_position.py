@@ -53,7 +53,7 @@ class ProgramPosition:
         """
         assert self.point is not None
         actor = self.point.actor if self.point.actor >= 0 else None
-        self.point.observe(event)
+        self.point.observe(event, events=False)
         self.events += 1
         return messages.Observe(self.game, self.events, actor, event, digest_of(self.point.text()))
 

@@ -200,7 +200,7 @@ class BotServer:
 
     def _observe(self, observed: messages.Observe) -> dict[str, Any]:
         try:
-            self._known(observed.game).observe(observed.event)
+            self._known(observed.game).observe(observed.event, events=False)
         except ValueError as error:
             raise ProtocolError(messages.BAD_POSITION, str(error), "event") from None
         self.events = observed.n

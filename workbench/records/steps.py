@@ -94,7 +94,7 @@ def after_observation(known: Viewpoint, seen: str) -> Viewpoint:
         result = apply_step(known, seen)
         assert isinstance(result, Viewpoint)
         return result
-    known.observe(seen)
+    known.observe(seen, events=False)
     return known
 
 

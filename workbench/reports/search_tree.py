@@ -286,7 +286,7 @@ class PlanTree:
         point = self.point.copy()
         try:
             for step in own:
-                point.observe(step)
+                point.observe(step, events=False)
         except ValueError:
             return None
         return dict(point.fields)

@@ -112,7 +112,7 @@ class ProgramJudge:
         steps, at = list[Step](), point.copy()
         for number, move in enumerate(decided):
             if number:
-                at.observe(decided[number - 1])  # a seat sees its own moves within a turn as they are
+                at.observe(decided[number - 1], events=False)  # a seat sees its own moves within a turn as they are
             report = self._ask(at, (move,), simulations)
             values = {one.move: one.value[at.actor] for one in reversed(report.candidates)}
             for needed in (report.move, move):

@@ -189,12 +189,16 @@ cdef class HerbalismKnowledge(HerbalismObserver):
 
     # Observations ---------------------------------------------------------------------------------------------------
 
-    def observe(self, str text not None):
+    def observe(self, str text not None, listed=True):
         """Update with an observation and return its Events.
 
         Kinds: deal (cards); inquire, feed, brew, appeal, pass (target) with the medicine card; give and hand (to, number,
         cards); reply (number, and the colour for the two seats); asked (by); predict (colour, if a marker is taken); cure,
         answer and follow with the card, decline; pair (cards); failed; round (points of each seat); turn; over.
+
+        Args:
+            text: the observation.
+            listed: whether to list the Events; otherwise the list is empty.
 
         Raises:
             Conflict: the observation is impossible in every world. Nothing has changed.
@@ -203,13 +207,13 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         if self.p.phase == ENDED:
             raise Conflict(text, "the game is over")
         other = self.copy()
-        events = other.apply(text)
+        events = other.apply(text, listed)
         self.p = other.p
         self.cached_worlds, self.root = other.cached_worlds, other.root
         self.history, self.steps = other.history, other.steps
         return events
 
-    def apply(self, text):
+    def apply(self, text, listed=True):
         if self.root is None:
             self.root = self.copy()
         self.history += ((True, text),)
@@ -217,7 +221,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         self.current_step.before = self.p
         self.current_step.move = texts.NUMBERS.get(text.partition(";")[0], -1)
         self.steps += (self.current_step,)
-        events = HerbalismObserver.apply(self, text)
+        events = HerbalismObserver.apply(self, text, listed)
         if self.p.phase == DEAL:
             self.cached_worlds, self.root, self.history, self.steps = None, None, (), ()
         return events

@@ -109,24 +109,28 @@ cdef class HerbalismObserver(Knowledge):
 
     # Observations ---------------------------------------------------------------------------------------------------
 
-    def apply(self, text):
-        """Update with an observation and return its Events.
+    def apply(self, text, listed=True):
+        """Update with an observation and return its Events, or [] unless `listed`.
 
         Raises:
             Conflict: the observation is impossible for this seat. The observer is then in an undefined state.
         """
-        events = []
+        cdef list events = [] if listed else None
         head, *facts = text.split(";")
         if self.p.phase == DEAL:
             self.apply_deal(head, facts, events)
         else:
             self.apply_move(head, facts, events)
+        if events is None:
+            return []
         last = events.pop()
         events.append(Event(last.kind, last.seat, last.where, last.values, self.fields()))
         return events
 
     cdef object add_event(self, list events, str kind, int seat, tuple cells, dict values):
-        events.append(Event(kind, seat, cells, values, self.fields()))
+        """Add an Event after which the view is the present one. Without a list, do nothing."""
+        if events is not None:
+            events.append(Event(kind, seat, cells, values, self.fields()))
 
     def apply_deal(self, head, facts, events):
         """Process a deal: take the viewer's hand."""

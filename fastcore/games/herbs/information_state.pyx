@@ -120,8 +120,12 @@ cdef class HerbsInformationState(Knowledge):
 
     # Observations ---------------------------------------------------------------------------------------------------
 
-    def observe(self, str text not None):
+    def observe(self, str text not None, listed=True):
         """Update with an observation of a move and return its Events, as `State.events` lists them for this seat.
+
+        Args:
+            text: the observation.
+            listed: whether to return the Events; otherwise the list is empty.
 
         Raises:
             Conflict: the observation is impossible. Nothing has changed.
@@ -132,7 +136,7 @@ cdef class HerbsInformationState(Knowledge):
         self.position, self.while_writing, self.replayed = other.position, other.while_writing, other.replayed
         self.possible_ap, self.losses = other.possible_ap, other.losses
         self.plan_herbs, self.hidden_plans = other.plan_herbs, other.hidden_plans
-        return events
+        return events if listed else []
 
     cdef list update(self, text):
         """Update with an observation and return its Events. If this raises, discard this object."""
