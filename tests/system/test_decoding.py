@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +53,47 @@ def test_first_records_can_be_decoded_on_several_threads(tmp_path: Path) -> None
         ("{}", messages.Decision, "the field move is missing", ""),
         ("[]", messages.Decision, "this must be an object, not a list", ""),
         ('{"seconds": "1"}', Limit, "seconds must be a number or null, not a text", "seconds"),
-        ('{"move": "a1"', messages.Decision, "Input data was truncated", ""),
+        ('{"move": "a1"', messages.Decision, "the JSON ends too early", ""),
+        ('{"move": a1}', messages.Decision, "the JSON is invalid: invalid character (byte 9)", ""),
+        ('{"move": "%s"}' % ("x" * 2001), messages.Decision, "move must have at most 2,000 characters", "move"),
+        (
+            json.dumps({"move": "a1", "plan": ["a1"] * 4001}),
+            messages.Decision,
+            "plan must have at most 4,000 entries",
+            "plan",
+        ),
+        (
+            '{"move": "a1", "report": {"mixture": [["a1", 1, 2]]}}',
+            messages.Decision,
+            "report.mixture[0] must have 2 entries",
+            "report.mixture[0]",
+        ),
+        (
+            '{"move": "a1", "report": {"beliefs": {"%s": {}}}}' % ("x" * 201),
+            messages.Decision,
+            "a name in report.beliefs must have at most 200 characters",
+            "",
+        ),
+        (
+            '{"move": "a1", "report": {"seconds": 1e999}}',
+            messages.Decision,
+            "report.seconds is a number that is too large",
+            "report.seconds",
+        ),
+        ('{"version": 1, "name": "a", "sessions": 0}', messages.Identity, "sessions must be at least 1", "sessions"),
+        ('{"seconds": 61}', messages.Busy, "seconds must be at most 60", "seconds"),
+        (
+            '{"version": 1, "name": "a", "wants": ["all"]}',
+            messages.Identity,
+            "wants[0] has the unknown value 'all'",
+            "wants[0]",
+        ),
+        (
+            '{"name": "A", "type": "whole"}',
+            messages.ProgramOption,
+            "name must match the pattern '^[a-z][a-z0-9_]{0,39}$'",
+            "name",
+        ),
     ],
 )
 def test_invalid_data_is_explained_in_plain_words(line: str, kind: type, words: str, place: str) -> None:
