@@ -18,7 +18,7 @@ import fastcore
 from bots import searching
 from bots.report import Limit
 from bots.sources import written_program
-from fastcore import CHANCE, OVER
+from fastcore import CHANCE, OVER, Viewpoint
 from tests.conftest import deep, is_fast_enough
 from tests.kit.walks import option_specs, random_position
 from tests.measure.programs.stop import HIGHEST, searching_bots, stops_of_link
@@ -116,6 +116,69 @@ def test_served_bot_declares_its_options_and_refuses_invalid_ones() -> None:
     assert codes[2:] == [-32602, -32602, -32002, -32003, -32602, -32602, None, -32003]
     fields = [answer["error"]["data"]["field"] for answer in found[2:] if "error" in answer]
     assert fields == ["simulations", "colour", "spec", "position", "game", "game", "n"]
+
+
+def begin(spec: str, seat: int | None = 0, seed: str = "1") -> bytes:
+    """Return the line of a new game 1, with the id 1."""
+    start = Viewpoint(spec, seat)
+    return messages.call(1, messages.NewGame(1, spec, seat, start.seats, seed, start.text()))
+
+
+@pytest.mark.parametrize("seed", ["x", "1.5", "-1", "1_0", "", "9223372036854775808"])
+def test_invalid_seed_is_refused(seed: str) -> None:
+    refused, pong = answers_of("random", [begin("herd(size=2)", seed=seed), messages.call(2, messages.Ping())])
+    assert (refused["error"]["code"], refused["error"]["data"]) == (-32602, {"field": "seed"}) and pong["id"] == 2
+
+
+def test_invalid_fact_does_not_end_a_served_bot() -> None:
+    fact = messages.Suppose(1, 0, "hand 1 = everything")
+    found = answers_of("greedy", [
+        begin("herbalism", 0), messages.note(fact), messages.call(2, fact),
+        messages.call(3, messages.Suppose(7, 0, "x")), messages.call(4, messages.Ping()),
+    ])  # fmt: skip
+    assert [answer["id"] for answer in found] == [1, 2, 3, 4], "a notification gets no answer"
+    assert [answer["error"]["code"] for answer in found[1:3]] == [-32003, -32602]
+    assert [answer["error"]["data"]["field"] for answer in found[1:3]] == ["fact", "game"]
+
+
+def test_illegal_later_move_of_a_plan_is_refused() -> None:
+    compare = ("0BU1", "nonsense")
+    question = messages.Choose(1, 0, 0, 1, "write", Limit(simulations=20), compare=compare)
+    lines = [begin("herbs(ap=30,actions=2,rounds=2)"), messages.call(2, question), messages.call(3, messages.Ping())]
+    _, refused, pong = answers_of("equilibrium", lines)
+    assert (refused["error"]["code"], refused["error"]["data"]) == (-32001, {"field": "compare"}) and pong["id"] == 3
+    assert "nonsense" in refused["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        (b'{"jsonrpc":"2.0","id":"one","method":"ping","params":{}}', -32600, "id must be a whole number or null"),
+        (b'{"jsonrpc":"2.0","id":1,"method":["ping"]}', -32600, "method must be a text or null, not a list"),
+        (b"[1,2]", -32600, "this must be an object, not a list"),
+        (b'{"method":"stop"' + b"[" * 100_000, -32700, "this line is not JSON"),
+        (b'{"id":1', -32700, "this line is not JSON"),
+    ],
+)
+def test_line_that_is_not_a_message_gets_an_error_without_an_id(line: bytes, code: int, words: str) -> None:
+    refused, pong = answers_of("random", [line + b"\n", messages.call(2, messages.Ping())])
+    assert (refused["id"], refused["error"]["code"], pong["id"]) == (None, code, 2)
+    assert words in refused["error"]["message"]
+
+
+def test_stop_for_a_waiting_question_is_kept() -> None:
+    """The stop for question 3 arrives while question 2 is being answered."""
+    spec = "herd(size=2)"
+    state = fastcore.start(spec)
+    state.play(ChanceDraws(1).draw(state))
+    start = messages.call(1, messages.NewGame(1, spec, 0, 2, "1", state.view(0)))
+    first = messages.Choose(1, 0, 0, 1, "place", Limit(seconds=0.5))
+    second = messages.Choose(1, 0, 0, 1, "place", Limit(seconds=10))
+    found = answers_of("mcts", [
+        start, messages.call(2, first), messages.call(3, second), messages.note(messages.Stop(3)),
+    ])  # fmt: skip
+    answers = {answer["id"]: answer["result"] for answer in found if "id" in answer}
+    assert "stopped" not in answers[2] and answers[3]["stopped"] is True
 
 
 def test_ten_thousand_garbage_lines_do_not_end_a_served_bot() -> None:

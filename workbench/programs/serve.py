@@ -20,12 +20,16 @@ from bots.planning import PlanBot
 from bots.report import Candidate, Limit
 from bots.searching import SearchBot, load_numpy
 from fastcore import Viewpoint
-from fastcore.values import BadPosition
+from fastcore.values import BadPosition, IllegalMove
 from workbench.bot_process.decisions import BotFaultError, close_bot, decide
 from workbench.protocol import messages
 from workbench.protocol.reports import declared_option, findings_of, plain
 from workbench.system import decoding
 from workbench.system.version import version
+
+NOT_JSON, NO_MESSAGE, BOT_FAILED = -32700, -32600, -32603
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, MemoryError)
+MAX_SEED = 2**63
 
 
 class ProtocolError(ValueError):
@@ -78,9 +82,9 @@ class BotServer:
                 try:
                     incoming = decoding.decode_json(line, messages.Incoming)
                     if incoming.method == messages.Stop.method:
-                        self._stopped.add(msgspec.json.decode(incoming.params, type=messages.Stop).id)
+                        self._stopped.add(decoding.decode_json(incoming.params, messages.Stop).id)
                         continue
-                except (msgspec.MsgspecError, UnicodeDecodeError):
+                except UNREADABLE:
                     pass  # the main thread answers
             self._lines.put(line)
         self._lines.put(None)
@@ -94,57 +98,65 @@ class BotServer:
         """Handle one line. Return False after `quit`."""
         if not line.strip():
             return True
-        number: int | None = None
         try:
             incoming = decoding.decode_json(line, messages.Incoming)
-            number = incoming.id
-            if incoming.method == messages.Quit.method:
-                return False
-            if incoming.method is None:
-                return True  # an answer to a question that was never asked
+        except msgspec.ValidationError as error:
+            place = decoding.place_of(error)
+            self._write(messages.failure(None, NO_MESSAGE, decoding.in_plain_words(error)[:2000], place[:200]))
+            return True
+        except UNREADABLE as error:
+            why = f"this line is not JSON: {in_one_line(error)}"
+            self._write(messages.failure(None, NOT_JSON, why[:2000]))
+            return True
+        number = incoming.id
+        if incoming.method == messages.Quit.method:
+            return False
+        if incoming.method is None:
+            return True  # an answer to a question that was never asked
+        try:
             answer = self._handle(incoming.method, incoming.params, number)
             if number is not None:
                 self._write(messages.result(number, answer))
         except ProtocolError as error:
             self._refuse(number, error.code, str(error), error.field)
-        except msgspec.ValidationError as error:
+        except BotFaultError as fault:
+            self._refuse(number, BOT_FAILED, str(fault), "")
+        except msgspec.MsgspecError as error:
             self._refuse(number, messages.BAD_PARAMS, decoding.in_plain_words(error), decoding.place_of(error))
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse(None, -32700, f"this line is not JSON: {in_one_line(error)}", "")
+        except IllegalMove as error:
+            self._refuse(number, messages.ILLEGAL_MOVE, str(error), "compare")
+        except (ValueError, RecursionError) as error:
+            self._refuse(number, messages.BAD_PARAMS, in_one_line(error), "")
         except MemoryError:
             self._refuse(number, messages.NO_MEMORY, "out of memory", "")
-        except BotFaultError as fault:
-            self._refuse(number, -32603, str(fault), "")
         return True
 
     def _refuse(self, number: int | None, code: int, message: str, field: str) -> None:
         """Answer with an error. A notification gets none."""
-        if number is not None or code == -32700:
+        if number is not None:
             self._write(messages.failure(number, code, message[:2000], field[:200]))
 
     def _handle(self, method: str, params: msgspec.Raw, number: int | None) -> Any:
-        decode = msgspec.json.decode
+        decode = decoding.decode_json
         if method == messages.Hello.method:
-            return self._greet(decode(params, type=messages.Hello))
+            return self._greet(decode(params, messages.Hello))
         if method == messages.Ping.method:
             return {}
         if method == messages.SetOption.method:
-            return self._set(decode(params, type=messages.SetOption))
+            return self._set(decode(params, messages.SetOption))
         if method == messages.NewGame.method:
-            return self._begin(decode(params, type=messages.NewGame))
+            return self._begin(decode(params, messages.NewGame))
         if method == messages.Observe.method:
-            return self._observe(decode(params, type=messages.Observe))
+            return self._observe(decode(params, messages.Observe))
         if method == messages.Suppose.method:
-            supposed = decode(params, type=messages.Suppose)
-            self.point = self._known(supposed.game).suppose(supposed.fact)
-            return {}
+            return self._suppose(decode(params, messages.Suppose))
         if method == messages.View.method:
-            view = decode(params, type=messages.View)
+            view = decode(params, messages.View)
             known = self._known(view.game)
             self.point, self.events = parse_view(known.spec, known.seat, view.position), view.n
             return {}
         if method == messages.Choose.method and number is not None:
-            return self._choose(decode(params, type=messages.Choose), number)
+            return self._choose(decode(params, messages.Choose), number)
         if method == messages.GameOver.method:
             return {}
         raise ProtocolError(messages.NO_METHOD, f"there is no method {method[:40]!r}", "method")
@@ -180,9 +192,9 @@ class BotServer:
     def _begin(self, new: messages.NewGame) -> dict[str, Any]:
         if self.bot is not None:
             close_bot(self.bot)
-            self.bot = None
+        self.bot = self.point = None
         try:
-            self.bot = bots.make(self._text(self.values), int(new.seed), spec=new.spec)
+            self.bot = bots.make(self._text(self.values), seed_of(new.seed), spec=new.spec)
             if not self.bot.fits(new.spec):
                 raise ProtocolError(messages.NO_SUCH_GAME, f"{self.bot.name} cannot play {new.spec}", "spec")
         except BotError as error:
@@ -199,11 +211,20 @@ class BotServer:
         return self.point
 
     def _observe(self, observed: messages.Observe) -> dict[str, Any]:
+        known = self._known(observed.game)
         try:
-            self._known(observed.game).observe(observed.event, events=False)
+            known.observe(observed.event, events=False)
         except ValueError as error:
             raise ProtocolError(messages.BAD_POSITION, str(error), "event") from None
         self.events = observed.n
+        return {}
+
+    def _suppose(self, supposed: messages.Suppose) -> dict[str, Any]:
+        known = self._known(supposed.game)
+        try:
+            self.point = known.suppose(supposed.fact)
+        except ValueError as error:
+            raise ProtocolError(messages.BAD_POSITION, str(error), "fact") from None
         return {}
 
     def _choose(self, asked: messages.Choose, number: int) -> messages.Decision:
@@ -226,7 +247,8 @@ class BotServer:
         else:
             report = decide(self.bot, point, asked.limit, inform, lambda: number in self._stopped)
         stopped = number in self._stopped
-        self._stopped.clear()
+        # Other questions may be waiting already, and the reading thread may add stops for them meanwhile.
+        self._stopped.difference_update([earlier for earlier in self._stopped.copy() if earlier <= number])
         return messages.Decision(report.move, stopped, report=findings_of(report))
 
     def _compare(self, point: Viewpoint, moves: tuple[str, ...], limit: Limit | None) -> Report:
@@ -253,6 +275,17 @@ class BotServer:
             return msgspec.structs.replace(judgement.report, candidates=(best, played, *others))
         finally:
             close_bot(bot)
+
+
+def seed_of(text: str) -> int:
+    """Return the seed of a game.
+
+    Raises:
+        ProtocolError: It is not the decimal digits of a number below 2^63.
+    """
+    if text.isascii() and text.isdigit() and int(text) < MAX_SEED:
+        return int(text)
+    raise ProtocolError(messages.BAD_PARAMS, "seed must be the digits of a number below 2^63", "seed")
 
 
 def parse_view(spec: str, seat: int | None, position: str) -> Viewpoint:

@@ -52,7 +52,7 @@ def msgpack_decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
         return msgspec.msgpack.Decoder(kind)
 
 
-def decode_json(data: bytes | str, kind: type[Made]) -> Made:
+def decode_json(data: bytes | str | msgspec.Raw, kind: type[Made]) -> Made:
     """Return JSON as an object of a type.
 
     Raises:
