@@ -109,7 +109,11 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     if verb in COMMANDS and "--" in options:
         at = options.index("--")
         options, command = options[:at], options[at + 1 :]
-    arguments = _parser(verb).parse_args(options)
+    arguments, remaining = _parser(verb).parse_known_args(options)
+    if verb in COMMANDS and not any(word.startswith("-") for word in remaining):
+        arguments.words += remaining  # argparse takes only the words before the first option
+    elif remaining:
+        _parser(verb).parse_args(options)  # raises the error
     if command:
         arguments.command = command
     return arguments
