@@ -35,8 +35,10 @@ def as_option(declared: ProgramOption) -> Option:
     """Return an option as the workbench knows it.
 
     Raises:
-        ValueError: The default is not among the values that the option allows.
+        ValueError: A choice has no values, or the default is not among the values that the option allows.
     """
+    if declared.type == "choice" and not declared.choices:
+        raise ValueError(f"{declared.name} is a choice without choices")
     default = "" if declared.default is None else plain(declared.default)
     option = Option(
         declared.name, declared.type, default, declared.meaning, declared.min, declared.max, declared.choices

@@ -92,10 +92,11 @@ def descendants(pid: int) -> dict[int, int]:
     return {child: groups[child] for child in sorted(processes - {pid})}
 
 
-def resident_mb(pid: int) -> float:
-    """Return the memory that a process uses in MB, or 0 if the system does not tell."""
-    with suppress(OSError, ValueError, IndexError), open(f"/proc/{pid}/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+def peak_mb(pid: int) -> float:
+    """Return the most memory that a process has used so far, in MB, or 0 if the system does not tell."""
+    with suppress(OSError, ValueError, IndexError), open(f"/proc/{pid}/status", encoding="utf-8") as file:
+        found = next((line for line in file if line.startswith("VmHWM:")), "VmHWM: 0 kB")
+        return int(found.split()[1]) / 1024
     return 0.0
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import NamedTuple
-
-import msgspec
 
 import fastcore
 from bots.report import Limit
@@ -12,11 +11,12 @@ from fastcore import CHANCE, OVER, State, Stream, Viewpoint
 from workbench.bot_process.decisions import find_invalid_part
 from workbench.bot_process.messages import SentPosition
 from workbench.bot_process.program_position import ProgramPosition
-from workbench.programs.check.conversation import Conversation, Reply, convert_fault
+from workbench.programs.check.conversation import Conversation, Reply, decode_fault
 from workbench.programs.check.results import Results
 from workbench.protocol import messages
 from workbench.protocol.reports import as_report
 from workbench.records.seeds import ChanceDraws
+from workbench.system import decoding
 
 SEED = 5  # of the dice and deals of the checks
 BOT_SEED = 77
@@ -32,6 +32,8 @@ NAMES = (
     "continues from the position of a view", "answers a stop in time", "an answer after a stop has a legal move",
     "plays the same moves again, as it claims", "sends a plan only if it wants plans",
 )  # fmt: skip
+REPEATS = "plays the same moves in a new process, as it claims"
+MAX_REPEATED = 20  # decisions that are repeated in a new process
 
 
 class Played(NamedTuple):
@@ -67,6 +69,7 @@ class GameChecker:
         self.position = ProgramPosition()
         self.position.seed = BOT_SEED
         self.name = spec.partition("(")[0]
+        self.moves: tuple[str, ...] = ()  # of the first game
 
     def run(self) -> None:
         """Run all checks of the game, in the order of `NAMES`."""
@@ -76,6 +79,7 @@ class GameChecker:
             self.results.skip("it refuses the game", *(f"{name}: {self.name}" for name in NAMES[1:]))
             return
         first = self.play(fastcore.start(self.spec), 0, Limit(simulations=SIMULATIONS))
+        self.moves = first.moves
         check(1, True)
         check(2, not first.fault, first.fault, first.line)
         check(3, not first.form, first.form, first.line)
@@ -97,8 +101,19 @@ class GameChecker:
         if self.identity.deterministic == "none":
             self.results.skip("it does not claim to be deterministic", f"{NAMES[14]}: {self.name}")
         else:
-            check(14, first.moves == again.moves, "its moves differ", again.line)
+            check(
+                14, first.moves == again.moves, f"its moves differ: {difference(first.moves, again.moves)}", again.line
+            )
         check(15, not first.plan, first.plan, first.line)
+
+    def check_repeat(self, conversation: Conversation) -> None:
+        """Check that a program which claims to be deterministic repeats the first game in a new process."""
+        new = GameChecker(conversation, self.identity, self.results, self.spec)
+        new.begin(Viewpoint(self.spec, 0))
+        most = min(len(self.moves), MAX_REPEATED)
+        again = new.play(fastcore.start(self.spec), 0, Limit(simulations=SIMULATIONS), most)
+        differs = difference(self.moves[:most], again.moves)
+        self.results.check(f"{REPEATS}: {self.name}", not differs, f"its moves differ: {differs}", again.line)
 
     def check(self, number: int, passed: object, why: str = "", line: str = "") -> bool:
         """Add a result."""
@@ -145,7 +160,7 @@ class GameChecker:
             found |= {"fault": "a question got no result", "line": reply.line}
             return
         move = reply.result.get("move")
-        wrong = convert_fault(reply.result, messages.Decision)
+        wrong = decode_fault(reply.raw, messages.Decision)
         if wrong:
             found |= {"form": wrong, "line": reply.line}
         refusal = state.why_not(move) if isinstance(move, str) else "move is not a text"
@@ -153,13 +168,13 @@ class GameChecker:
             found |= {"fault": f"{str(move)[:40]!r}: {refusal}", "line": reply.line}
         if wrong or refusal:
             return
-        decision = msgspec.convert(reply.result, messages.Decision)
+        decision = decoding.decode_json(reply.raw, messages.Decision)
         if decision.plan and "plans" not in self.identity.wants:
             found |= {"plan": "it sends a plan although it does not want plans", "line": reply.line}
         reports = [as_report(decision.move, decision.report, 0.0, decision.plan)]
         for note in reply.notes:
-            if note["method"] == "info" and not convert_fault(note.get("params"), messages.Info):
-                info = msgspec.convert(note["params"], messages.Info)
+            if note.method == messages.Info.method and not decode_fault(note.params, messages.Info):
+                info = decoding.decode_json(note.params, messages.Info)
                 reports.append(as_report(info.move, info.report, 0.0))
         for report in reports:
             if wrong := find_invalid_part(report, state.seats):
@@ -196,6 +211,14 @@ class GameChecker:
         found: dict[str, str] = {}
         self.judge(reply, state, found)
         self.check(13, "fault" not in found, found.get("fault", ""), reply.line)
+
+
+def difference(first: tuple[str, ...], second: tuple[str, ...]) -> str:
+    """Return the first difference between two lists of moves, or ""."""
+    for number, (one, other) in enumerate(zip_longest(first, second, fillvalue="nothing"), 1):
+        if one != other:
+            return f"decision {number} is {one[:40]}, then {other[:40]}"
+    return ""
 
 
 def middle_of(spec: str) -> tuple[State, int]:
