@@ -15,10 +15,12 @@ from bots.sources import written_program
 from fastcore import CHANCE, OVER
 from tests.conftest import deep
 from tests.data.bots import hostile_program
-from tests.kit.matches import wait_until_gone
+from tests.kit.matches import play_match, wait_until_gone
 from workbench.bot_process import trust
 from workbench.bot_process.messages import Thought
 from workbench.bot_process.process import BotProcess, PlayerFaultError
+from workbench.matches.planning.plan import Plan
+from workbench.programs.check.checker import Checker
 from workbench.protocol import messages
 from workbench.records.seeds import ChanceDraws
 
@@ -94,6 +96,8 @@ FAULTS = {  # kind -> kind of fault, and part of the reason
     "choose_reports_often": PLAYS,
     "choose_floods_standard_error": PLAYS,
     "choose_burns_after_its_answer": PLAYS,
+    "choose_answers_just_in_time": PLAYS,
+    "choose_claims_determinism_falsely": PLAYS,
     "choose_forks": ("crash", "PermissionError"),
     "choose_leaves_a_grandchild": ("crash", "PermissionError"),
     "choose_starts_a_program": ("crash", "PermissionError"),
@@ -105,6 +109,7 @@ FAULTS = {  # kind -> kind of fault, and part of the reason
     "quit_ignores_signals": PLAYS,
 }
 PARTS = ("choose_writes_elsewhere",)  # parts of other kinds
+TIMED = ("choose_answers_just_in_time",)  # kinds that need nearly all of their time
 PATIENT = ("choose_allocates", "choose_maps_shared_memory", "choose_starts_threads")  # kinds that need some time
 SAMPLE = (
     "start_exits", "start_prints_a_banner", "start_uses_crlf", "hello_sleeps", "hello_has_another_version",
@@ -163,7 +168,7 @@ def test_hostile_program_harms_only_itself(kind: str, monkeypatch: pytest.Monkey
     if "did not answer hello" in part:
         monkeypatch.setattr(messages, "START_SECONDS", 1.0)
     monkeypatch.setattr(messages, "NEW_GAME_SECONDS", 1.0 if "did not answer" in part else 30.0)
-    patience = 20.0 if kind in PATIENT or not fault_kind else PATIENCE
+    patience = 20.0 if kind in PATIENT or not (fault_kind or kind in TIMED) else PATIENCE
     options = {"depth": 2} if kind.startswith("set_") else {}
     player = BotProcess(program_text(kind, **options), MEMORY_MB)
     try:
@@ -181,4 +186,31 @@ def test_hostile_program_harms_only_itself(kind: str, monkeypatch: pytest.Monkey
             assert monotonic() - start < 10 * messages.QUIT_SECONDS
     finally:
         player.close(kill=True)
+    assert wait_until_gone() == []
+
+
+@pytest.mark.parametrize(("margin", "endings"), [(0.5, {"normal"}), (0.3, {"timeout"})])
+def test_answer_just_in_time_is_no_fault(margin: float, endings: set[str], tmp_path: Path) -> None:
+    """The program answers 0.4 s after its limit in every decision but the first."""
+    plan = Plan(spec=SPEC, bots=("greedy", program_text("choose_answers_just_in_time")), blocks=1, seed=5,
+                limit=Limit(seconds=0.2), margin=margin, memory_mb=MEMORY_MB)  # fmt: skip
+    outcome, games = play_match(tmp_path / "a.matches", plan)
+    assert outcome.kind == "complete" and {game.ending for game in games} == endings
+    assert all(game.overrun > 0.3 and (game.guilty is None) == (endings == {"normal"}) for game in games)
+    assert wait_until_gone() == []
+
+
+def test_false_claim_of_determinism_harms_no_match_but_fails_the_checks(tmp_path: Path) -> None:
+    text = program_text("choose_claims_determinism_falsely")
+    plan = Plan(spec=SPEC, bots=("greedy", text), blocks=1, seed=5, limit=Limit(simulations=5), memory_mb=MEMORY_MB)
+    outcome, games = play_match(tmp_path / "a.matches", plan)
+    assert outcome.kind == "complete" and [(game.ending, game.guilty) for game in games] == [("normal", None)] * 2
+    source = trust.source(text)
+    assert source is not None
+    results = Checker(source, games=("herd",)).run()
+    claims = {result.name: result.why for result in results.failed if "claims" in result.name}
+    assert list(claims) == [
+        "plays the same moves again, as it claims: herd", "plays the same moves in a new process, as it claims: herd",
+    ]  # fmt: skip
+    assert all(why.startswith("its moves differ: decision ") for why in claims.values())
     assert wait_until_gone() == []

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from typing import Any
+
+JUST_IN_TIME = 0.4  # seconds after the limit of a question: within a margin of 0.5 s, but not of 0.3 s
+NEARLY_HANGING = 1.0  # seconds for an answer without a limit in seconds
 
 
 class HostileMoves:
@@ -75,3 +80,13 @@ class HostileMoves:
         move = self.params["moves"][0]
         self.answer({"move": move, "report": {"candidates": [{"move": move, "values": [0, 0]}] * 10_000}})
         return True
+
+    def choose_claims_determinism_falsely(self) -> bool:
+        moves = self.params["moves"]
+        self.answer({"move": moves[os.urandom(1)[0] % len(moves)]})
+        return True
+
+    def choose_answers_just_in_time(self) -> bool:
+        seconds = self.params["limit"].get("seconds")
+        time.sleep(NEARLY_HANGING if seconds is None else seconds + JUST_IN_TIME)
+        return False

@@ -39,6 +39,8 @@ class Program(HostileMoves):
         if kind.startswith("set_"):
             option = {"name": "depth", "type": "whole", "default": 1, "min": 0, "max": 9}
             self.identity = self.identity | {"options": [option]}
+        if kind == "choose_claims_determinism_falsely":
+            self.identity = self.identity | {"deterministic": "simulations"}
 
     def write(self, text: str) -> None:
         sys.stdout.buffer.write(text.encode(self.coding))
