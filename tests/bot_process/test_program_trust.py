@@ -162,9 +162,11 @@ def test_a_folder_is_no_program(tmp_path: Path) -> None:
         commands.resolve((str(tmp_path),))
 
 
-def test_permissions_are_checked(tmp_path: Path) -> None:
-    assert commands.check_permissions(["network", f"write={tmp_path}", "env=MY_KEY", "network"]) == (
-        "network", f"write={tmp_path}", "env=MY_KEY",
+def test_permissions_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path / "settings"))
+    (tmp_path / "open").mkdir()
+    assert commands.check_permissions(["network", f"write={tmp_path / 'open'}", "env=MY_KEY", "network"]) == (
+        "network", f"write={tmp_path / 'open'}", "env=MY_KEY",
     )  # fmt: skip
     for wrong in ("root", "write=/no/such/folder", "env=1", "write"):
         with pytest.raises(BotError):

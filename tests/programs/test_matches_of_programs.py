@@ -175,6 +175,7 @@ def test_permissions_open_only_what_they_name(tmp_path: Path) -> None:
         )
     )
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HERBARIUM_HOME", str(tmp_path / "settings"))
         patch.setenv("MY_KEY", "1")
         patch.setenv("OTHER_KEY", "1")
         added = run("bots", "add", "mine", "--allow", f"write={folder},env=MY_KEY", "--",

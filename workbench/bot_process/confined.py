@@ -12,7 +12,7 @@ from time import monotonic
 
 from workbench.bot_process import leftovers, sandbox
 from workbench.bot_process.sandbox import Confinement
-from workbench.system import linux
+from workbench.system import folders, linux
 from workbench.system.processes import CLEAN_SECONDS, QUIT_SECONDS, ROOT, Child, guard_stderr, is_ready
 
 MAX_BYTES = 2**22  # maximum size of a message from a bot, in bytes; a decoded message takes many times as much memory
@@ -53,7 +53,10 @@ class ConfinedChild(Child):
         words, handles = [module], []
         if self._guarded:
             handles = [self._reports.sink, guard_stderr()]
-            confinement = confinement._replace(start=confinement.start or _working_folder())
+            closed = [f"closed={path}" for path in folders.closed()] if confinement.command else []
+            confinement = confinement._replace(
+                start=confinement.start or _working_folder(), allow=(*confinement.allow, *closed)
+            )
             words = [GUARD, *map(str, handles), self._folder, json.dumps(confinement), module]
         try:
             self._start(words, sandbox.environment(ROOT, confinement), self._folder, handles)

@@ -7,11 +7,12 @@ they stay unreadable in any folder and under any name.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
 
 from workbench.bot_process import landlock
+from workbench.system.folders import is_within
 
 MAX_FILES = 2000  # maximum number of files examined for one bot
 MAX_DEPTH = 8  # maximum depth of the folders examined
@@ -85,6 +86,24 @@ def rules_for_modules(folder: str, skip: tuple[str, ...] = ()) -> Rules:
     yield from _file_rules(
         [entry for entry in _entries(folder) if entry.name not in skip and importable(entry)], folder
     )
+
+
+def rules_around(path: str, rights: int, closed: Sequence[str]) -> Rules:
+    """Yield the rules that give rights to a folder and everything in it, except the closed paths.
+
+    Landlock cannot take rights away. So a folder with a closed path inside can only be listed, and its other entries
+    get their own rules. Links get none, because their targets have their own.
+    """
+    path = os.path.realpath(path)
+    if any(is_within(path, one) for one in closed):
+        return
+    if not any(is_within(one, path) for one in closed):
+        yield path, rights
+        return
+    yield path, landlock.LIST
+    for entry in _entries(path):
+        if not entry.is_symlink():
+            yield from rules_around(entry.path, rights, closed)
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from workbench.bot_process import landlock, readable_files, seccomp
 from workbench.system import linux
+from workbench.system.folders import is_within
 from workbench.system.translation import tr
 
 MAX_THREADS = 128  # maximum number of threads of one bot; a built-in search uses at most 64
@@ -54,7 +55,8 @@ class Confinement(NamedTuple):
 
     `memory_mb` is the memory limit in MB. `file` is the bot's Python file, "" for a built-in bot. A relative `file` is
     resolved from the folder `start`. `command` has the words of a program, and `allow` its permissions
-    (`workbench.protocol.commands.check_permissions`).
+    (`workbench.protocol.commands.check_permissions`). A permission `closed=PATH` is added at the start: no other
+    permission opens this path.
     """
 
     memory_mb: int
@@ -200,6 +202,7 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
 
 def program_rules(confinement: Confinement) -> Iterator[tuple[str, int]]:
     """Yield the rules of a program: its files, the libraries beside its folder `bin`, and its permissions."""
+    closed = confinement.allowed("closed")
     for path in ("/bin", "/sbin"):
         yield path, landlock.RUN
     for path in (*_RUNTIME_FILES, *glob.glob("/etc/java*")):
@@ -211,11 +214,13 @@ def program_rules(confinement: Confinement) -> Iterator[tuple[str, int]]:
     for program in {confinement.command[0], os.path.realpath(confinement.command[0])}:
         prefix, folder = os.path.split(os.path.dirname(program))
         if folder == "bin" and len(prefix) > 1:
-            yield from ((os.path.join(prefix, name), landlock.RUN) for name in _BESIDE_BIN)
+            for name in _BESIDE_BIN:
+                yield from readable_files.rules_around(os.path.join(prefix, name), landlock.RUN, closed)
     for path in confinement.allowed("write"):
-        yield path, landlock.WRITE
+        if not any(is_within(one, path) or is_within(path, one) for one in closed):
+            yield path, landlock.WRITE
     if confinement.allowed("home"):
-        yield os.path.expanduser("~"), landlock.RUN
+        yield from readable_files.rules_around(os.path.expanduser("~"), landlock.RUN, closed)
     if confinement.allowed("network"):
         yield from ((path, landlock.READ) for path in _NETWORK_FILES)
 

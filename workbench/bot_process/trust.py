@@ -121,7 +121,7 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
 
     Raises:
         NotAllowedError: The user must be asked first.
-        BotError: The file cannot be read.
+        BotError: The file cannot be read, or the permissions of a program cannot be given.
     """
     own = sources.parse_text(text)
     while True:
@@ -129,6 +129,7 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
         if request is not None:
             raise NotAllowedError(request)
         if found is not None and found.command:
+            commands.check_permissions(found.allow)  # a match may have begun in a folder that was free before
             return found._replace(command=(words := commands.resolve(found.command)), path=words[0])
         if own is None or found is not None:
             if found is None and (program := registry.program_of(text)) is not None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from bots import BotError
 from bots.sources import START, MissingFileError
 from fastcore.values import quoted
+from workbench.system import folders
 from workbench.system.translation import tr
 
 MAX_WORDS = 1000
@@ -136,7 +137,8 @@ def check_permissions(allow: Sequence[str]) -> tuple[str, ...]:
     """Return permissions in their canonical form: network, home, write=FOLDER, env=NAME.
 
     Raises:
-        BotError: A permission is unknown, its folder does not exist, or its variable's name is invalid.
+        BotError: A permission is unknown, its folder does not exist or contains something that no bot may see, or its
+            variable's name is invalid.
     """
     found = list[str]()
     for part in allow:
@@ -147,6 +149,10 @@ def check_permissions(allow: Sequence[str]) -> tuple[str, ...]:
             folder = os.path.realpath(os.path.join(base_folder(), os.path.expanduser(value)))
             if not os.path.isdir(folder):
                 raise BotError(tr("{part}: there is no such folder", part=part))
+            if found_closed := folders.closed_at(folder):
+                raise BotError(
+                    tr("{part}: choose another folder, because no bot may see {path}", part=part, path=found_closed)
+                )
             found.append(f"write={folder}")
         elif kind == "env" and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", value):
             found.append(part)

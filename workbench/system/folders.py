@@ -11,11 +11,14 @@ needed; a file that cannot be moved is used where it is.
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import suppress
 from pathlib import Path
 
 NAME = "herbarium"
+PLAYED = "HERBARIUM_ARCHIVES"  # environment variable with the archives of running matches, for the workers of a match
+_JOURNALS = ("", "-wal", "-shm", "-journal")  # endings of the files of an archive
 
 _moved: set[Path] = set()  # configuration folders whose files have been moved
 
@@ -55,6 +58,43 @@ def data_path(name: str) -> Path:
 def state_path(name: str) -> Path:
     """Return the path of a file or folder in the state folder, or its old path if it has not been moved."""
     return _unless_old(state_folder() / name)
+
+
+def close_archive(file: Path) -> None:
+    """Close the archive of a running match to the bots of this process and of its workers, until `open_archive`."""
+    os.environ[PLAYED] = json.dumps([*_played(), os.path.realpath(file)])
+
+
+def open_archive(file: Path) -> None:
+    """Undo one call of `close_archive`."""
+    played, path = _played(), os.path.realpath(file)
+    if path in played:
+        played.remove(path)
+        os.environ[PLAYED] = json.dumps(played)
+
+
+def _played() -> list[str]:
+    return list(json.loads(os.environ.get(PLAYED) or "[]"))
+
+
+def closed() -> tuple[str, ...]:
+    """Return the real paths that no bot may see, because they contain seeds.
+
+    These are the program's own folders, and the files of the archives of running matches.
+    """
+    own = [os.path.realpath(folder) for folder in (config_folder(), data_folder(), state_folder())]
+    return tuple(dict.fromkeys([*own, *(path + ending for path in _played() for ending in _JOURNALS)]))
+
+
+def is_within(path: str, folder: str) -> bool:
+    """Return whether a path is a folder or something in it. Compare the texts only."""
+    return path == folder or path.startswith(os.path.join(folder, ""))
+
+
+def closed_at(folder: str) -> str:
+    """Return a closed path that a folder contains or is in, or ""."""
+    real = os.path.realpath(folder)
+    return next((path for path in closed() if is_within(path, real) or is_within(real, path)), "")
 
 
 def _own_folder() -> Path | None:

@@ -8,7 +8,7 @@ import sys
 import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from time import monotonic, sleep
 from types import FrameType
 from typing import Protocol
@@ -31,6 +31,7 @@ from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import PlanError
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
+from workbench.system import folders
 from workbench.system.printable import unwrap
 
 LIVE_SECONDS = 1.0  # between two updates of the table at a terminal
@@ -56,8 +57,12 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     try:
         plan = options.make_plan(arguments, kind)
         trust.allow_typed(*plan.bots, limit=plan.limit)
-        checked = check(plan)
-        with Archive(archive_to_write(arguments.archive, default_archive()), create=True) as archive:
+        path = archive_to_write(arguments.archive, default_archive())
+        with ExitStack() as stack:
+            folders.close_archive(path)  # the check starts the bots before the archive is locked
+            stack.callback(folders.open_archive, path)
+            checked = check(plan)
+            archive = stack.enter_context(Archive(path, create=True))
             archive.lock()
             match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
             if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:

@@ -12,7 +12,7 @@ from typing import Self
 from workbench.matches.archive.database_files import DatabaseFiles, sibling
 from workbench.matches.archive.rows import table_error
 from workbench.matches.archive.tables import APPLICATION, SCHEMA, create_tables
-from workbench.system import limits, saving
+from workbench.system import folders, limits, saving
 from workbench.system.locks import Lock
 from workbench.system.saving import system_message
 
@@ -150,6 +150,7 @@ class ArchiveFile:
             lock.release()
             raise ArchiveError(f"{self.path}: it cannot be locked: {system_message(error)}") from None
         self._lock = lock
+        folders.close_archive(file)
 
     def check_files(self) -> None:
         """Check that the archive, its journals and its lock are still the files that were opened.
@@ -196,6 +197,7 @@ class ArchiveFile:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+            folders.open_archive(self.path)
 
     def __enter__(self) -> Self:
         return self
