@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -164,3 +165,33 @@ def test_check_of_a_plan_cannot_read_the_archive_of_an_earlier_run(
     played = run("match", "herd(size=2)", "--bots", "greedy,random", "--blocks", "1", "--archive", str(other))
     assert played.status == 2 and "enough" in played.err and str(other) in closed
     assert str(other) not in folders.closed() and str(archive) in folders.closed()
+
+
+def test_network_opens_no_unix_socket(tmp_path: Path) -> None:
+    """A Unix socket could reach D-Bus, Docker or the agent of ssh."""
+    with socket.socket(socket.AF_UNIX) as stream, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as packets:
+        stream.bind(str(tmp_path / "stream"))
+        stream.listen()
+        packets.bind(str(tmp_path / "packets"))
+        code = f"""
+def pair(kind):
+    socket.socketpair(socket.AF_UNIX, kind)[0].sendto(b"x", {str(tmp_path / "packets")!r})
+found = [
+    works(lambda: socket.socket(socket.AF_INET).bind(("127.0.0.1", 0))),
+    works(lambda: socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)),
+    works(lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0)),
+    works(socket.socketpair),
+    works(lambda: socket.socket(socket.AF_UNIX).connect({str(tmp_path / "stream")!r})),
+    works(lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)),
+    works(lambda: pair(socket.SOCK_DGRAM)),
+    works(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
+    works(lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 15)),
+]
+"""
+        assert result_of(code, tmp_path, "network", "home") == [True] * 4 + [False] * 5
+        assert result_of(code, tmp_path, "home") == [False] * 9
+
+
+def test_names_of_hosts_are_resolved(tmp_path: Path) -> None:
+    code = 'found = [address[4][0] for address in socket.getaddrinfo("localhost", 80, socket.AF_INET)]'
+    assert "127.0.0.1" in result_of(code, tmp_path, "network")

@@ -70,14 +70,19 @@ PROGRAM: dict[str, tuple[int | None, int | None]] = {  # for a program, which an
     "execve": (59, 221),
 }
 NETWORK: dict[str, tuple[int | None, int | None]] = {  # with the permission to use the network
-    "socket": (41, 198), "connect": (42, 203), "accept": (43, 202), "accept4": (288, 242), "sendto": (44, 206),
+    "connect": (42, 203), "accept": (43, 202), "accept4": (288, 242), "sendto": (44, 206),
     "recvfrom": (45, 207), "sendmsg": (46, 211), "recvmsg": (47, 212), "sendmmsg": (307, 269),
     "recvmmsg": (299, 243), "shutdown": (48, 210), "bind": (49, 200), "listen": (50, 201), "getsockname": (51, 204),
-    "getpeername": (52, 205), "socketpair": (53, 199), "setsockopt": (54, 208), "getsockopt": (55, 209),
+    "getpeername": (52, 205), "setsockopt": (54, 208), "getsockopt": (55, 209),
+}
+SOCKETS: dict[str, tuple[int | None, int | None]] = {  # with that permission and certain arguments; see `_sockets`
+    "socket": (41, 198), "socketpair": (53, 199),
 }
 # fmt: on
 
 CLONE_THREAD = 0x10000
+_UNIX, _INET, _INET6, _NETLINK = 1, 2, 10, 16  # families of sockets
+_STREAM, _TYPE = 1, 0xF  # a type of sockets, and the bits of an argument that hold the type
 O_TRUNC = 0x200
 _PRCTL = (3, 15, 16, 0x53564D41)  # get dumpable, set and get a thread's name, set a mapping's name
 # terminal check, terminal size, bytes to read, blocking mode
@@ -165,6 +170,37 @@ def _conditions(pid: int) -> dict[str, list[Instruction]]:
     }
 
 
+def _sockets() -> dict[str, list[Instruction]]:
+    """Return the instructions that decide on new sockets.
+
+    A Unix socket could reach other programs of the user, such as D-Bus, Docker or an agent with keys. Only a connected
+    pair of streams cannot: a pair of datagram sockets can send to any address. Netlink answers what resolvers ask about
+    the network (protocol 0); its other protocols stay closed.
+    """
+    allow, refuse = (_RETURN, 0, 0, _ALLOW), _refuse(errno.EPERM)
+    return {
+        "socket": [
+            _argument(0),
+            (_EQUAL, 4, 0, _INET),
+            (_EQUAL, 3, 0, _INET6),
+            (_EQUAL, 0, 3, _NETLINK),
+            _argument(2),
+            (_EQUAL, 0, 1, 0),
+            allow,
+            refuse,
+        ],
+        "socketpair": [
+            _argument(0),
+            (_EQUAL, 0, 4, _UNIX),
+            _argument(1),
+            (_AND, 0, 0, _TYPE),
+            (_EQUAL, 0, 1, _STREAM),
+            allow,
+            refuse,
+        ],
+    }
+
+
 def program(machine: str, pid: int, executes: bool = False, network: bool = False) -> list[Instruction]:
     """Return the filter for the process `pid` on a machine listed in `ARCHITECTURES`.
 
@@ -172,7 +208,7 @@ def program(machine: str, pid: int, executes: bool = False, network: bool = Fals
         machine: The machine.
         pid: The process.
         executes: Whether the process may become another program.
-        network: Whether it may use sockets.
+        network: Whether it may use the sockets of networks.
     """
     column, architecture, _ = ARCHITECTURES[machine]
     steps: list[Instruction] = [
@@ -188,8 +224,8 @@ def program(machine: str, pid: int, executes: bool = False, network: bool = Fals
         number = numbers[column]
         if number is not None:
             steps += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ALLOW)]
-    for name, end in _conditions(pid).items():
-        number = CONDITIONAL[name][column]
+    for name, end in (_conditions(pid) | (_sockets() if network else {})).items():
+        number = (CONDITIONAL | SOCKETS)[name][column]
         if number is not None:
             steps += [(_EQUAL, 0, len(end), number), *end]
     return [*steps, _refuse(errno.EPERM)]
