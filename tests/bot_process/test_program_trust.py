@@ -157,6 +157,47 @@ def test_words_that_name_files_become_absolute(program: Path) -> None:
     assert words == (str(program), str(program.parent / "agent.js"), "--agent.js", "gone.js", "plain")
 
 
+def test_only_the_program_of_ssh_is_a_local_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The remaining words of ssh name things on the far side."""
+    ssh, mine = tmp_path / "ssh", tmp_path / "mybot"
+    for file in (ssh, mine):
+        file.touch(0o755)
+    monkeypatch.chdir(tmp_path)
+    words = commands.resolve(("./ssh", "host", "./mybot", "--threads", "2"))
+    assert words == (str(ssh), "host", "./mybot", "--threads", "2")
+    assert list(commands.named_files((str(ssh), "host", str(mine)))) == [str(ssh)]
+    assert commands.resolve(("./mybot", "./ssh")) == (str(mine), str(ssh))
+
+
+def test_words_of_a_registered_program_never_change(
+    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that did not exist at the registration must not be opened in another folder later."""
+    registered = commands.resolve(("./evil", "data/w.bin"))
+    registry.add("mine", RegisteredProgram(registered))
+    assert registered == (str(program), "data/w.bin")
+    elsewhere = tmp_path / "elsewhere"
+    (elsewhere / "data").mkdir(parents=True)
+    (elsewhere / "data/w.bin").touch()
+    monkeypatch.chdir(elsewhere)
+    for text in ("mine", "mine(depth=2)", f'mine(command="{program} data/w.bin")'):
+        source = trust.source(text)
+        assert source is not None and source.command == registered, text
+    trust.allow_typed(f"{program} data/w.bin")
+    typed = trust.source(f"{program} data/w.bin")
+    assert typed is not None and typed.command == (str(program), str(elsewhere / "data/w.bin"))
+    program.unlink()
+    with pytest.raises(BotError, match="there is no such file"):
+        trust.source("mine")
+
+
+def test_registered_program_without_an_absolute_path_is_not_started(program: Path) -> None:
+    """A path in the list that somebody has edited would name another program in each folder."""
+    registry.add("mine", RegisteredProgram(("./evil",)))
+    with pytest.raises(BotError, match="absolute path"):
+        trust.source("mine")
+
+
 def test_a_folder_is_no_program(tmp_path: Path) -> None:
     with pytest.raises(BotError, match="a folder, not a program"):
         commands.resolve((str(tmp_path),))

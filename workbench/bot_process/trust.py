@@ -130,7 +130,8 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
             raise NotAllowedError(request)
         if found is not None and found.command:
             commands.check_permissions(found.allow)  # a match may have begun in a folder that was free before
-            return found._replace(command=(words := commands.resolve(found.command)), path=words[0])
+            words = _started_words(text, found.command)
+            return found._replace(command=words, path=words[0])
         if own is None or found is not None:
             if found is None and (program := registry.program_of(text)) is not None:
                 _words_of(program)  # This raises the reason.
@@ -189,6 +190,19 @@ def _words_of(program: registry.ProgramSpec) -> tuple[tuple[str, ...], tuple[str
     if registered is not None and words == registered.command:
         return words, registered.allow
     return words, None
+
+
+def _started_words(text: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words to start. Those of a registered program do not change, whatever this folder contains.
+
+    Raises:
+        BotError: The program does not exist or is not executable.
+    """
+    program = registry.program_of(text)
+    if program is None or program.registered is None or words != program.registered.command:
+        return commands.resolve(words)
+    commands.check_program(words[0])
+    return words
 
 
 # Answers --------------------------------------------------------------------------------------------------------------

@@ -67,6 +67,9 @@ def first_path(words: Sequence[str]) -> str:
 def resolve(words: Sequence[str]) -> tuple[str, ...]:
     """Return the words with absolute paths: the program itself, and words that name an existing file or folder.
 
+    Do this once, when the user gives the command. In a command of `ssh`, only `ssh` gets an absolute path, because the
+    remaining words are for the far side.
+
     Raises:
         BotError: The program does not exist or is not executable.
     """
@@ -75,13 +78,30 @@ def resolve(words: Sequence[str]) -> tuple[str, ...]:
         path = shutil.which(words[0]) or ""
         if not path:
             raise _missing(words[0], tr("no program of this name is on the search path"), "")
-    elif not os.path.exists(path):
-        raise _missing(words[0], tr("there is no such file"), path)
+    check_program(path, words[0])
+    return (path, *words[1:]) if is_ssh(words) else (path, *map(_absolute, words[1:]))
+
+
+def check_program(path: str, word: str = "") -> None:
+    """Check that a path is that of an executable file. `word` is how the user has written it.
+
+    Raises:
+        BotError: The path is not absolute, or the file does not exist or is not executable.
+    """
+    word = word or path
+    if not os.path.isabs(path):
+        raise BotError(tr("{word}: the command of a registered program needs an absolute path", word=quoted(word)))
+    if not os.path.exists(path):
+        raise _missing(word, tr("there is no such file"), path)
     if os.path.isdir(path):
-        raise BotError(tr("{word}: a folder, not a program", word=quoted(words[0])))
+        raise BotError(tr("{word}: a folder, not a program", word=quoted(word)))
     if not os.access(path, os.X_OK):
-        raise BotError(tr("{word}: not an executable file (chmod +x makes it one)", word=quoted(words[0])))
-    return path, *map(_absolute, words[1:])
+        raise BotError(tr("{word}: not an executable file (chmod +x makes it one)", word=quoted(word)))
+
+
+def is_ssh(words: Sequence[str]) -> bool:
+    """Return whether a command starts a program on another machine."""
+    return os.path.basename(words[0]) == "ssh"
 
 
 def _missing(word: str, why: str, path: str) -> MissingFileError:
@@ -102,7 +122,7 @@ def _absolute(word: str) -> str:
 
 def named_files(words: Sequence[str]) -> Iterator[str]:
     """Yield the existing files and folders that resolved words name, the program first."""
-    for word in words:
+    for word in words[:1] if is_ssh(words) else words:
         if os.path.isabs(word) and os.path.exists(word):
             yield word
 
@@ -165,7 +185,7 @@ def check_permissions(allow: Sequence[str]) -> tuple[str, ...]:
 
 def missing_permissions(words: Sequence[str], allow: Sequence[str]) -> str:
     """Return a sentence that names the permissions that a command needs but does not have, or ""."""
-    if os.path.basename(words[0]) != "ssh":
+    if not is_ssh(words):
         return ""
     missing = [name for name in PLAIN if name not in allow]
     return tr("ssh needs the permissions {missing}: --allow {missing}", missing=",".join(missing)) if missing else ""
