@@ -195,3 +195,12 @@ found = [
 def test_names_of_hosts_are_resolved(tmp_path: Path) -> None:
     code = 'found = [address[4][0] for address in socket.getaddrinfo("localhost", 80, socket.AF_INET)]'
     assert "127.0.0.1" in result_of(code, tmp_path, "network")
+
+
+def test_ssh_without_permissions_is_refused_at_every_start(user: Path) -> None:
+    text = 'program(command="ssh host ./mybot")'
+    with pytest.raises(BotError, match="ssh needs the permissions network,home"):
+        trust.allow_typed(text)
+        trust.source(text)
+    played = run("match", "herd(size=2)", "--bots", f"{text},random", "--blocks", "1", "--archive", str(user / "a"))
+    assert played.status == 2 and "bots add NAME --allow network,home" in played.err, played.err

@@ -131,6 +131,8 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
         if found is not None and found.command:
             commands.check_permissions(found.allow)  # a match may have begun in a folder that was free before
             words = _started_words(text, found.command)
+            if missing := commands.missing_permissions(words, found.allow):
+                raise BotError(missing)
             return found._replace(command=words, path=words[0])
         if own is None or found is not None:
             if found is None and (program := registry.program_of(text)) is not None:

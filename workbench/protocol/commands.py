@@ -188,4 +188,9 @@ def missing_permissions(words: Sequence[str], allow: Sequence[str]) -> str:
     if not is_ssh(words):
         return ""
     missing = [name for name in PLAIN if name not in allow]
-    return tr("ssh needs the permissions {missing}: --allow {missing}", missing=",".join(missing)) if missing else ""
+    if not missing:
+        return ""
+    return tr(
+        "ssh needs the permissions {missing}. Register it: herbarium bots add NAME --allow {missing} -- ssh ...",
+        missing=",".join(missing),
+    )
