@@ -15,7 +15,7 @@ from types import ModuleType
 from bots.base import Bot, BotError, Preset, in_one_line
 from bots.levels import ladders
 from bots.report import Limit, Report
-from bots.sources import Source, is_bot, load, parse_program, parse_text
+from bots.sources import NAME, Source, is_bot, load, parse_program, parse_text, written_program
 from fastcore.text import specs
 from fastcore.values import choices, quoted
 
@@ -164,7 +164,8 @@ def _built_in(text: str) -> tuple[type[Bot], str | None, str | None]:
     match = _BUILT_IN.fullmatch(text)
     if match is None:
         if text.endswith(".py") and text.isprintable() and len(text) < MAX_PATH:
-            raise BotError(f"{text}: add the name of the class, such as {text}:Mine")
+            command = written_program(NAME, text)
+            raise BotError(f"{text}: add the name of the class, such as {text}:Mine, or write {command} for a program")
         raise BotError(f"{quoted(text)} must have the form name, name:preset or name(option=value,...)")
     return bot_class(match[1]), match[2], match[3]
 

@@ -34,7 +34,8 @@ _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?
 NAME = "program"  # of a program that is not registered
 PATHS = ("./", "../", "~/", "/")  # how a command without further words around it begins
 _CALL = re.compile(r"([a-z][a-z0-9_-]*)\(command=\"((?:[^\"\\]|\\.)*)\"(?:,(.*))?\)", re.DOTALL)
-_PYTHON = re.compile(r".+\.py(?::.*)?", re.DOTALL)  # a bot in a Python file
+# a Python file whose class is missing or invalid; a command would have a word before or after the file
+_PYTHON = re.compile(r"\S+\.py(?::.*)?", re.DOTALL)
 
 
 class MissingFileError(BotError):
@@ -103,7 +104,7 @@ def parse_program(text: str) -> ProgramText | None:
     match = _CALL.fullmatch(text)
     if match is not None:
         return ProgramText(match[1], re.sub(r"\\(.)", r"\1", match[2]), match[3] or "")
-    if text.startswith(PATHS) and not _PYTHON.fullmatch(text):
+    if text.startswith(PATHS) and not _FILE.fullmatch(text) and not _PYTHON.fullmatch(text):
         return ProgramText(NAME, text, "")
     return None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bots import BotError
-from bots.sources import parse_program, written_program
+from bots.sources import parse_program, parse_text, written_program
 from tests.kit.payloads import archive_with, decisions_until, write_record
 from tests.kit.terminals import run
 from workbench.bot_process import bot_factory, trust
@@ -134,6 +134,20 @@ def test_texts_of_programs_are_canonical() -> None:
     assert split_list('program(command="./x --a b, (c"),greedy,./y -z') == [
         'program(command="./x --a b, (c")', "greedy", "./y -z",
     ]  # fmt: skip
+
+
+def test_first_word_decides_whether_a_text_is_a_python_bot() -> None:
+    for text in ("./cbot agent.py", "./bot.py --fast", "/usr/bin/python3 my agent.py", "./run bots/a.py --depth 3"):
+        assert parse_program(text) == ("program", text, "") and parse_text(text) is None, text
+    for text in ("./mine.py:Mine", "./my bots/x.py:Mine(a=1)", "./my bots/x.py:Mine:fast"):
+        assert parse_program(text) is None and parse_text(text) is not None, text
+    for text in ("./bot.py", "./bot.py:", "./bot.py:Mine (a=1)"):
+        assert parse_program(text) is None and parse_text(text) is None, text
+
+
+def test_python_file_without_a_class_names_both_ways_to_use_it() -> None:
+    with pytest.raises(BotError, match=r"such as \./bot.py:Mine, .* program\(command=\"\./bot.py\"\)"):
+        bot_factory.make("./bot.py", 1)
 
 
 @pytest.mark.parametrize(
