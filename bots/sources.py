@@ -14,6 +14,7 @@ import hashlib
 import inspect
 import os
 import re
+import shlex
 import stat
 import sys
 from collections.abc import Mapping
@@ -34,6 +35,7 @@ _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?
 NAME = "program"  # of a program that is not registered
 PATHS = ("./", "../", "~/", "/")  # how a command without further words around it begins
 _CALL = re.compile(r"([a-z][a-z0-9_-]*)\(command=\"((?:[^\"\\]|\\.)*)\"(?:,(.*))?\)", re.DOTALL)
+_SEPARATOR = re.compile(r"[/\\]")
 # a Python file whose class is missing or invalid; a command would have a word before or after the file
 _PYTHON = re.compile(r"\S+\.py(?::.*)?", re.DOTALL)
 
@@ -90,13 +92,37 @@ class ProgramText(NamedTuple):
     @property
     def label(self) -> str:
         """A short name for people: the registered name, or the file of the program."""
-        words = self.command.split()
-        return self.name if self.name != NAME or not words else re.split(r"[/\\]", words[0])[-1]
+        words = _words(self.command)
+        return self.name if self.name != NAME or not words else _last_part(words[0])
 
     @property
     def without_folders(self) -> ProgramText:
         """The same without the folders of its files, for sharing."""
-        return self._replace(command=re.sub(r"(?:(?<=\s)|^)[^\s\"']*[/\\](?=[^/\\\s]+)", "", self.command))
+        return self._replace(command=shlex.join(map(_without_folder, _words(self.command))))
+
+
+def _words(command: str) -> list[str]:
+    """Return the words of a command. A command with an open quotation counts as one word."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return [command]
+
+
+def _without_folder(word: str) -> str:
+    """Return a word of a command without the folders of its file, also after the "=" of an option."""
+    option, equals, value = word.partition("=")
+    if equals and not _SEPARATOR.search(option):
+        return f"{option}={_last_part(value)}"
+    return _last_part(word)
+
+
+def _last_part(path: str) -> str:
+    """Return the last part of a path, or "~" for the home folder, whose last part is the name of the user."""
+    bare = path.rstrip("/\\")
+    if bare and bare == os.path.expanduser("~"):
+        return "~"
+    return _SEPARATOR.split(bare)[-1] or path
 
 
 def parse_program(text: str) -> ProgramText | None:

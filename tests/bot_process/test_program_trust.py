@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bots import BotError
-from bots.sources import parse_program, parse_text, written_program
+from bots.sources import ProgramText, parse_program, parse_text, written_program
 from tests.kit.payloads import archive_with, decisions_until, write_record
 from tests.kit.terminals import run
 from workbench.bot_process import bot_factory, trust
@@ -148,6 +148,31 @@ def test_first_word_decides_whether_a_text_is_a_python_bot() -> None:
 def test_python_file_without_a_class_names_both_ways_to_use_it() -> None:
     with pytest.raises(BotError, match=r"such as \./bot.py:Mine, .* program\(command=\"\./bot.py\"\)"):
         bot_factory.make("./bot.py", 1)
+
+
+@pytest.mark.parametrize(
+    ("command", "shown", "label"),
+    [
+        ("/home/me/bots/x --data /home/me/w.bin", "x --data w.bin", "x"),
+        ("'/home/me/my bots/x' --n 3", "x --n 3", "x"),
+        ("/home/me/my\\ bots/x --n 3", "x --n 3", "x"),
+        ("./x --weights=/home/me/w.bin", "x --weights=w.bin", "x"),
+        ("./x '--weights=/home/me/my data/w.bin'", "x --weights=w.bin", "x"),
+        ("./x '/home/me/my data/w 2.bin'", "x 'w 2.bin'", "x"),
+        ("./x a=b=/home/me/w", "x a=w", "x"),
+        ("./x ~ ~/ HOME/ --home=HOME", "x '~' '~' '~' '--home=~'", "x"),
+        ("./x /data/ -n 3", "x data -n 3", "x"),
+        ("python3 -m mine", "python3 -m mine", "python3"),
+        ("'C:\\\\Users\\\\me\\\\x.exe' -n", "x.exe -n", "x.exe"),
+        ("'/home/me/my bots/x", "x", "x"),
+        ("", "", "program"),
+    ],
+)
+def test_shared_command_has_no_folders(command: str, shown: str, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/me")
+    written = ProgramText("program", command.replace("HOME", "/home/me"), "")
+    assert written.without_folders.command == shown and written.label == label
+    assert ProgramText("mine", command, "").label == "mine"
 
 
 @pytest.mark.parametrize(
