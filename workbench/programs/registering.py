@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from bots import BotError
-from bots.sources import Source
+from bots.sources import NAME, Source, written_program
 from workbench.bot_process.messages import Sit
 from workbench.bot_process.process import START_SECONDS, BotProcess, PlayerFaultError
 from workbench.bot_process.program_link import ProgramLink, meaning_of
@@ -17,6 +17,7 @@ from workbench.protocol.registry import RegisteredProgram
 def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen: str = "") -> RegisteredProgram:
     """Start a program, ask who it is, and save it under a name. Wait for the program.
 
+    Nothing is saved before the program has answered, so a name keeps its program if the new one fails.
     Without new options, a name keeps the options that were chosen for it earlier, if the program still declares them.
 
     Args:
@@ -35,12 +36,11 @@ def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen:
     if missing := commands.missing_permissions(command, permissions):
         raise BotError(missing)
     before = registry.programs().get(name)
-    registry.add(name, RegisteredProgram(command, permissions))  # the name is the spec of the bot that is started
-    found: RegisteredProgram | None = None
-    process = BotProcess(name, source=Source(command[0], command=command, allow=permissions))
+    text = written_program(NAME, commands.join_words(command))
+    process = BotProcess(text, source=Source(command[0], command=command, allow=permissions))
     try:
         process.begin()
-        process.ask(Sit(name, 0, "", None, None), START_SECONDS, "start")
+        process.ask(Sit(text, 0, "", None, None), START_SECONDS, "start")
         link = process.link
         assert isinstance(link, ProgramLink) and link.identity is not None
         identity = link.identity
@@ -53,11 +53,8 @@ def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen:
             with suppress(ValueError):  # the program no longer declares these options
                 program = registry.with_chosen(program, before.chosen)
         registry.add(name, program)
-        found = program
-        return found
+        return program
     except PlayerFaultError as fault_error:
-        raise BotError(fault_error.reason) from None
+        raise BotError(f"{name}: {fault_error.bare}") from None
     finally:
         process.close()
-        if found is None:
-            registry.add(name, before) if before is not None else registry.remove(name)

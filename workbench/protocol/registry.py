@@ -6,9 +6,10 @@ import os
 import re
 import stat
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -21,11 +22,13 @@ from fastcore.text import specs
 from workbench.protocol.messages import ProgramOption
 from workbench.protocol.reports import as_option
 from workbench.system import bounded, decoding, folders, saving
+from workbench.system.locks import Lock
 from workbench.system.translation import tr
 
 FILE = "programs.json"
 MAX_BYTES = 2**20  # maximum size of the file, in bytes
 MAX_PROGRAMS = 1000
+LOCK_SECONDS = 10.0  # longest wait for another program that changes the file
 RESERVED = ("person", NAME, "add", "list", "remove", "check")
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _CALL = re.compile(rf"({_NAME.pattern})(?:\((.*)\))?", re.DOTALL)
@@ -50,7 +53,10 @@ class RegisteredProgram(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def programs() -> dict[str, RegisteredProgram]:
-    """Return the registered programs by name. Never raise: a damaged or unsafe file counts as empty."""
+    """Return the registered programs by name. Never raise: a damaged or unsafe file counts as empty.
+
+    An entry that cannot be read hides no other one.
+    """
     global _read
     path = folders.config_folder() / FILE
     try:
@@ -65,13 +71,51 @@ def programs() -> dict[str, RegisteredProgram]:
 
 
 def _load(path: Path) -> dict[str, RegisteredProgram]:
-    with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
+    found: dict[str, RegisteredProgram] = {}
+    with suppress(BotError):
+        for name, raw in _entries(path).items():
+            with suppress(ValueError, RecursionError, msgspec.MsgspecError):
+                program = decoding.decode_json(bytes(raw), RegisteredProgram)
+                for option in program.options:
+                    as_option(option)
+                if not name_fault(name):
+                    found[name] = program
+    return found
+
+
+def _entries(path: Path) -> dict[str, msgspec.Raw]:
+    """Return the entries of the file by name, without reading what is in them. There are none without a file.
+
+    Raises:
+        BotError: The file cannot be read, is damaged, or others can write it.
+    """
+    try:
         with os.fdopen(bounded.open_regular(path), "rb") as opened:
-            data = opened.read(MAX_BYTES + 1) if is_only_ours(os.fstat(opened.fileno())) else b""
-        if len(data) <= MAX_BYTES:
-            found = decoding.decode_json(data, dict[str, RegisteredProgram])
-            return {name: program for name, program in found.items() if not name_fault(name)}
-    return {}
+            if not is_only_ours(os.fstat(opened.fileno())):
+                raise BotError(
+                    tr("{file} is not used, because other users can write it (chmod go-w ends that)", file=path)
+                )
+            data = opened.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise BotError(tr("{file} is not used, because it is too large", file=path))
+        return decoding.decode_json(data, dict[str, msgspec.Raw])
+    except FileNotFoundError:
+        return {}
+    except BotError:
+        raise
+    except OSError as error:
+        raise BotError(tr("{file} cannot be read: {reason}", file=path, reason=saving.system_message(error))) from None
+    except (ValueError, RecursionError, msgspec.MsgspecError):
+        raise BotError(tr("{file} is not used, because it is not valid: correct or delete it", file=path)) from None
+
+
+def file_fault() -> str:
+    """Return why the list of programs cannot be used, or ""."""
+    try:
+        _entries(folders.config_folder() / FILE)
+    except BotError as error:
+        return str(error)
+    return ""
 
 
 def is_only_ours(about: os.stat_result) -> bool:
@@ -201,7 +245,7 @@ def add(name: str, program: RegisteredProgram) -> None:
     """
     if fault := name_fault(name):
         raise BotError(fault)
-    _save({**programs(), name: program})
+    _change(lambda found: found | {name: program})
 
 
 def remove(name: str) -> None:
@@ -210,19 +254,39 @@ def remove(name: str) -> None:
     Raises:
         BotError: There is no such program, or the file cannot be written.
     """
-    if name not in programs():
-        raise BotError(tr("no program {name} is registered", name=name))
-    _save({other: program for other, program in programs().items() if other != name})
+
+    def without(found: dict[str, Any]) -> dict[str, Any]:
+        if name not in found:
+            raise BotError(tr("no program {name} is registered", name=name))
+        return {other: entry for other, entry in found.items() if other != name}
+
+    _change(without)
 
 
-def _save(found: dict[str, RegisteredProgram]) -> None:
+def _change(changed: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """Write the entries that `changed` makes of the present ones. Entries that cannot be read stay as they are.
+
+    Raises:
+        BotError: The file cannot be used or written.
+    """
     global _read
-    if len(found) > MAX_PROGRAMS:
-        raise BotError(tr("{most:,} programs are registered; remove one first", most=MAX_PROGRAMS))
     path = folders.config_folder() / FILE
+    lock = Lock(path.with_name(f"{FILE}.lock"), keep=True)
     try:
+        saving.make_folder(path.parent)
+        if not lock.acquire(LOCK_SECONDS):
+            raise BotError(tr("{file} is in use by another program; try again", file=path))
+        found = changed(_entries(path))
+        if len(found) > MAX_PROGRAMS:
+            raise BotError(tr("{most:,} programs are registered; remove one first", most=MAX_PROGRAMS))
         saving.write(path, msgspec.json.format(msgspec.json.encode(found)))
     except (saving.WriteError, UnicodeEncodeError) as error:
         raise BotError(tr("{file} cannot be written: {reason}", file=path, reason=saving.reason(error))) from None
+    except OSError as error:
+        raise BotError(
+            tr("{file} cannot be written: {reason}", file=path, reason=saving.system_message(error))
+        ) from None
+    finally:
+        lock.release()
     with _lock:
         _read = None

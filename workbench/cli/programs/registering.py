@@ -9,6 +9,7 @@ from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError
 from workbench.programs.registering import register
 from workbench.protocol import commands, registry
+from workbench.protocol.reports import as_option
 from workbench.system.translation import tr
 
 
@@ -32,7 +33,7 @@ def add(arguments: Namespace) -> int:
         print(tr("Permissions: {allow}", allow=", ".join(found.allow)))
     if found.chosen:
         print(tr("Chosen options: {chosen}", chosen=found.chosen))
-    options = registry.kind_of(name).options
+    options = map(as_option, found.options)
     rows = [(option.name, option.default or "-", option.allowed, option.meaning) for option in options]
     if rows:
         print_table(tr("Options"), ("option", "default", "allowed", "meaning"), rows, words=4)
@@ -41,7 +42,13 @@ def add(arguments: Namespace) -> int:
 
 
 def show_list(arguments: Namespace) -> int:
-    """Print the registered programs. Return the exit status."""
+    """Print the registered programs. Return the exit status.
+
+    Raises:
+        InputError: The list cannot be used.
+    """
+    if fault := registry.file_fault():
+        raise InputError(tr("bots: {error}", error=fault))
     found = registry.programs()
     if arguments.json:
         print_json(
