@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from tests.kit.terminals import run
 from workbench.bot_process import sandbox
 from workbench.programs import registering
 from workbench.protocol import registry
+from workbench.protocol.messages import ProgramOption
 from workbench.protocol.registry import RegisteredProgram
+from workbench.protocol.reports import as_option
 
 pytestmark = pytest.mark.usefixtures("home", "nothing_agreed")
 MINE = RegisteredProgram(("/bin/true",))
@@ -67,3 +70,31 @@ def test_registered_name_stays_until_the_new_program_has_answered(monkeypatch: p
     with pytest.raises(BotError, match=r"^mine: it ended with status 0"):
         registering.register("mine", ("/bin/true", "--new"))
     assert seen == [] and registry.programs() == {"mine": MINE}
+
+
+def answering(tmp_path: Path, **identity: object) -> tuple[str, ...]:
+    """Return the command of a program that answers only hello."""
+    file = tmp_path / "answers.py"
+    answer = {"jsonrpc": "2.0", "id": 1, "result": {"version": 1, "name": "x", **identity}}
+    file.write_text(
+        "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+        f"    if 'id' in asked:\n        print(json.dumps({answer!r} | {{'id': asked['id']}}), flush=True)\n"
+    )
+    return sys.executable, "-S", "-E", "-B", str(file)
+
+
+@sandboxed
+def test_name_of_several_lines_is_shown_in_one(tmp_path: Path) -> None:
+    added = run("bots", "add", "mine", "--", *answering(tmp_path, name="two\nlines\r\n \x1b[1mof text"))
+    assert added.status == 0 and "mine is registered: two lines" in added.out.splitlines()[0], added
+    assert registry.programs()["mine"].meaning == "two lines \x1b[1mof text"
+
+
+@sandboxed
+def test_option_with_the_name_command_is_refused(tmp_path: Path) -> None:
+    """The spec `program(command="./x",command=3)` would have two meanings."""
+    declared = {"name": "command", "type": "whole", "min": 1, "max": 3, "default": 2}
+    added = run("bots", "add", "mine", "--", *answering(tmp_path, options=[declared]))
+    assert added.status == 2 and "an option cannot have the name command" in added.err, added
+    with pytest.raises(ValueError, match="cannot have the name command"):
+        as_option(ProgramOption("command", "whole", 2, "", 1, 3))

@@ -44,9 +44,8 @@ def register(name: str, words: Sequence[str], allow: Sequence[str] = (), chosen:
         link = process.link
         assert isinstance(link, ProgramLink) and link.identity is not None
         identity = link.identity
-        program = RegisteredProgram(
-            command, permissions, meaning_of(identity), identity.games, identity.options, identity.reports
-        )
+        meaning = " ".join(meaning_of(identity).split())  # a name may have several lines
+        program = RegisteredProgram(command, permissions, meaning, identity.games, identity.options, identity.reports)
         if chosen:
             program = registry.with_chosen(program, chosen)
         elif before is not None:

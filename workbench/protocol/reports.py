@@ -9,6 +9,9 @@ from fastcore import Option
 from fastcore.text import specs
 from workbench.protocol import messages
 from workbench.protocol.messages import Findings, ProgramOption
+from workbench.system.translation import tr
+
+COMMAND = "command"  # the name of the command in a spec, so no option can have it
 
 
 def as_report(move: str, found: Findings, seconds: float, plan: tuple[str, ...] = ()) -> Report:
@@ -35,8 +38,11 @@ def as_option(declared: ProgramOption) -> Option:
     """Return an option as the workbench knows it.
 
     Raises:
-        ValueError: A choice has no values, or the default is not among the values that the option allows.
+        ValueError: The name is reserved, the default is not among the values that the option allows, or a choice has no
+            choices.
     """
+    if declared.name == COMMAND:
+        raise ValueError(tr("an option cannot have the name {name}", name=COMMAND))
     if declared.type == "choice" and not declared.choices:
         raise ValueError(f"{declared.name} is a choice without choices")
     default = "" if declared.default is None else plain(declared.default)
