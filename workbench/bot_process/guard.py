@@ -29,6 +29,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096  # bytes
 NOT_EXECUTED = 127  # the exit status of shells for a program that cannot be executed
 START = "HERBARIUM_START"  # a copy of bots.sources.START; that module is imported only after this process is confined
 GRACE_SECONDS = 1.0  # seconds from the end of a bot's input until the bot is killed
+PROGRAM_GRACE_SECONDS = 3.0  # the same for a program, above the time that `hello` announces for its end
 LOOK_SECONDS = 0.25  # seconds between two checks of a bot's resource usage
 CLEAN_SECONDS = 10.0  # maximum seconds for the cleanup
 MAX_PROCESSES = 1  # maximum number of processes of one bot, including the bot itself
@@ -112,7 +113,7 @@ class Guard:
                     with suppress(OSError):
                         os.read(wake, 4096)
                 elif event and until is None:
-                    until = now + GRACE_SECONDS
+                    until = now + (PROGRAM_GRACE_SECONDS if self.confinement.command else GRACE_SECONDS)
                     poll.unregister(0)
 
     def kill(self) -> int:

@@ -37,6 +37,7 @@ from workbench.bot_process.messages import (
 from workbench.bot_process.program_link import ProgramLink
 from workbench.bot_process.sandbox import Confinement
 from workbench.protocol.lines import LineChannel
+from workbench.protocol.messages import QUIT_SECONDS
 from workbench.system import limits
 from workbench.system.processes import Channel, ChannelClosedError, Child
 from workbench.system.waiting import CoreWait
@@ -332,12 +333,12 @@ class BotProcess:
         )
 
     def close(self, kill: bool = False) -> None:
-        """Kill the process if `kill` is set, otherwise give it 2 seconds to end."""
+        """Kill the process if `kill` is set, otherwise give it `messages.QUIT_SECONDS` to end."""
         if self.child is not None:
             if self.link is not None and not kill:
                 self.link.quit()
             self.link = None
-            self.child.close(0 if kill else 2)
+            self.child.close(0 if kill else QUIT_SECONDS)
             self.child = None
             for waiting in self._waits:
                 waiting.close()
