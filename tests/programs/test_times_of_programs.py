@@ -61,3 +61,63 @@ def test_program_has_the_announced_time_to_end(tmp_path: Path) -> None:
     player.close()
     assert (tmp_path / "saved").exists()
     assert wait_until_gone() == []
+
+
+OPTIONS = [{"name": f"o{number}", "type": "whole", "default": 1, "min": 1, "max": 9} for number in range(4)]
+
+
+def slow_reply(seconds: float, *slow: str) -> Any:
+    """Return a reply that declares 4 options and takes this time for each of the slow methods."""
+
+    def reply(message: dict[str, Any]) -> list[str]:
+        if message["method"] in slow:
+            sleep(seconds)
+        return simple_reply(message, options=OPTIONS)
+
+    return reply
+
+
+ALL_SET = 'program(command="./mine",o0=2,o1=2,o2=2,o3=2)'
+
+
+def test_each_answer_has_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time for an option or a new game starts when the previous answer has arrived."""
+    monkeypatch.setattr(messages, "NEW_GAME_SECONDS", 0.6)
+    with scripted(slow_reply(0.3, "set", "new_game"), ALL_SET) as one:
+        assert isinstance(one.ask(Sit("x", 7, "herd(size=2)", 0, None)), Seated)
+        assert sum(json.loads(line)["method"] == "set" for line in one.heard) == 4
+    with scripted(slow_reply(0.9, "new_game"), ALL_SET) as one:
+        answer = one.ask(Sit("x", 7, "herd(size=2)", 0, None))
+        assert answer == Fault("start", "it did not answer new_game within 0.6 s")
+
+
+BUSY = """
+    if method == "hello":
+        print('{"jsonrpc":"2.0","method":"busy","params":{"seconds":30}}', flush=True)
+        time.sleep(1.2)
+        answer(message, {"version": 1, "name": "timed"})
+    elif "id" in message:
+        time.sleep(1.2)
+        answer(message, {})
+"""
+
+
+def test_slow_start_leaves_the_whole_time_for_a_new_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longest wait for a bot of Herbarium does not apply to all answers of a program together."""
+    monkeypatch.setattr("workbench.bot_process.process.START_SECONDS", 2.0)
+    path = program(tmp_path, BUSY)
+    text = written_program("program", f"{PYTHON} -S -E {path}")
+    trust.allow_all_once([text])
+    player = BotProcess(text)
+    try:
+        assert player.sit("herd(size=2)", 0, 7, None).text == text
+    finally:
+        player.close()
+
+
+def test_answer_that_waits_to_be_read_is_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "START_SECONDS", 0.2)
+    with scripted() as one:
+        one.link.send(Sit("x", 7, "herd(size=2)", 0, None))
+        sleep(0.6)
+        assert isinstance(one.link.receive(5), Seated)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from mmap import mmap
 from time import perf_counter
 from typing import NamedTuple
@@ -263,7 +264,8 @@ class BotProcess:
 
         Args:
             question: The message to send.
-            seconds: The longest wait for the answer.
+            seconds: The longest wait for the answer. A program that sits down has a time for each of its answers
+                instead.
             kind: The kind of fault to raise if the process has ended.
 
         Raises:
@@ -272,7 +274,7 @@ class BotProcess:
         if self.busy_mark is not None:
             self.busy_mark[0] = self.seat + 1
         self.send(question, kind)
-        answer = self.receive(seconds, kind)
+        answer = self.receive(inf if isinstance(question, Sit) and self.times_itself else seconds, kind)
         if self.busy_mark is not None:
             self.busy_mark[0] = 0
         if answer is None:
@@ -310,6 +312,11 @@ class BotProcess:
         if isinstance(answer, Fault):
             raise self.end_with_fault(answer.kind, answer.reason)
         return answer
+
+    @property
+    def times_itself(self) -> bool:
+        """Whether the link limits the time of each message of the start, as for a program."""
+        return isinstance(self.link, ProgramLink)
 
     def _last_words(self, gone: str) -> str:
         assert self.child is not None

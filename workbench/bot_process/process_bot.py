@@ -193,7 +193,7 @@ class ProcessBot(RemoteBot):
             self._starting = None
             raise BotFaultError("start", f"{self.name} cannot start: {in_one_line(error)}") from None
         if answer is None:
-            if monotonic() - self._started_at > START_SECONDS:
+            if monotonic() - self._started_at > START_SECONDS and not self._process.times_itself:
                 self._starting = None
                 self._end_process(f"did not start within {START_SECONDS:g} s")
             return False

@@ -9,7 +9,7 @@ import hashlib
 from collections import deque
 from math import inf
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -38,6 +38,7 @@ from workbench.bot_process.messages import (
 from workbench.bot_process.program_position import ProgramPosition
 from workbench.protocol import commands, messages, registry
 from workbench.protocol.lines import LineChannel, LineTooLongError
+from workbench.protocol.pending import PendingRequests
 from workbench.protocol.reports import as_option, as_report
 from workbench.system import decoding
 from workbench.system.processes import ChannelClosedError
@@ -45,6 +46,7 @@ from workbench.system.version import version
 
 WRITE_SECONDS = 10.0  # maximum seconds for the program to read a question
 MAX_EARLY_LINES = 10_000
+WAITING_SECONDS = 0.01  # maximum seconds to read a line that has arrived
 DIGEST = "sha256 "  # prefix of a program's version, as of a bot from a file
 
 
@@ -54,14 +56,6 @@ class ProgramFaultError(ValueError):
     def __init__(self, kind: Any, reason: str) -> None:
         super().__init__(reason)
         self.kind = kind
-
-
-class _Asked(NamedTuple):
-    """A request that has no answer yet: its id, its method, and the time by which the answer must arrive."""
-
-    id: int
-    method: str
-    until: float
 
 
 class ProgramLink:
@@ -84,10 +78,8 @@ class ProgramLink:
         self.position = ProgramPosition()
         self.malformed = self.dropped = 0
         self._question: Question | None = None
-        self._asked: deque[_Asked] = deque()
+        self._pending = PendingRequests()
         self._answers: deque[Answer] = deque()
-        self._number = 0
-        self._started_at = 0.0
         self._reports = Reports()
         self._began = self._kept_at = 0.0
         self._used: float | None = None
@@ -102,8 +94,9 @@ class ProgramLink:
             ChannelClosedError: The program has closed its input or does not read.
         """
         if isinstance(message, Stop):
-            if self._asked and self._asked[-1].method == messages.Choose.method:
-                self._write([messages.note(messages.Stop(self._asked[-1].id))])
+            last = self._pending.last
+            if last is not None and last.method == messages.Choose.method:
+                self._write([messages.note(messages.Stop(last.id))])
             return
         if isinstance(message, GameOver):
             if self.position.game:
@@ -153,7 +146,6 @@ class ProgramLink:
             )
             host = messages.Host("herbarium", version())
             hello = messages.Hello(messages.PROTOCOL, messages.VERSIONS, host, limits)
-            self._started_at = monotonic()
             self._write([self._request(hello, messages.START_SECONDS)])
         else:
             self._set_options_and_begin(request)
@@ -210,10 +202,7 @@ class ProgramLink:
         return messages.note(message)
 
     def _request(self, message: messages.Part, seconds: float) -> bytes:
-        self._number += 1
-        method: str = message.method  # type: ignore[attr-defined]
-        self._asked.append(_Asked(self._number, method, monotonic() + seconds))
-        return messages.call(self._number, message)
+        return messages.call(self._pending.add(message.method, seconds), message)  # type: ignore[attr-defined]
 
     def _write(self, lines: list[bytes]) -> None:
         for line in lines:
@@ -233,12 +222,13 @@ class ProgramLink:
         """
         until = monotonic() + seconds
         while not self._answers:
-            now = monotonic()
-            due = self._asked[0].until if self._asked else until
-            if now > due:
-                return self._late()
             try:
-                line = self.channel.receive(max(0.0, min(until, due) - now))
+                if self._is_late():
+                    late = self._pending.pop()
+                    return Fault("start", f"it did not answer {late.method} within {late.seconds:g} s")
+                if self._answers:
+                    break
+                line = self.channel.receive(max(0.0, min(until, self._pending.due) - monotonic()))
             except LineTooLongError as error:
                 return Fault("nonsense", str(error))
             if line is not None:
@@ -247,10 +237,16 @@ class ProgramLink:
                 return None  # also if the program writes without end
         return self._answers.popleft()
 
-    def _late(self) -> Fault:
-        asked = self._asked.popleft()
-        limit = messages.START_SECONDS if asked.method == "hello" else messages.NEW_GAME_SECONDS
-        return Fault("start", f"it did not answer {asked.method} within {limit:g} s")
+    def _is_late(self) -> bool:
+        """Return whether the first answer is late. An answer that has arrived is not, even if nobody has read it yet."""
+        for _ in range(MAX_EARLY_LINES):
+            if self._answers or monotonic() <= self._pending.due:
+                return False
+            line = self.channel.receive(WAITING_SECONDS)
+            if line is None:
+                return True
+            self._take(line)
+        return True
 
     def _take(self, line: bytes) -> None:
         """Handle one line of the program."""
@@ -279,7 +275,7 @@ class ProgramLink:
     def _take_note(self, incoming: messages.Incoming) -> None:
         if incoming.method == messages.Info.method:
             now = monotonic()
-            asked = self._asked[-1] if self._asked else None
+            asked = self._pending.last
             if now - self._kept_at < 1 / messages.KEPT_PER_SECOND or asked is None or asked.method != "choose":
                 self.dropped += 1
                 return
@@ -294,10 +290,9 @@ class ProgramLink:
             else:
                 self._reports.add(report)
         elif incoming.method == messages.Busy.method:
-            if self._asked and self._asked[0].method == messages.Hello.method:
+            if (asked := self._pending.first) is not None and asked.method == messages.Hello.method:
                 busy = msgspec.json.decode(incoming.params, type=messages.Busy)
-                until = min(monotonic() + busy.seconds, self._started_at + messages.MAX_START_SECONDS)
-                self._asked[0] = self._asked[0]._replace(until=max(until, self._asked[0].until))
+                self._pending.extend(busy.seconds, messages.MAX_START_SECONDS)
         else:
             self.dropped += 1
             if incoming.id is not None:
@@ -305,17 +300,18 @@ class ProgramLink:
                 self.channel.send(messages.failure(incoming.id, messages.NO_METHOD, message), WRITE_SECONDS)
 
     def _take_answer(self, incoming: messages.Incoming) -> None:
-        if incoming.id is None and incoming.error is not None and self._asked:
+        asked = self._pending.first
+        if incoming.id is None and incoming.error is not None and asked is not None:
             raise ProgramFaultError("nonsense", f"it could not read a message: {incoming.error.message}")
-        if not self._asked or incoming.id != self._asked[0].id:
+        if asked is None or incoming.id != asked.id:
             self.dropped += 1  # an answer to an old request, or a second one
             return
-        asked = self._asked.popleft()
+        self._pending.pop()
         if incoming.error is not None:
             kind = "start" if asked.method != messages.Choose.method else "crash"
             field = incoming.error.data.field if incoming.error.data is not None else ""
             place = f" ({field})" if field else ""
-            self._asked.clear()
+            self._pending.clear()
             raise ProgramFaultError(kind, f"it refused {asked.method}{place}: {incoming.error.message}")
         try:
             if not bytes(incoming.result):
@@ -324,7 +320,7 @@ class ProgramLink:
                 self._greet(msgspec.json.decode(incoming.result, type=messages.Identity))
             elif asked.method == messages.Choose.method:
                 self._decided(msgspec.json.decode(incoming.result, type=messages.Decision))
-            elif not self._asked and isinstance(self._question, Sit):
+            elif self._pending.first is None and isinstance(self._question, Sit):
                 self._answers.append(self._seated())
         except msgspec.MsgspecError as error:
             raise ProgramFaultError(
