@@ -14,7 +14,7 @@ import pytest
 from tests.kit.matches import play_match
 from workbench import cli
 from workbench.bot_process import demands, trust
-from workbench.bot_process.player import Players
+from workbench.matches.workers.player import Players
 from workbench.bot_process.process import BotProcess
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.rows import returns_if_lost

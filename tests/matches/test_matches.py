@@ -15,7 +15,7 @@ from fastcore import CHANCE
 from tests.conftest import deep
 from tests.kit.matches import GAMES, OPEN_GAMES, SALT, moves, play_match, record, reproducible_values, with_values
 from tests.kit.walks import random_position
-from workbench.bot_process.player import Players
+from workbench.matches.workers.player import Players
 from workbench.cli.matches.words import resolution_line
 from workbench.matches.planning import openings
 from workbench.matches.planning.adjudication import Adjudicator

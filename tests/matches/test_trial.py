@@ -11,10 +11,10 @@ import pytest
 import bots
 import fastcore
 from bots.report import Limit
-from workbench.bot_process import player
+from workbench.matches.workers import player
 from workbench.bot_process.decisions import decide
 from workbench.bot_process.messages import Seated, Thought
-from workbench.bot_process.player import Players
+from workbench.matches.workers.player import Players
 from workbench.bot_process.process import BotProcess
 from workbench.matches.planning.plan import Kind, Plan, Schedule, block_size
 from workbench.matches.workers import trial

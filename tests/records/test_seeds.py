@@ -17,7 +17,7 @@ from tests.kit.matches import SALT
 from tests.kit.terminals import run
 from workbench.bot_process import bot_factory
 from workbench.bot_process.messages import Sit
-from workbench.bot_process.player import Player
+from workbench.matches.workers.player import Player
 from workbench.game.session import Session
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan, Schedule

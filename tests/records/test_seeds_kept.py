@@ -15,7 +15,7 @@ from fastcore import CHANCE
 from tests.conftest import deep
 from tests.kit.matches import SALT, play_match, record, reproducible_values, with_values
 from tests.kit.terminals import run
-from workbench.bot_process.player import Players
+from workbench.matches.workers.player import Players
 from workbench.cli.matches import words
 from workbench.game.session import PERSON, Session
 from workbench.matches.archive.archive import Archive, Match

@@ -274,7 +274,7 @@ class BotProcess:
         if self.busy_mark is not None:
             self.busy_mark[0] = self.seat + 1
         self.send(question, kind)
-        answer = self.receive(inf if isinstance(question, Sit) and self.times_itself else seconds, kind)
+        answer = self.receive(inf if isinstance(question, Sit) and self.is_program else seconds, kind)
         if self.busy_mark is not None:
             self.busy_mark[0] = 0
         if answer is None:
@@ -314,8 +314,8 @@ class BotProcess:
         return answer
 
     @property
-    def times_itself(self) -> bool:
-        """Whether the link limits the time of each message of the start, as for a program."""
+    def is_program(self) -> bool:
+        """Whether the running bot is a program. Its link limits the time of each answer of the start."""
         return isinstance(self.link, ProgramLink)
 
     def _last_words(self, gone: str) -> str:

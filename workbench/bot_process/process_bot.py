@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from math import inf
 from time import monotonic
 from typing import Any, NoReturn
@@ -38,16 +37,14 @@ from workbench.bot_process.messages import (
     Thought,
     TreeDump,
 )
-from workbench.bot_process.process import MEMORY_MB, START_SECONDS, BotProcess, PlayerFaultError
+from workbench.bot_process.process import MEMORY_MB, BotProcess, PlayerFaultError
 from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence, file_and_name, one_line
+from workbench.bot_process.starting import Start
 
 STOP_SECONDS = 2.0  # seconds that a bot has to stop before its process is ended
 POLL_SECONDS = 0.02  # seconds between two checks for a stop while the bot reports nothing
 DUMP_SECONDS = 30.0
 MAX_THREADS = 64
-
-# This thread lives as long as the program, because on Linux a child ends with the thread that started it.
-_STARTER = ThreadPoolExecutor(1, "bot starter")
 
 
 class ProcessBot(RemoteBot):
@@ -76,7 +73,7 @@ class ProcessBot(RemoteBot):
         self._fresh = False
         self._last_search: RemoteSearch | None = None
         self._process = BotProcess(text, memory_mb)
-        self._starting: Future[None] | None = None  # the start of the process, until the bot's answer has been read
+        self._starting = Start(self._process, self._first_question)
         self._question_lock = threading.Lock()  # allows one question at a time
         self._closed = False
         self._positions = PositionMessages()
@@ -155,17 +152,13 @@ class ProcessBot(RemoteBot):
                 self._question_lock.release()
 
     def _ensure_started(self) -> None:
-        if self._process.child is None and self._starting is None and not self._closed:
+        if self._process.child is None and not self._starting.pending and not self._closed:
             self._positions, self._last_search = PositionMessages(), None
-            self._starting = _STARTER.submit(self._start_process)
-            self._started_at = monotonic()
+            self._starting.begin()
 
-    def _start_process(self) -> None:
-        self._process.begin()
-        self._process.send(
-            Sit(self._text, self.seed, self.spec, None, None, described=True, source=self._process.agreed_source),
-            "start",
-        )
+    def _first_question(self) -> Sit:
+        source = self._process.agreed_source
+        return Sit(self._text, self.seed, self.spec, None, None, described=True, source=source)
 
     def _poll_start(self, until: float) -> bool:
         """Wait until `until` (monotonic seconds) for the process to start. Return whether the bot has been created.
@@ -173,31 +166,16 @@ class ProcessBot(RemoteBot):
         Raises:
             BotFaultError: The bot cannot be created.
         """
-        starting = self._starting
-        if starting is None:
+        if not self._starting.pending:
             return True
         try:
-            if not starting.done() and monotonic() < until:
-                try:
-                    starting.result(until - monotonic())
-                except TimeoutError:
-                    return False
-            if not starting.done():
-                return False
-            starting.result()
-            answer = self._process.receive(max(0.0, until - monotonic()), "start")
+            answer = self._starting.poll(until)
         except PlayerFaultError as fault:
-            self._starting = None
             raise self._as_bot_fault(fault) from None
         except (OSError, ValueError) as error:
-            self._starting = None
             raise BotFaultError("start", f"{self.name} cannot start: {in_one_line(error)}") from None
         if answer is None:
-            if monotonic() - self._started_at > START_SECONDS and not self._process.times_itself:
-                self._starting = None
-                self._end_process(f"did not start within {START_SECONDS:g} s")
             return False
-        self._starting = None
         if not isinstance(answer, Seated) or answer.about is None:
             self._raise_mismatch()
         self._accept_description(answer, answer.about)
@@ -228,8 +206,8 @@ class ProcessBot(RemoteBot):
             if until is None and (should_stop() or self._closed):
                 until = monotonic() + (0 if self._closed else STOP_SECONDS)
             if until is not None and monotonic() > until:
-                if self._starting is not None and self._starting.done():
-                    self._starting = None
+                if self._starting.has_process:
+                    self._starting.forget()
                     self._end_process(f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
                 until = monotonic() + STOP_SECONDS
 
@@ -240,9 +218,7 @@ class ProcessBot(RemoteBot):
 
     def _close_process(self) -> None:
         with self._question_lock:  # A running question soon notices the close.
-            starting, self._starting = self._starting, None
-            if starting is not None and not starting.cancel():
-                starting.exception()
+            self._starting.close()
             self._process.close()
 
     # Questions --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.bot_process import trust
-from workbench.bot_process.player import Players
+from workbench.matches.workers.player import Players
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, progress
 from workbench.cli.shared.readers import InputError, add_json, whole_number

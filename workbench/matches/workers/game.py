@@ -11,7 +11,7 @@ import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
 from workbench.bot_process.messages import GameOver
-from workbench.bot_process.player import Player
+from workbench.matches.workers.player import Player
 from workbench.bot_process.process import PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.matches.archive.rows import returns_if_lost

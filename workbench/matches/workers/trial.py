@@ -9,7 +9,7 @@ import msgspec
 
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream
-from workbench.bot_process.player import Players
+from workbench.matches.workers.player import Players
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import sources_of, task_of
 from workbench.matches.workers.game import Game

@@ -11,7 +11,7 @@ from bots.report import Limit
 from bots.sources import parse_text
 from fastcore import CHANCE
 from workbench.bot_process import demands, trust
-from workbench.bot_process.player import Players
+from workbench.matches.workers.player import Players
 from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.game.session import PERSON

@@ -13,7 +13,6 @@ from bots.sources import Source
 from workbench.bot_process import trust
 from workbench.bot_process.messages import GameOver, Seated, Thought
 from workbench.bot_process.process import BotProcess
-from workbench.protocol import registry
 
 
 class Player(Protocol):
@@ -67,7 +66,7 @@ class Players:
         finally:
             for player in players:  # A bot from a file could remember the deals, which repeat in the next game.
                 if trust.is_foreign(player.bot):
-                    player.close(kill=not registry.is_program(player.bot))
+                    player.close(kill=not player.is_program)
             self._idle = [player for player in players if not trust.is_foreign(player.bot)] + self._idle
             for player in self._idle[self.most :]:
                 player.close()
