@@ -14,13 +14,13 @@ import pytest
 from tests.kit.matches import play_match
 from workbench import cli
 from workbench.bot_process import demands, trust
-from workbench.matches.workers.player import Players
 from workbench.bot_process.process import BotProcess
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.rows import returns_if_lost
 from workbench.matches.planning.plan import Adjudication, Plan, Schedule
 from workbench.matches.workers import audit, verify
 from workbench.matches.workers.game import line_key
+from workbench.matches.workers.player import Players
 from workbench.records import files
 from workbench.records.replay import final_point, starting_point
 from workbench.records.schema import Record, Seat

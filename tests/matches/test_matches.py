@@ -15,13 +15,13 @@ from fastcore import CHANCE
 from tests.conftest import deep
 from tests.kit.matches import GAMES, OPEN_GAMES, SALT, moves, play_match, record, reproducible_values, with_values
 from tests.kit.walks import random_position
-from workbench.matches.workers.player import Players
 from workbench.cli.matches.words import resolution_line
 from workbench.matches.planning import openings
 from workbench.matches.planning.adjudication import Adjudicator
 from workbench.matches.planning.plan import Adjudication, Kind, Opening, Plan, PlanError, Schedule, tables
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.plan_check import check
+from workbench.matches.workers.player import Players
 from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files
 from workbench.records.seeds import ChanceDraws, bot_seed_of, new_salt

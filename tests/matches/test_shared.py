@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bots import Limit
 from workbench.bot_process.bot_factory import with_threads
-from workbench.matches.workers.player import Players
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan
+from workbench.matches.workers.player import Players
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files

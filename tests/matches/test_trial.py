@@ -11,13 +11,12 @@ import pytest
 import bots
 import fastcore
 from bots.report import Limit
-from workbench.matches.workers import player
 from workbench.bot_process.decisions import decide
 from workbench.bot_process.messages import Seated, Thought
-from workbench.matches.workers.player import Players
 from workbench.bot_process.process import BotProcess
 from workbench.matches.planning.plan import Kind, Plan, Schedule, block_size
-from workbench.matches.workers import trial
+from workbench.matches.workers import player, trial
+from workbench.matches.workers.player import Players
 from workbench.matches.workers.trial import TimedGames
 
 SPEC = "herd(size=2)"

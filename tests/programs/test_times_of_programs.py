@@ -13,11 +13,15 @@ import pytest
 
 from bots.sources import Source, written_program
 from tests.kit.matches import wait_until_gone
+from tests.kit.terminals import run
 from tests.protocol.scripted import scripted, simple_reply
-from workbench.bot_process import trust
+from tests.review.test_program_judge import random_session
+from workbench.bot_process import process_bot, trust
 from workbench.bot_process.messages import Fault, Seated, Sit
 from workbench.bot_process.process import BotProcess
 from workbench.protocol import messages
+from workbench.records import files
+from workbench.storage.session_records import record_of
 
 pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs need the guard and the sandbox"),
@@ -121,3 +125,45 @@ def test_answer_that_waits_to_be_read_is_in_time(monkeypatch: pytest.MonkeyPatch
         one.link.send(Sit("x", 7, "herd(size=2)", 0, None))
         sleep(0.6)
         assert isinstance(one.link.receive(5), Seated)
+
+
+SILENT = """
+    if method == "hello":
+        answer(message, {"version": 1, "name": "silent", "reports": True})
+    elif "id" in message and method != "choose":
+        answer(message, {})
+"""
+
+
+def test_silent_program_ends_a_review_and_an_analysis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit in seconds, a program that reports nothing is ended after the patience."""
+    monkeypatch.setattr(process_bot, "PATIENCE", 1.0)
+    text = written_program("program", f"{PYTHON} -S -E {program(tmp_path, SILENT)}")
+    path = tmp_path / "a.herbarium"
+    files.write(path, record_of(random_session("forest", 6)))
+    for words in (
+        ("review", str(path), "--bot", text, "--simulations", "10"),
+        ("analyse", "forest", "--bot", text, "--simulations", "10"),
+    ):
+        failed = run(*words)
+        assert failed.status == 2 and "silent reported nothing for 1 s; Herbarium ended its process" in failed.err
+    assert wait_until_gone() == []
+
+
+LATE = """
+    if method == "hello":
+        answer(message, {"version": 1, "name": "late"})
+    elif method == "choose":
+        waiting = message
+    elif method == "stop":
+        answer(waiting, {"move": waiting["params"]["moves"][-1], "stopped": True})
+    elif "id" in message:
+        answer(message, {})
+"""
+
+
+def test_answer_to_a_stop_after_the_patience_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_bot, "PATIENCE", 0.5)
+    text = written_program("program", f"{PYTHON} -S -E {program(tmp_path, LATE)}")
+    analysed = run("analyse", "forest", "--bot", text, "--simulations", "10")
+    assert analysed.status == 0, analysed.err

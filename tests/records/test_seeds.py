@@ -17,13 +17,13 @@ from tests.kit.matches import SALT
 from tests.kit.terminals import run
 from workbench.bot_process import bot_factory
 from workbench.bot_process.messages import Sit
-from workbench.matches.workers.player import Player
 from workbench.game.session import Session
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers import game
 from workbench.matches.workers.plan_check import check
+from workbench.matches.workers.player import Player
 from workbench.matches.workers.trial import trial
 from workbench.records import files
 from workbench.records import seeds as records_seeds

@@ -15,13 +15,13 @@ from fastcore import CHANCE
 from tests.conftest import deep
 from tests.kit.matches import SALT, play_match, record, reproducible_values, with_values
 from tests.kit.terminals import run
-from workbench.matches.workers.player import Players
 from workbench.cli.matches import words
 from workbench.game.session import PERSON, Session
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.plan_check import check
+from workbench.matches.workers.player import Players
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files

@@ -6,7 +6,6 @@ answer is ended and reported; the next question starts another one.
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
@@ -18,7 +17,7 @@ from bots.base import in_one_line
 from bots.judging import Judgement
 from bots.report import MAX_CANDIDATES, Limit, Report
 from bots.searching import REPORT_SECONDS
-from fastcore import Search, Viewpoint
+from fastcore import Viewpoint
 from fastcore.text.specs import Value
 from workbench.bot_process.decisions import BotFaultError, RemoteBot
 from workbench.bot_process.messages import (
@@ -38,12 +37,22 @@ from workbench.bot_process.messages import (
     TreeDump,
 )
 from workbench.bot_process.process import MEMORY_MB, BotProcess, PlayerFaultError
-from workbench.bot_process.remote_search import PositionMessages, RemoteSearch, fault_sentence, file_and_name, one_line
+from workbench.bot_process.remote_search import (
+    Deadline,
+    PositionMessages,
+    RemoteSearch,
+    fault_sentence,
+    file_and_name,
+    one_line,
+    tree_of,
+)
 from workbench.bot_process.starting import Start
+from workbench.protocol import registry
 
 STOP_SECONDS = 2.0  # seconds that a bot has to stop before its process is ended
 POLL_SECONDS = 0.02  # seconds between two checks for a stop while the bot reports nothing
 DUMP_SECONDS = 30.0
+PATIENCE = 60.0  # seconds without a report after which a program counts as hanging in a review or an analysis
 MAX_THREADS = 64
 
 
@@ -70,6 +79,7 @@ class ProcessBot(RemoteBot):
         self.tracing = self.resumes = False
         self.focus: tuple[str, ...] = ()
         self.compare: tuple[str, ...] = ()  # moves that the report of a program should include
+        self.patience = inf  # seconds without a report after which a decision without a limit in seconds is a fault
         self._fresh = False
         self._last_search: RemoteSearch | None = None
         self._process = BotProcess(text, memory_mb)
@@ -211,6 +221,11 @@ class ProcessBot(RemoteBot):
                     self._end_process(f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
                 until = monotonic() + STOP_SECONDS
 
+    def end_if_silent(self) -> None:
+        """Let decisions without a limit in seconds fail if a program reports nothing for `PATIENCE` seconds."""
+        if registry.is_program(self._text):
+            self.patience = PATIENCE
+
     def close(self) -> None:
         """End the process without waiting."""
         self._closed = True
@@ -236,8 +251,8 @@ class ProcessBot(RemoteBot):
             place = self._positions.message(point)
             self._send(Think((), limit, False, True, place, settings, self.compare))
             thinking, reported = True, False
-            start, until = monotonic(), 0.0  # until: the time by which the bot must stop, 0 before the stop is sent
-            late = None if limit is None or limit.seconds is None else limit.seconds + STOP_SECONDS
+            until = 0.0  # the time by which the bot must stop, 0 before the stop is sent
+            deadline = Deadline(limit, STOP_SECONDS, self.patience)
             try:
                 while True:
                     answer = self._receive(POLL_SECONDS)
@@ -249,19 +264,20 @@ class ProcessBot(RemoteBot):
                     if isinstance(answer, InterimReport):
                         reported = True
                         yield answer.report
+                        deadline.note_report()
                     elif answer is not None:
                         thinking = False
                         self._raise_mismatch()
                     if self._closed:
                         return
                     now = monotonic()
-                    if not until and (should_stop() or (late is not None and now - start > late)):
+                    if not until and (deadline.passed or should_stop()):
                         until = now + STOP_SECONDS
                         self._send(Stop())
                     elif until and now > until + (0 if answer is None else STOP_SECONDS):
                         # Allow time to read earlier output.
                         thinking = False
-                        self._end_overdue(reported)
+                        self._end_overdue(reported and not deadline.silence, deadline.silence)
                         return
                     if focus != self.focus:
                         focus = self.focus
@@ -294,12 +310,7 @@ class ProcessBot(RemoteBot):
             answer = self._answer(DUMP_SECONDS)
             if not isinstance(answer, TreeDump):
                 self._raise_mismatch()
-        try:
-            data: dict[str, Any] = json.loads(answer.json)
-            Search.load(data)
-        except (ValueError, RecursionError) as error:
-            raise BotError(f"{self.name} sent no tree: {in_one_line(error)}") from None
-        return data
+        return tree_of(answer.json, self.name)
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
         """Return whether the bot can play a game of this spec. Wait for the process. Raise BotError if it fails."""
@@ -327,14 +338,14 @@ class ProcessBot(RemoteBot):
         except PlayerFaultError as fault:
             self._note = str(self._as_bot_fault(fault))
 
-    def _end_overdue(self, decided: bool) -> None:
-        """End the process of a bot that did not stop. Leave a note if the bot has decided.
+    def _end_overdue(self, decided: bool, did: str = "") -> None:
+        """End the process of a bot that did not stop, or that `did` something else. Leave a note if it has decided.
 
         Raises:
             BotFaultError: The bot has not decided.
         """
         try:
-            self._end_process(f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
+            self._end_process(f"{did or f'did not stop within {STOP_SECONDS:g} s'}; Herbarium ended its process")
         except BotFaultError as fault:
             if not decided:
                 raise

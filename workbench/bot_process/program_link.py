@@ -238,7 +238,7 @@ class ProgramLink:
         return self._answers.popleft()
 
     def _is_late(self) -> bool:
-        """Return whether the first answer is late. An answer that has arrived is not, even if nobody has read it yet."""
+        """Return whether the first answer is late. An answer that only waits to be read is not."""
         for _ in range(MAX_EARLY_LINES):
             if self._answers or monotonic() <= self._pending.due:
                 return False

@@ -1,11 +1,16 @@
-"""Parts of `ProcessBot`: its search, positions as messages, and sentences about faults."""
+"""Parts of `ProcessBot`: its search, positions as messages, deadlines, and sentences about faults."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
+from bots import BotError
+from bots.base import in_one_line
+from bots.report import Limit
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from workbench.bot_process import trust
@@ -44,6 +49,50 @@ class RemoteSearch:
             ValueError: The tree cannot be saved.
         """
         return Search.load(self.dump())
+
+
+def tree_of(data: bytes, name: str) -> dict[str, Any]:
+    """Return the tree that a bot sent.
+
+    Raises:
+        BotError: The tree is invalid.
+    """
+    try:
+        tree: dict[str, Any] = json.loads(data)
+        Search.load(tree)
+    except (ValueError, RecursionError) as error:
+        raise BotError(f"{name} sent no tree: {in_one_line(error)}") from None
+    return tree
+
+
+class Deadline:
+    """The time after which a thinking bot is asked to stop by itself.
+
+    Args:
+        limit: The limit of the decision.
+        late: The seconds by which the bot may exceed a limit in seconds.
+        patience: Without such a limit, the seconds that may pass without a report.
+    """
+
+    def __init__(self, limit: Limit | None, late: float, patience: float) -> None:
+        self._timed, self._patience = limit is not None and limit.seconds is not None, patience
+        seconds = patience if limit is None or limit.seconds is None else limit.seconds + late
+        self._due = monotonic() + seconds
+
+    def note_report(self) -> None:
+        """Note that the bot has reported. The patience starts again."""
+        if not self._timed:
+            self._due = monotonic() + self._patience
+
+    @property
+    def passed(self) -> bool:
+        """Whether the bot has used up its time."""
+        return monotonic() > self._due
+
+    @property
+    def silence(self) -> str:
+        """What a bot that has used up the patience did, or ""."""
+        return "" if self._timed or not self.passed else f"reported nothing for {self._patience:g} s"
 
 
 class PositionMessages:

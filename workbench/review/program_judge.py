@@ -52,6 +52,7 @@ class ProgramJudge:
     def __init__(self, text: str, seed: int, spec: str) -> None:
         bot = bot_factory.make(text, seed, spec)
         assert isinstance(bot, ProcessBot), "a program runs in a process"
+        bot.end_if_silent()
         self.bot = bot
 
     @property

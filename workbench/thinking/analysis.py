@@ -51,6 +51,7 @@ class Analysis:
         self.bot: Bot = bot
         if isinstance(self.bot, ProcessBot):  # its first request shows whether it can play
             self.bot.max_candidates, self.bot.report_seconds, self.bot.tracing = ALL_CANDIDATES, PACE, True
+            self.bot.end_if_silent()
         elif not self.bot.fits(point.spec):
             raise ValueError(tr("{bot} cannot play {spec}", bot=self.bot.name, spec=point.spec))
         elif isinstance(self.bot, SearchBot):

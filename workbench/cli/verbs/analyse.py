@@ -14,6 +14,7 @@ from bots.traced import Traced
 from fastcore import Search
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
+from workbench.bot_process.process_bot import ProcessBot
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import spinner
@@ -240,6 +241,8 @@ def prepare(bot: Bot, arguments: Namespace) -> None:
     Raises:
         InputError: The bot cannot report that.
     """
+    if isinstance(bot, ProcessBot):
+        bot.end_if_silent()
     search = bot_factory.searcher(bot)
     if arguments.tree and search is None:
         raise InputError(tr("{bot} does not search: there is no tree", bot=bot.name))

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.bot_process import trust
-from workbench.matches.workers.player import Players
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, progress
 from workbench.cli.shared.readers import InputError, add_json, whole_number
@@ -19,6 +18,7 @@ from workbench.matches.archive.records import game_name, load_record
 from workbench.matches.archive.rows import Difference, Game
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers import audit
+from workbench.matches.workers.player import Players
 from workbench.matches.workers.verify import MEMORY_MB, OWN_MEMORY_MB, repeat_decisions
 from workbench.records import files
 from workbench.records.files import RecordError

@@ -11,13 +11,13 @@ import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
 from workbench.bot_process.messages import GameOver
-from workbench.matches.workers.player import Player
 from workbench.bot_process.process import PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.matches.archive.rows import returns_if_lost
 from workbench.matches.archive.turn_counts import total_turns
 from workbench.matches.planning.adjudication import Adjudicator
 from workbench.matches.planning.task import PlayedGame, Task
+from workbench.matches.workers.player import Player
 from workbench.records import files
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
 from workbench.records.seeds import ChanceDraws, bot_seed_of

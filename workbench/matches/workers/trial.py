@@ -9,11 +9,11 @@ import msgspec
 
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream
-from workbench.matches.workers.player import Players
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import sources_of, task_of
 from workbench.matches.workers.game import Game
 from workbench.matches.workers.plan_check import check
+from workbench.matches.workers.player import Players
 from workbench.records.seeds import new_salt, new_seed
 
 SECONDS = 4.0  # the duration of a trial, without the last decision

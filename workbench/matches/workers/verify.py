@@ -11,11 +11,11 @@ from bots.report import Limit
 from bots.sources import parse_text
 from fastcore import CHANCE
 from workbench.bot_process import demands, trust
-from workbench.matches.workers.player import Players
 from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.game.session import PERSON
 from workbench.matches.archive.description import DIGEST
+from workbench.matches.workers.player import Players
 from workbench.records.files import RecordError
 from workbench.records.schema import Move, Record
 from workbench.records.seeds import ChanceDraws, bot_seed_of

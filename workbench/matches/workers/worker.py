@@ -14,10 +14,10 @@ from bots.base import in_one_line
 from fastcore import State
 from workbench.bot_process.bot_factory import with_threads
 from workbench.bot_process.messages import ENCODER
-from workbench.matches.workers.player import Players
 from workbench.matches.planning.task import Dropped, PlayedGame, PositionUpdate, Task, WorkerCommand
 from workbench.matches.workers import marks
 from workbench.matches.workers.game import Game, abandoned_game
+from workbench.matches.workers.player import Players
 from workbench.system import decoding, processes
 from workbench.system.processes import Channel, ChannelClosedError
 
