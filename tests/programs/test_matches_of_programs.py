@@ -23,6 +23,7 @@ from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan
 from workbench.protocol import messages, registry
 from workbench.records.sharing import bot_name, for_others
+from workbench.statistics import levels
 
 pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs need the guard and the sandbox"),
@@ -98,6 +99,21 @@ def test_program_is_added_listed_played_and_removed(tmp_path: Path, monkeypatch:
     assert analysed.status in (0, 2), analysed
     assert run("bots", "remove", "mine").status == 0 and registry.programs() == {}
     assert "mine" in run("play", "herd(size=2)", "--seats", "mine,greedy").err
+    assert wait_until_gone() == []
+
+
+def test_programs_are_calibrated(tmp_path: Path) -> None:
+    """A program has one level: its canonical spec, whether it is registered or typed."""
+    assert run("bots", "add", "mine", "--", *RUN_KIT.split()).status == 0
+    output, written = tmp_path / "t.json", written_program("program", RUN_KIT)
+    calibrated = run(
+        "calibrate", "herd(size=2)", "--bots", f"mine,{written},random", "--games", "2", "--most", "2", "--cores", "1",
+        "--archive", str(tmp_path / "a.matches"), "--output", str(output),
+    )  # fmt: skip
+    assert calibrated.status == 0, calibrated.err
+    assert {level.name for level in levels.read(output).levels} == {"mine", written, "random"}
+    refused = run("calibrate", "herd(size=2)", "--bots", "mine,gone", "--output", str(output))
+    assert refused.status == 2 and "no bot 'gone' plays herd(size=2)" in refused.err
     assert wait_until_gone() == []
 
 

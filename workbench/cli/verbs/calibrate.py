@@ -10,8 +10,10 @@ from shlex import quote
 from time import monotonic
 
 import fastcore
+from workbench.bot_process import trust
 from workbench.cli.matches import calibrate_words
 from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.players import split_list
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole_number
 from workbench.cli.shared.situations import check_game
 from workbench.cli.shared.sources import archive_to_write
@@ -88,7 +90,8 @@ def main(arguments: Namespace) -> int:
                 )
             )
         output = levels.table_path(game) if arguments.output is None else Path(arguments.output)
-        names = [name for name in (arguments.bots or "").split(",") if name]
+        names = [name for name in split_list(arguments.bots or "") if name]
+        trust.allow_typed(*names)
         field = Field(spec, names, arguments.games, arguments.most)
         path = archive_to_write(arguments.archive, folders.data_path(f"levels{SUFFIX}"))
         with Archive(path, create=True) as archive:

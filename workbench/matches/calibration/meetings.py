@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import bots
 import fastcore
-from workbench.bot_process import bot_factory
+from workbench.bot_process import trust
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
+from workbench.matches.workers.plan_check import inspect_bot
 from workbench.statistics.bradley_terry import Ratings, Score, ratings
 from workbench.statistics.levels import Level, Meeting
 from workbench.statistics.summary import Summary
@@ -39,18 +40,20 @@ class Field:
 
     Args:
         spec: The game with its options.
-        names: The names of the bots. Empty means all bots of the game.
+        names: The names of the bots, or the specs of programs and of bots from files, which have one level. Empty means
+            all built-in bots of the game.
         fewest: The minimum number of games for two neighbouring levels of a bot.
         most: The maximum number of games for two neighbouring levels of a bot.
 
     Raises:
-        PlanError: A bot does not play the game, or there is only one level.
+        PlanError: A bot does not play the game, the user has not agreed to it, or there is only one level.
     """
 
     def __init__(self, spec: str, names: Sequence[str], fewest: int, most: int) -> None:
         fitting = bots.names(spec)
+        foreign = [name for name in names if trust.is_foreign(name)]
         for name in names:
-            if name not in fitting:
+            if name not in fitting and name not in foreign:
                 raise PlanError(
                     tr(
                         "no bot {name!r} plays {spec}; there is {fitting}",
@@ -59,12 +62,15 @@ class Field:
                         fitting=", ".join(fitting),
                     )
                 )
-        chosen = sorted(names or fitting, key=lambda name: (-bots.bot_class(name).rank, name))
+        own = [name for name in names or fitting if name not in foreign]
+        chosen = sorted(own, key=lambda name: (-bots.bot_class(name).rank, name))
         self.spec, self.fewest, self.most = spec, fewest, max(fewest, most)
         self.ladders = [[f"{name}:{preset}" for preset in bots.bot_class(name).presets] or [name] for name in chosen]
+        texts = [inspect_bot(name, Plan(spec=spec, bots=(name,))).text for name in foreign]
+        self.ladders += [[text] for text in dict.fromkeys(texts)]
         self.levels = [level for ladder in self.ladders for level in ladder]
         if len(self.levels) < 2:
-            raise PlanError(tr("{chosen}: this is only one level", chosen=", ".join(chosen)))
+            raise PlanError(tr("{chosen}: this is only one level", chosen=", ".join([*chosen, *texts])))
         honest = beginner_bot(spec)
         self.yardstick = honest if honest in self.levels else self.ladders[0][0]
 
@@ -126,11 +132,16 @@ class Field:
         rated = self.rate(meetings).strengths
         known = {name for pair in meetings for name in pair}
         levels = [
-            Level(name, bot_factory.make(name, 0).text, strength)
+            Level(name, spec_of(name), strength)
             for name, strength in zip(self.levels, rated, strict=True)
             if name in known
         ]
         return tuple(sorted(levels, key=lambda level: level.strength.value))
+
+
+def spec_of(level: str) -> str:
+    """Return the complete spec of a level. The level of a program or of a bot from a file is its spec."""
+    return level if trust.is_foreign(level) else bots.make(level, 0).text
 
 
 def beginner_bot(spec: str) -> str:
@@ -151,7 +162,7 @@ def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = Non
     info = fastcore.info(spec.partition("(")[0])
     alike = not (info.has.chance or info.has.secrets)
     plan = Plan(
-        spec=spec, bots=tuple(bot_factory.make(name, 0).text for name in pair), blocks=1, seed=seed, salt=salt,
+        spec=spec, bots=tuple(map(spec_of, pair)), blocks=1, seed=seed, salt=salt,
         rotations=True,
         random_moves=RANDOM_MOVES if alike else 0, reports="none",
     )  # fmt: skip
