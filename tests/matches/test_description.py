@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.description import match_facts
+from workbench.matches.archive.description import match_facts, permissions_text
 from workbench.matches.planning.plan import Plan, SprtBounds
 
 
@@ -27,3 +27,12 @@ def test_match_facts_list_plan_settings(tmp_path: Path) -> None:
     assert plain["length"] == "2,000 games (1,000 pairs with sides swapped)" and plain["salt"] == "5a17" * 8
     assert not {"random moves", "sequential test", "openings"} & set(plain)
     assert tested["random moves"] == "3" and tested["sequential test"] == "0 against 20 logistic Elo"
+
+
+def test_permissions_are_shown_without_folders_for_sharing() -> None:
+    plan = Plan(
+        spec="herd(size=2)", bots=("mine", "random", "far"), permissions=(("write=/a b", "home"), (), ("env=K",))
+    )
+    assert permissions_text(plan) == "mine: write=/a b, home; far: env=K"
+    assert permissions_text(plan, for_sharing=True) == "mine: write, home; far: env=K"
+    assert permissions_text(Plan(spec="herd(size=2)", bots=("random", "greedy"))) == ""

@@ -19,6 +19,7 @@ from tests.programs.test_hostile_programs import FAULTS, FILE, PYTHON
 from workbench.bot_process import trust
 from workbench.bot_process.program_position import ProgramPosition
 from workbench.bot_process.remote_search import PositionMessages
+from workbench.matches.archive import exporting
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan
 from workbench.protocol import messages, registry
@@ -198,6 +199,27 @@ def test_permissions_open_only_what_they_name(tmp_path: Path) -> None:
                     "/usr/bin/python3", "-S", "-E", str(program))  # fmt: skip
     assert added.status == 0, added.err
     assert (folder / "log").exists() and not (other / "log").exists()
+
+
+def test_report_of_a_match_shows_permissions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each report names the permissions. A report for other people has no folders."""
+    folder, path = tmp_path / "open", tmp_path / "a.matches"
+    folder.mkdir()
+    monkeypatch.setenv("MY_KEY", "1")
+    assert run("bots", "add", "mine", "--allow", f"write={folder},env=MY_KEY", "--", *RUN_KIT.split()).status == 0
+    words = ("match", "herd(size=2)", "--bots", "mine,random", "--blocks", "1", "--simulations", "5")
+    played = run(*words, "--archive", str(path))
+    expected = f"mine: write={folder}, env=MY_KEY"
+    for shown in (played, run("show", str(path)), run("show", str(path), "--match", "1")):
+        assert expected in " ".join(shown.out.split()), shown
+    with Archive(path) as archive:
+        page = exporting.export_match(archive, archive.matches()[0], "html").decode()
+    assert "mine: write, env=MY_KEY" in page and str(folder) not in page
+    assert run("bots", "add", "mine", "--", *RUN_KIT.split()).status == 0
+    again = run(*words, "--archive", str(path))
+    assert again.status == 0, again.err
+    with Archive(path) as archive:
+        assert len(archive.matches()) == 2 and archive.matches()[1].plan.permissions == ()
 
 
 def lines_at(point: fastcore.Viewpoint) -> bytes:

@@ -40,7 +40,7 @@ from workbench.bot_process.messages import (
 )
 from workbench.system import processes
 from workbench.system.processes import Channel, ChannelClosedError
-from workbench.system.version import version
+from workbench.system.version import DIGEST, version
 
 
 class BotChild:
@@ -237,7 +237,7 @@ def version_of(bot: Bot) -> str:
     """Return a bot's version for a record: that of the program, or a digest of the bot's file."""
     if not bot.origin:
         return f"herbarium {version()}"
-    return f"sha256 {bot.digest[:16]}"
+    return f"{DIGEST}{bot.digest[:16]}"
 
 
 def main() -> None:

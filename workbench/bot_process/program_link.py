@@ -42,12 +42,11 @@ from workbench.protocol.pending import PendingRequests
 from workbench.protocol.reports import as_option, as_report
 from workbench.system import decoding
 from workbench.system.processes import ChannelClosedError
-from workbench.system.version import version
+from workbench.system.version import DIGEST, version
 
 WRITE_SECONDS = 10.0  # maximum seconds for the program to read a question
 MAX_EARLY_LINES = 10_000
 WAITING_SECONDS = 0.01  # maximum seconds to read a line that has arrived
-DIGEST = "sha256 "  # prefix of a program's version, as of a bot from a file
 
 
 class ProgramFaultError(ValueError):

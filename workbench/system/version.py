@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 PROJECT = "herbarium"
+DIGEST = "sha256 "  # prefix of the version of a bot from a file, and of a program
 
 
 def version() -> str:

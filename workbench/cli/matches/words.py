@@ -9,7 +9,7 @@ from shlex import quote
 import fastcore
 from workbench.bot_process import trust
 from workbench.matches.archive.archive import Match
-from workbench.matches.archive.description import limit_text, match_facts, match_title
+from workbench.matches.archive.description import limit_text, match_facts, match_title, permissions_text
 from workbench.matches.planning.plan import Plan, Schedule, block_size, games_text, sets_text
 from workbench.matches.workers.runner import RunResult
 from workbench.records.seeds import is_guessable, is_guessable_salt
@@ -169,6 +169,12 @@ def description_lines(match: Match, path: Path) -> Iterator[str]:
     """Yield the lines that describe a match, above its results."""
     yield match_title(match)
     yield "; ".join(f"{name} {value}" for name, value in match_facts(match, path))
+
+
+def permission_lines(match: Match) -> Iterator[str]:
+    """Yield a line with the permissions of the programs in a match, if they have any."""
+    if permissions := permissions_text(match.plan):
+        yield tr("Permissions: {permissions}", permissions=permissions)
 
 
 def percent(value: float) -> str:

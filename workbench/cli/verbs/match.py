@@ -215,6 +215,8 @@ class Run:
             )
             return
         standings.show(summary)
+        for line in words.permission_lines(self.match):
+            print(line)
         if outcome.kind not in ("complete", "decided"):
             print(words.end_reason(outcome, self.match, self.archive.path))
         if outcome.kind != "gone":  # The archive no longer exists.

@@ -20,7 +20,7 @@ from workbench.gui.matches.standings import MAX_ROWS, CrosstableCard, FiguresCar
 from workbench.gui.matches.styles import ProgressLine
 from workbench.gui.widgets.data_table import LINE
 from workbench.gui.widgets.tips import Tip
-from workbench.matches.archive.description import limit_text
+from workbench.matches.archive.description import limit_text, permissions_text
 from workbench.matches.archive.overview import Overview
 from workbench.matches.planning.plan import block_size
 from workbench.matches.reader import Answer, RequestFailed, Statistics, StatisticsRequest
@@ -57,7 +57,7 @@ class MatchView(ttk.Frame):
         self.name.pack(side="left")
         self.facts = ttk.Label(head, style="WindowQuiet.TLabel")
         self.facts.pack(side="left", padx=(px(14), 0))
-        Tip(look, self.facts, lambda: words.seed(self.overview.match.plan.seed) if self.overview is not None else "")
+        Tip(look, self.facts, self._details)
         self.bar = ProgressLine(self, look)
         self.status = ttk.Label(self, style="WindowQuiet.TLabel")
         self.row = ttk.Frame(self, style="Window.TFrame", height=px(CARDS))
@@ -139,6 +139,14 @@ class MatchView(ttk.Frame):
         for figures_card in self.cards:
             figures_card.show(None)
         self.tick()
+
+    def _details(self) -> str:
+        """Return the tip of the facts: the seed, and the permissions of programs."""
+        if self.overview is None:
+            return ""
+        plan = self.overview.match.plan
+        allowed = permissions_text(plan)
+        return "\n".join([words.seed(plan.seed), *[words.permissions(allowed)] * bool(allowed)])
 
     @property
     def complete(self) -> bool:

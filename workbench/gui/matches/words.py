@@ -128,6 +128,11 @@ def seed(number: int) -> str:
     return tr("Seed {number}", number=number)
 
 
+def permissions(text: str) -> str:
+    """Return the line of a tip with the permissions of the programs in a match."""
+    return tr("Permissions: {text}", text=text)
+
+
 def progress(done: int, games: int, state: str, remaining: str) -> str:
     """Return the line below the progress bar: the games played, the state and the remaining time."""
     return " · ".join(

@@ -9,8 +9,7 @@ import fastcore
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.results import names_of
 from workbench.matches.planning.plan import Kind, Plan, Schedule, games_text
-
-DIGEST = "sha256 "  # prefix of the version of a bot from a file
+from workbench.system.version import DIGEST
 
 
 def match_title(match: Match) -> str:
@@ -50,7 +49,7 @@ def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tup
     Args:
         match: The match.
         path: The file of its archive.
-        for_sharing: Whether to leave out the folder and the machine.
+        for_sharing: Whether to leave out folders and the machine.
     """
     plan = match.plan
     found = [
@@ -68,7 +67,23 @@ def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tup
         found.append(("random moves", str(plan.random_moves)))
     if plan.sprt is not None:
         found.append(("sequential test", f"{plan.sprt.elo0:g} against {plan.sprt.elo1:g} {plan.sprt.model} Elo"))
+    if permissions := permissions_text(plan, for_sharing):
+        found.append(("permissions", permissions))
     return found
+
+
+def permissions_text(plan: Plan, for_sharing: bool = False) -> str:
+    """Return the permissions of each program, such as "mine: write=/data, env=KEY", or "".
+
+    Args:
+        plan: The plan.
+        for_sharing: Whether to leave out folders.
+    """
+    texts = []
+    for bot, allow in zip(plan.bots, plan.permissions, strict=False):
+        shown = [part.partition("=")[0] if for_sharing and part.startswith("write=") else part for part in allow]
+        texts += [f"{bot}: {', '.join(shown)}"] * bool(shown)
+    return "; ".join(texts)
 
 
 def limit_text(plan: Plan) -> str:

@@ -7,9 +7,9 @@ import msgspec
 from bots import sources
 from bots.sources import parse_program
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.description import DIGEST
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule
+from workbench.system.version import DIGEST
 
 CHANGEABLE = ("blocks", "patience", "memory_mb")  # settings that may change between runs without changing the games
 

@@ -75,6 +75,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
         spec: The game with its options.
         bots: The bots' canonical specs. Two bots make a match, more a round robin or a gauntlet.
         versions: The versions of the bots, or the digests of their files. A new version makes a new match.
+        permissions: The permissions of each bot, such as "network" or "write=/data", or () if no bot has any. New
+            permissions make a new match.
         kind: In a "gauntlet", the first bot plays against each of the rest.
         blocks: The number of blocks. A block is one seed, played by every table in all seat orders.
         seed: The seed of dice, deals and random openings.
@@ -95,6 +97,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     spec: Spec
     bots: Annotated[tuple[BotText, ...], Meta(max_length=limits.PLAN_BOTS)]
     versions: Annotated[tuple[Label, ...], Meta(max_length=limits.PLAN_BOTS)] = ()
+    permissions: Annotated[tuple[tuple[str, ...], ...], Meta(max_length=limits.PLAN_BOTS)] = ()
     kind: Kind = "match"
     blocks: Annotated[int, Meta(ge=1, le=limits.BLOCKS)] = 50
     seed: Annotated[int, Meta(ge=0)] = 0

@@ -26,14 +26,14 @@ class PlanNotAllowedError(PlanError):
 
 
 class CheckedPlan(msgspec.Struct, frozen=True):
-    """A plan with the bots' canonical specs and versions, and the maximum number of threads of one game."""
+    """A plan with the bots' canonical specs, versions and permissions, and the most threads of one game."""
 
     plan: Plan
     threads: int
 
 
 def check(plan: Plan) -> CheckedPlan:
-    """Check a plan, and add the bots' canonical specs and versions.
+    """Check a plan, and add the bots' canonical specs, versions and permissions.
 
     Raises:
         PlanError: The game is invalid, a bot cannot play it, or the plan has no valid schedule or test.
@@ -53,9 +53,19 @@ def check(plan: Plan) -> CheckedPlan:
             raise PlanError(f"a sequential test compares two bots, not {len(plan.bots)}")
     seats = [inspect_bot(bot, plan) for bot in plan.bots]
     texts, versions = tuple(seated.text for seated in seats), tuple(seated.version for seated in seats)
+    permissions = tuple(map(permissions_of, plan.bots))
     return CheckedPlan(
-        msgspec.structs.replace(plan, bots=texts, versions=versions), max(seated.threads for seated in seats)
+        msgspec.structs.replace(
+            plan, bots=texts, versions=versions, permissions=permissions if any(permissions) else ()
+        ),
+        max(seated.threads for seated in seats),
     )
+
+
+def permissions_of(bot: str) -> tuple[str, ...]:
+    """Return the permissions of a bot that the user has agreed to."""
+    source = trust.source(bot) if trust.is_foreign(bot) else None
+    return () if source is None else source.allow
 
 
 def inspect_bot(bot: str, plan: Plan) -> Seated:

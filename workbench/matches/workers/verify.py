@@ -14,12 +14,12 @@ from workbench.bot_process import demands, trust
 from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.game.session import PERSON
-from workbench.matches.archive.description import DIGEST
 from workbench.matches.workers.player import Players
 from workbench.records.files import RecordError
 from workbench.records.schema import Move, Record
 from workbench.records.seeds import ChanceDraws, bot_seed_of
 from workbench.records.steps import is_set_up
+from workbench.system.version import DIGEST
 
 PATIENCE = 3600.0  # seconds; a slow machine is no error here
 MEMORY_MB = 8192
