@@ -50,15 +50,20 @@ MEMORY_MB = 2048  # default memory limit of a bot's process
 
 
 class FaultLog(NamedTuple):
-    """What a bot wrote before a fault: the end of its standard error, and the last lines of a program's protocol."""
+    """What a bot wrote before a fault: the end of its standard error, and the last lines of a program's protocol.
+
+    `counts` has the numbers of a program's invalid and ignored messages, in words.
+    """
 
     output: str
     lines: tuple[str, ...] = ()
+    counts: str = ""
 
     @property
     def text(self) -> str:
-        """Both parts with headings, or "" if there are none."""
-        parts = [f"standard error:\n{self.output}"] * bool(self.output)
+        """All parts with headings, or "" if there are none."""
+        parts = [f"The program sent {self.counts}."] * bool(self.counts)
+        parts += [f"standard error:\n{self.output}"] * bool(self.output)
         parts += ["messages (> to the bot, < from it):\n" + "\n".join(self.lines)] * bool(self.lines)
         return "\n\n".join(parts)
 
@@ -210,10 +215,7 @@ class BotProcess:
     @property
     def log_text(self) -> str:
         """What the running bot has written last, or "" if no process runs."""
-        if self.child is None:
-            return ""
-        lines = tuple(self.link.channel.last_lines) if isinstance(self.link, ProgramLink) else ()
-        return FaultLog(self.child.output, lines).text
+        return "" if self.child is None else _log_of(self.child, self.link).text
 
     def leave(self, over: GameOver) -> None:
         """Tell a program how its game has ended. Do nothing if it has ended itself."""
@@ -330,11 +332,10 @@ class BotProcess:
 
     def end_with_fault(self, kind: FaultKind, reason: str) -> PlayerFaultError:
         """End the process and return a fault whose reason names the bot."""
-        channel = self.link.channel if isinstance(self.link, ProgramLink) else None
-        child = self.child
+        child, link = self.child, self.link
         self.close(kill=True)
         if child is not None:
-            self.log = FaultLog(child.output, () if channel is None else tuple(channel.last_lines))
+            self.log = _log_of(child, link)
         return PlayerFaultError(
             kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}", reason, self.log
         )
@@ -350,3 +351,10 @@ class BotProcess:
             for waiting in self._waits:
                 waiting.close()
             self._waits = ()
+
+
+def _log_of(child: Child, link: PackedLink | ProgramLink | None) -> FaultLog:
+    """Return what a bot has written last."""
+    if not isinstance(link, ProgramLink):
+        return FaultLog(child.output)
+    return FaultLog(child.output, tuple(link.channel.last_lines), link.counts)

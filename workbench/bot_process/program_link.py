@@ -383,10 +383,9 @@ class ProgramLink:
 
     @property
     def counts(self) -> str:
-        """The numbers of invalid lines and ignored messages, in words, or ""."""
-        parts = [f"{self.malformed} invalid lines"] * bool(self.malformed)
-        parts += [f"{self.dropped} ignored messages"] * bool(self.dropped)
-        return " and ".join(parts)
+        """The numbers of invalid lines and ignored messages, in words, or "". The log of a fault shows them."""
+        counted = (self.malformed, "invalid line"), (self.dropped, "ignored message")
+        return " and ".join(f"{count:,} {what}{'s' * (count != 1)}" for count, what in counted if count)
 
 
 def meaning_of(identity: messages.Identity) -> str:

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from bots.sources import written_program
+from fastcore import Stream
 from tests.kit.windows import TWO, TestedWindow, click, open_window, wait
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
@@ -18,6 +19,7 @@ from workbench.gui.play import words as play_words
 from workbench.gui.play.captions import failure_notice
 from workbench.gui.programs import words
 from workbench.gui.programs.dialog import AddProgramDialog
+from workbench.gui.shell.log_window import LogWindow
 from workbench.protocol import registry
 from workbench.table.setup import Setup
 
@@ -49,7 +51,7 @@ def test_program_is_added_and_offered_for_new_games() -> None:
         enter(dialog, "", "")
         assert dialog.error_label.cget("text") == words.INCOMPLETE
         for name, command, part in (
-            ("mcts", "/bin/true", "name of a player"),
+            ("mcts", "/bin/true", "reserved by Herbarium"),
             ("mine", "/no/such/file", "no such file"),
             ("mine", "'", "closing quotation"),
         ):
@@ -120,18 +122,63 @@ def test_options_of_a_program_are_a_form_and_are_remembered(tmp_path: Path) -> N
         assert registry.programs()["mine"].chosen == "depth=3,style=calm"
 
 
-def test_log_of_a_failed_program_can_be_copied(tmp_path: Path) -> None:
-    program = tmp_path / "bot.py"
+def failing(folder: Path) -> str:
+    """Return the spec of a program that fails at its first decision."""
+    program = folder / "bot.py"
     program.write_text(
         KIT.read_text().replace("        best = max(", "        raise SystemExit('out of ideas')\n        best = max(")
     )
     text = written_program("program", f"/usr/bin/python3 -S -E -B {program}")
     trust.allow_all_once([text])
-    with open_window(Setup("forest", (text, PERSON), 1)) as window:
-        table = window.table
-        wait(lambda: table.bots.broken, 60)
-        assert "out of ideas" in table.bots.broken
+    return text
+
+
+def shown_log(window: TestedWindow, kind: str = "bot_log") -> str:
+    page = window.pages.open[kind]
+    assert isinstance(page, LogWindow)
+    return page.body.text.get("1.0", "end")
+
+
+def test_log_of_a_failed_program_is_shown_and_copied(tmp_path: Path) -> None:
+    with open_window(Setup("forest", (failing(tmp_path), PERSON), 1)) as window:
+        assert window.registry["bot_log"].why_not() == words.NO_LOG
+        wait(lambda: window.table.bots.broken, 60)
+        assert "out of ideas" in window.table.bots.broken
         notice = failure_notice(window.playing, lambda seat: None)
-        dict(notice.offers)[play_words.COPY_LOG]()
-        copied = window.root.clipboard_get()
-        assert "out of ideas" in copied and '> {"jsonrpc":"2.0","id":1,"method":"hello"' in copied
+        dict(notice.offers)[play_words.SHOW_LOG]()
+        log = shown_log(window)
+        assert "out of ideas" in log and '> {"jsonrpc":"2.0","id":1,"method":"hello"' in log
+        page = window.pages.open["bot_log"]
+        assert isinstance(page, LogWindow)
+        page.copy_button.invoke()
+        assert window.root.clipboard_get().strip() == log.strip()
+
+
+def test_log_is_closed_to_a_person_until_hidden_information_is_open(tmp_path: Path) -> None:
+    """The messages of a program contain the cards of its seat."""
+    text = failing(tmp_path)
+    with open_window(Setup("herbalism", (text, PERSON, text), 1)) as window:
+        table, command = window.table, window.registry["bot_log"]
+        wait(lambda: table.bots.broken, 60)
+        notice = failure_notice(window.playing, lambda seat: None)
+        assert play_words.SHOW_LOG not in dict(notice.offers) and notice.details == play_words.LOG_LATER
+        assert command.why_not() == words.LOG_LATER
+        table.session.resign(1)
+        assert command.why_not() == words.LOG_LATER, "a declared ending can be undone"
+        table.session.undo()
+        stream = Stream(1, "to the end")
+        while table.session.waits_for != "over":
+            if table.session.waits_for == "chance":
+                table.session.draw_chance()
+            else:
+                table.session.play(table.session.point.move_text(stream.choice(table.session.point.moves())))
+        assert command.why_not() == ""
+        command.run()
+        assert '"method":"choose"' in shown_log(window)
+
+
+def test_log_of_a_game_between_bots_is_open(tmp_path: Path) -> None:
+    with open_window(Setup("herbalism", (failing(tmp_path), "greedy", "greedy"), 1)) as window:
+        wait(lambda: window.table.bots.broken, 60)
+        dict(failure_notice(window.playing, lambda seat: None).offers)[play_words.SHOW_LOG]()
+        assert "out of ideas" in shown_log(window)

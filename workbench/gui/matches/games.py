@@ -15,6 +15,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.matches import words
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.names import bot_names
+from workbench.gui.shell.log_window import LogWindow
 from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, TableRow, room_for, widen
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
@@ -77,6 +78,7 @@ class GamesCard:
             foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True)
         )
         self.analyse_button.pack(side="right", padx=px(8))
+        self.log_button = ttk.Button(foot, text=words.SHOW_LOG, style="House.TButton", command=self._show_log)
         self.reason_label = ttk.Label(foot, style="CardSmall.TLabel")
         self.reason_label.pack(side="left")
         self.rows: LongTable | None = None
@@ -295,6 +297,37 @@ class GamesCard:
         for button in (self.open_button, self.analyse_button):
             button.configure(state="normal" if game is not None else "disabled")
         self.reason_label.configure(text=game.reason if game is not None else "")
+        if game is not None and game.fault:
+            self.log_button.pack(side="right")
+        else:
+            self.log_button.pack_forget()
+
+    def _show_log(self) -> None:
+        """Show what the bot that failed in the selected game wrote last. Only bots play, so nothing is hidden."""
+        game = self.chosen
+        if game is None or self.match is None:
+            return
+        path, match, title = self.desk.path, self.match.id, self._log_title(game)
+
+        def work() -> str:
+            with Archive(path, read_only=True) as archive:
+                return archive.log(match, game.number, game.attempt)
+
+        self.desk.background.run(
+            work, lambda log: self._open_log(title, log), lambda error: self._open_failed(str(error))
+        )
+
+    def _log_title(self, game: Game) -> str:
+        return words.log_of(game.number + 1, "" if game.guilty is None else self.names[game.seats[game.guilty]])
+
+    def _open_log(self, title: str, log: str) -> None:
+        if not self.frame.winfo_exists():
+            return
+        if not log:
+            self._open_failed(words.NO_LOG)
+            return
+        shell = self.desk.shell
+        shell.pages.show("match_log", lambda: LogWindow(shell.root, shell.look, title, log, shell.clipboard.copy_text))
 
     def _seed_tip(self) -> str:
         """Return the seed of the game below the pointer."""

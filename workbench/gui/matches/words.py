@@ -99,6 +99,8 @@ EXPORTING = tr("Saving the match…")
 YES, NO = tr("yes"), tr("no")
 EVEN = "50 %"
 PLOT_SCORE, PLOT_TEST = tr("Score"), tr("Test")
+SHOW_LOG = tr("Show log")
+NO_LOG = tr("The bot wrote nothing before it failed.")
 
 
 def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
@@ -131,6 +133,11 @@ def seed(number: int) -> str:
 def permissions(text: str) -> str:
     """Return the line of a tip with the permissions of the programs in a match."""
     return tr("Permissions: {text}", text=text)
+
+
+def log_of(number: int, bot: str) -> str:
+    """Return the title of the window with the log of a game."""
+    return tr("Game {number}: log of {bot}", number=number, bot=bot) if bot else tr("Game {number}: log", number=number)
 
 
 def progress(done: int, games: int, state: str, remaining: str) -> str:

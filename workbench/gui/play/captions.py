@@ -197,15 +197,15 @@ def failure_notice(game: GameContext, take_seat: Callable[[int], None]) -> Lasti
     if seat >= 0 and table.session.follows is None and not registry["seats"].why_not():
         offers.append((trust_words.PLAY, partial(take_seat, seat)))
     bot = table.bots.seating.players.get(seat)
-    # The log has what the bot's seat knows, so it is offered only where nothing is hidden.
-    if isinstance(bot, ProcessBot) and bot.last_log and not table.info.has.covered:
-        offers.append((play_words.COPY_LOG, partial(game.shell.clipboard.copy_text, bot.last_log)))
+    has_log = isinstance(bot, ProcessBot) and bool(bot.last_log)
+    if has_log and not registry["bot_log"].why_not():
+        offers.append((play_words.SHOW_LOG, registry["bot_log"].run))
     file_spec = (
         sources.parse_text(table.session.seats[seat])
         if seat >= 0 and "there is no such file" in table.bots.broken
         else None
     )
-    details = ""
+    details = play_words.LOG_LATER if has_log and registry["bot_log"].why_not() else ""
     if file_spec is not None:
         with suppress(OSError, RuntimeError):  # the working directory may have been deleted
             details = play_words.looked_in(Path(os.path.abspath(sources.locate(file_spec.path))).parent)

@@ -8,6 +8,10 @@ HEAD = tr("Add a program")
 MENU = tr("Add a program…")
 MEANING = tr("Add a bot that is a program in any language")
 ADD = tr("Add")
+LOG = tr("Show log")
+LOG_MEANING = tr("Show what a bot wrote before it failed")
+NO_LOG = tr("No bot has failed in this game.")
+LOG_LATER = tr("The log can show hidden information. You can read it after the game.")
 STARTING = tr("Starting…")
 NAME = tr("Name")
 COMMAND = tr("Command")
@@ -39,3 +43,8 @@ def added(name: str, meaning: str) -> str:
     return tr(
         "{name} added ({meaning}). Find it under “Advanced…” in New game, More options.", name=name, meaning=meaning
     )
+
+
+def log_of(name: str) -> str:
+    """Return the title of the window with a bot's log."""
+    return tr("Log of {name}", name=name)
