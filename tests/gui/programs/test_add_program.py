@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import threading
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -21,6 +23,7 @@ from workbench.gui.programs import words
 from workbench.gui.programs.dialog import AddProgramDialog
 from workbench.gui.shell.log_window import LogWindow
 from workbench.protocol import registry
+from workbench.protocol.registry import RegisteredProgram
 from workbench.table.setup import Setup
 
 pytestmark = [
@@ -65,6 +68,40 @@ def test_program_is_added_and_offered_for_new_games() -> None:
         form = PlayerForm(window.root, window.look, "", "herd(size=3)", "mine")
         assert form.text == "mine" and form.player_box.get() == "mine" and "python-kit" in form.meaning.cget("text")
         form.destroy()
+
+
+def slow_kit(folder: Path) -> str:
+    """Return the command of a program that takes a second to start."""
+    program = folder / "slow.py"
+    program.write_text(KIT.read_text().replace("def main():\n", "def main():\n    import time\n    time.sleep(1)\n"))
+    return f"/usr/bin/python3 -S -E -B {program}"
+
+
+@pytest.mark.parametrize("existed", [False, True])
+def test_cancelled_program_is_not_added(existed: bool, tmp_path: Path) -> None:
+    before = RegisteredProgram(("/bin/true",))
+    if existed:
+        registry.add("mine", before)
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window)
+        enter(dialog, "mine", slow_kit(tmp_path))
+        click(dialog.cancel)
+        assert not dialog.winfo_exists()
+        wait(lambda: not any(thread.name == "adding a program" for thread in threading.enumerate()), 60)
+        assert registry.programs() == ({"mine": before} if existed else {})
+
+
+def test_any_failure_to_start_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("workbench.gui.programs.dialog.register", fail)
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window)
+        enter(dialog, "mine", "/bin/true")
+        wait(lambda: not dialog._waiting, 10)
+        assert "Resource temporarily unavailable" in dialog.error_label.cget("text")
+        assert "disabled" not in dialog.start.state()
 
 
 OPTIONS = [

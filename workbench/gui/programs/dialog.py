@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import tkinter
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from tkinter import ttk
 
@@ -28,7 +29,7 @@ class AddProgramDialog(Dialog):
     """The dialog. *Add* starts the program on another thread, asks who it is and saves it.
 
     If the program declares options, the dialog then shows them as a form. *Save options* saves them with the name.
-    *Cancel* leaves them as they are.
+    *Cancel* leaves them as they are. While the program is being started, *Cancel* means that it is not added.
 
     Args:
         root: The main window.
@@ -39,8 +40,11 @@ class AddProgramDialog(Dialog):
     def __init__(self, root: ttkbootstrap.App, look: Look, added: Callable[[str, RegisteredProgram], None]) -> None:
         super().__init__(root, look, words.HEAD, words.ADD)
         self.added, px = added, look.px
-        self._answers: SimpleQueue[RegisteredProgram | ValueError] = SimpleQueue()
+        self._answers: SimpleQueue[RegisteredProgram | Exception] = SimpleQueue()
+        self._lock = threading.Lock()  # a program is either shown as added, or removed after *Cancel*
+        self._cancelled = False
         self._waiting = ""  # the name of the program that is being started
+        self._before: RegisteredProgram | None = None  # the program that had this name before
         self._added = ""  # the name of the program whose options are shown
         self.form: OptionForm | None = None
         inside = self.card()
@@ -106,13 +110,27 @@ class AddProgramDialog(Dialog):
         self.after(POLL_MS, self._poll)
 
     def _start_program(self, name: str, command: tuple[str, ...], allow: list[str]) -> None:
-        try:
-            self._answers.put(register(name, command, allow))
-        except ValueError as error:
-            self._answers.put(error)
+        """Register the program, and undo that if the dialog has been cancelled meanwhile."""
+        before, answer = registry.programs().get(name), _registered(name, command, allow)
+        with self._lock:
+            if not self._cancelled:
+                self._answers.put(answer)
+                self._before = before
+            elif isinstance(answer, RegisteredProgram):
+                _restore(name, before)
+
+    def destroy(self) -> None:
+        """Close the dialog. A program that is being started is not added."""
+        with self._lock:
+            self._cancelled = True
+            if self._waiting and not self._answers.empty() and isinstance(self._answers.get(), RegisteredProgram):
+                _restore(self._waiting, self._before)
+        super().destroy()
 
     def _poll(self) -> None:
         """Show the result of the thread when it has arrived."""
+        if self._cancelled:
+            return
         try:
             answer = self._answers.get_nowait()
         except Empty:
@@ -120,8 +138,8 @@ class AddProgramDialog(Dialog):
             return
         name, self._waiting = self._waiting, ""
         self.start.state(["!disabled"])
-        if isinstance(answer, ValueError):
-            self.show_error(str(answer))
+        if isinstance(answer, Exception):
+            self.show_error(str(answer) or type(answer).__name__)
             return
         self.added(name, answer)
         if answer.options:
@@ -146,3 +164,20 @@ class AddProgramDialog(Dialog):
         self.title(words.options_of(name))
         self.centre()
         self.form.fields[options[0].name].focus_set()
+
+
+def _registered(name: str, command: tuple[str, ...], allow: list[str]) -> RegisteredProgram | Exception:
+    """Register a program. Return it, or the reason why it was not added. Wait for the program."""
+    try:
+        return register(name, command, allow)
+    except Exception as error:  # the dialog shows it instead of waiting for ever
+        return error
+
+
+def _restore(name: str, before: RegisteredProgram | None) -> None:
+    """Undo the registration of a program that may have replaced another one of this name."""
+    with suppress(ValueError):  # another process has removed it, or the file cannot be written
+        if before is None:
+            registry.remove(name)
+        else:
+            registry.add(name, before)
