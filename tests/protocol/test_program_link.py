@@ -15,6 +15,7 @@ from tests.protocol.scripted import Reply, Scripted, result, scripted, simple_re
 from workbench.bot_process.messages import (
     Answer,
     Fault,
+    GameOver,
     InterimReport,
     Judge,
     Seated,
@@ -216,3 +217,16 @@ def test_ten_thousand_garbage_lines_of_a_program_are_counted() -> None:
         answer = program.ask(Think(("4-1",), Limit(simulations=1), False))
         assert isinstance(answer, Thought) and program.link.dropped >= 7000 and program.link.malformed == 0
         assert "ignored messages" in program.link.counts
+
+
+def test_host_escapes_what_is_not_ascii() -> None:
+    """A reason can quote another bot's move, and a choice of an option can have any letters."""
+    styles = [{"name": "style", "type": "choice", "choices": ["wild", "né 🌿"]}]
+    with scripted(
+        lambda message: simple_reply(message, options=styles), 'program(command="./mine",style=né 🌿)'
+    ) as program:
+        assert isinstance(sit(program), Seated)
+        program.link.send(GameOver("illegal", (1.0, -1.0), (0, 0), 1, "x chose 'é☃🌿'"))
+    assert all(line.isascii() for line in program.heard)
+    assert heard(program, "set") == [{"name": "style", "value": "né 🌿"}]
+    assert heard(program, "game_over")[0]["reason"] == "x chose 'é☃🌿'"

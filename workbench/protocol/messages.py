@@ -6,6 +6,8 @@ A change of a type here needs a new `VERSION`.
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -347,16 +349,24 @@ class _Failure(msgspec.Struct, frozen=True):
 
 
 _ENCODER = msgspec.json.Encoder()
+_OTHER = re.compile("[^\0-\x7f]+")
+
+
+def _as_ascii(line: bytes) -> bytes:
+    """Return JSON with escapes in place of all characters that are not ASCII."""
+    if line.isascii():
+        return line
+    return _OTHER.sub(lambda found: json.dumps(found[0])[1:-1], line.decode()).encode()
 
 
 def call(number: int, message: Part) -> bytes:
     """Return the line of a request."""
-    return _ENCODER.encode(_Call("2.0", number, message.method, message)) + b"\n"  # type: ignore[attr-defined]
+    return _as_ascii(_ENCODER.encode(_Call("2.0", number, message.method, message))) + b"\n"  # type: ignore[attr-defined]
 
 
 def note(message: Part) -> bytes:
     """Return the line of a notification."""
-    return _ENCODER.encode(_Note("2.0", message.method, message)) + b"\n"  # type: ignore[attr-defined]
+    return _as_ascii(_ENCODER.encode(_Note("2.0", message.method, message))) + b"\n"  # type: ignore[attr-defined]
 
 
 def result(number: int | None, value: Any) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 
 import pytest
@@ -10,18 +11,24 @@ pytest.importorskip("tkinter")
 
 import msgspec
 
+from bots.sources import written_program
+from tests.data.bots import hostile_program
 from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, row_texts, write
+from tests.kit.matches import play_match
 from tests.kit.terminals import run
 from tests.kit.windows import click, open_window, point_at, settle, wait
 from tests.matches.test_watched import write_fake_archive
+from workbench.bot_process import trust
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import title
+from workbench.gui.shell.log_window import LogWindow
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.default import default_archive
 from workbench.matches.archive.overview import Listing
 from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import Plan
+from workbench.system.printable import printable
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -117,3 +124,33 @@ def test_match_status_is_refreshed() -> None:
         wait(lambda: view.overview is not None and view.overview.done == finished)
         desk.running = None  # as if another match were running
         wait(lambda: view.status.cget("text").startswith(f"{finished} of 800 games"))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs need the guard and the sandbox")
+def test_log_of_a_failed_bot_is_shown() -> None:
+    """The games list has the log of the selected game, and no button for games without a fault."""
+    words_of_command = (sys.executable, "-S", "-E", "-B", hostile_program.__file__, "choose_plays_illegally")
+    text = written_program("program", " ".join(words_of_command))
+    trust.allow_all_once([text])
+    plan = msgspec.structs.replace(QUICK, bots=("greedy", "random", text), blocks=1)
+    _, games = play_match(default_archive(), plan)
+    failed, fine = (next(game for game in games if bool(game.fault) is fault) for fault in (True, False))
+    with open_window(SETUP) as window:
+        window.matches.show_page("watch", 1)
+        card = open_matches(window).view.games
+        wait(lambda: len(card.games) == len(games))
+        rows = {(game.number, game.attempt): row for row, game in card.games.items()}
+        assert card.rows is not None
+        card.rows.choose(rows[failed.number, failed.attempt])
+        settle()
+        wait(card.log_button.winfo_viewable)
+        click(card.log_button)
+        wait(lambda: "match_log" in window.pages.open)
+        page = window.pages.open["match_log"]
+        assert isinstance(page, LogWindow)
+        with Archive(default_archive()) as archive:
+            log = archive.log(failed.match, failed.number, failed.attempt)
+        assert log and printable(log, lines=True).strip() in page.body.text.get("1.0", "end")
+        card.rows.choose(rows[fine.number, fine.attempt])
+        settle()
+        wait(lambda: not card.log_button.winfo_viewable())
