@@ -7,22 +7,18 @@ from pathlib import Path
 
 import pytest
 
-import fastcore
 from bots.report import Limit
 from bots.sources import written_program
 from fastcore import Stream
 from tests.conftest import deep
 from tests.kit.matches import play_match, record, wait_until_gone
 from tests.kit.terminals import run
-from tests.kit.walks import random_position
 from tests.programs.test_hostile_programs import FAULTS, FILE, PYTHON
 from workbench.bot_process import trust
-from workbench.bot_process.program_position import ProgramPosition
-from workbench.bot_process.remote_search import PositionMessages
 from workbench.matches.archive import exporting
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan
-from workbench.protocol import messages, registry
+from workbench.protocol import registry
 from workbench.records.sharing import bot_name, for_others
 from workbench.statistics import levels
 
@@ -220,27 +216,6 @@ def test_report_of_a_match_shows_permissions(tmp_path: Path, monkeypatch: pytest
     assert again.status == 0, again.err
     with Archive(path) as archive:
         assert len(archive.matches()) == 2 and archive.matches()[1].plan.permissions == ()
-
-
-def lines_at(point: fastcore.Viewpoint) -> bytes:
-    """Return the lines that bring a program to a position and ask it there."""
-    position = ProgramPosition()
-    position.seed = 5
-    found = position.move_to(PositionMessages().message(point))
-    asked = position.choose(Limit(simulations=1), None, ("view", "moves", "values"))
-    return b"".join([*map(messages.note, found), messages.call(1, asked)])
-
-
-@pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
-def test_messages_are_equal_in_all_worlds_that_the_seat_cannot_distinguish(game: str) -> None:
-    changed = 0
-    for number in range(deep(20, 1000)):
-        state = random_position(game, "messages", number)
-        point = state.viewpoint(state.actor)
-        other = point.sample(Stream(number, "exchange"))
-        changed += other != state
-        assert lines_at(other.viewpoint(state.actor)) == lines_at(point), state
-    assert changed > 5, "the worlds differ"
 
 
 def test_shared_names_of_programs_have_no_folders() -> None:
