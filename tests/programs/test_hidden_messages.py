@@ -106,7 +106,7 @@ def two_histories(game: str, seat: int, stream: Stream) -> tuple[list[str], list
 
 
 def conversation(game: str, seat: int, events: list[str], patch: pytest.MonkeyPatch) -> tuple[list[str], State]:
-    """Let a program play these events as in a match. Return the lines that it gets, and the last position."""
+    """Let a program play these events like a match. Return the lines that it gets, and the last position."""
     state, learned = fastcore.start(game), list[str]()
     own = list[str]()
     for event in events:

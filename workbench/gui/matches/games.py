@@ -298,7 +298,7 @@ class GamesCard:
             button.configure(state="normal" if game is not None else "disabled")
         self.reason_label.configure(text=game.reason if game is not None else "")
         if game is not None and game.fault:
-            self.log_button.pack(side="right")
+            self.log_button.pack(side="right", before=self.reason_label)  # a long reason takes the rest
         else:
             self.log_button.pack_forget()
 
