@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import bots
 import fastcore
-from workbench.bot_process import trust
+from workbench.bot_process import bot_factory, trust
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.workers.plan_check import inspect_bot
 from workbench.statistics.bradley_terry import Ratings, Score, ratings
@@ -141,7 +141,7 @@ class Field:
 
 def spec_of(level: str) -> str:
     """Return the complete spec of a level. The level of a program or of a bot from a file is its spec."""
-    return level if trust.is_foreign(level) else bots.make(level, 0).text
+    return level if trust.is_foreign(level) else bot_factory.make(level, 0).text
 
 
 def beginner_bot(spec: str) -> str:
