@@ -197,10 +197,11 @@ def test_permissions_open_only_what_they_name(tmp_path: Path) -> None:
     assert (folder / "log").exists() and not (other / "log").exists()
 
 
-def test_report_of_a_match_shows_permissions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_report_of_a_match_shows_permissions(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each report names the permissions. A report for other people has no folders."""
-    folder, path = tmp_path / "open", tmp_path / "a.matches"
-    folder.mkdir()
+    folder, path = tmp_path_factory.mktemp("open"), tmp_path / "a.matches"
     monkeypatch.setenv("MY_KEY", "1")
     assert run("bots", "add", "mine", "--allow", f"write={folder},env=MY_KEY", "--", *RUN_KIT.split()).status == 0
     words = ("match", "herd(size=2)", "--bots", "mine,random", "--blocks", "1", "--simulations", "5")

@@ -55,15 +55,16 @@ ANSWERS = """
 """
 
 
-def test_program_has_the_announced_time_to_end(tmp_path: Path) -> None:
+def test_program_has_the_announced_time_to_end(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A program may save its data after `quit` for nearly as long as `hello` announces."""
     seconds = messages.QUIT_SECONDS - 0.4
-    path = program(tmp_path, f"{ANSWERS}time.sleep({seconds})\nopen({str(tmp_path / 'saved')!r}, 'w').close()\n")
-    source = Source(PYTHON, command=(PYTHON, "-S", "-E", str(path)), allow=(f"write={tmp_path}",))
+    folder = tmp_path_factory.mktemp("open")
+    path = program(tmp_path, f"{ANSWERS}time.sleep({seconds})\nopen({str(folder / 'saved')!r}, 'w').close()\n")
+    source = Source(PYTHON, command=(PYTHON, "-S", "-E", str(path)), allow=(f"write={folder}",))
     player = BotProcess(written_program("program", f"{PYTHON} -S -E {path}"), source=source)
     player.sit("herd(size=2)", 0, 7, None)
     player.close()
-    assert (tmp_path / "saved").exists()
+    assert (folder / "saved").exists()
     assert wait_until_gone() == []
 
 
