@@ -36,13 +36,13 @@ from workbench.bot_process.messages import (
     Thought,
 )
 from workbench.bot_process.program_position import ProgramPosition
-from workbench.protocol import commands, messages, registry
+from workbench.protocol import commands, greeting, messages, registry
 from workbench.protocol.lines import LineChannel, LineTooLongError
 from workbench.protocol.pending import PendingRequests
 from workbench.protocol.reports import as_option, as_report
 from workbench.system import decoding
 from workbench.system.processes import ChannelClosedError
-from workbench.system.version import DIGEST, version
+from workbench.system.version import DIGEST
 
 WRITE_SECONDS = 10.0  # maximum seconds for the program to read a question
 MAX_EARLY_LINES = 10_000
@@ -140,12 +140,7 @@ class ProgramLink:
 
     def _sit(self, request: Sit) -> None:
         if self.identity is None:
-            limits = messages.Limits(
-                messages.START_SECONDS, messages.NEW_GAME_SECONDS, messages.STOP_SECONDS, messages.QUIT_SECONDS
-            )
-            host = messages.Host("herbarium", version())
-            hello = messages.Hello(messages.PROTOCOL, messages.VERSIONS, host, limits)
-            self._write([self._request(hello, messages.START_SECONDS)])
+            self._write([self._request(greeting.hello(), messages.START_SECONDS)])
         else:
             self._set_options_and_begin(request)
 
@@ -377,7 +372,7 @@ class ProgramLink:
             )
             values = specs.read(None, self.options) | self._settings
             label = spec.name if spec.registered is not None else identity.name
-            about = BotDescription(label, meaning_of(identity), values, described, {})
+            about = BotDescription(label, greeting.meaning_of(identity), values, described, {})
         digest = hashlib.sha256(f"{identity.release}\n{self._files}".encode()).hexdigest()[:16]
         return Seated(text, f"{DIGEST}{digest}{self._allow}", identity.threads, None, about)
 
@@ -386,9 +381,3 @@ class ProgramLink:
         """The numbers of invalid lines and ignored messages, in words, or "". The log of a fault shows them."""
         counted = (self.malformed, "invalid line"), (self.dropped, "ignored message")
         return " and ".join(f"{count:,} {what}{'s' * (count != 1)}" for count, what in counted if count)
-
-
-def meaning_of(identity: messages.Identity) -> str:
-    """Return a program's name, release and author in one line."""
-    parts = [identity.name, identity.release, f"by {identity.author}" if identity.author else ""]
-    return " ".join(filter(None, parts))

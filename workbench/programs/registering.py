@@ -9,8 +9,9 @@ from bots import BotError
 from bots.sources import NAME, Source, written_program
 from workbench.bot_process.messages import Sit
 from workbench.bot_process.process import START_SECONDS, BotProcess, PlayerFaultError
-from workbench.bot_process.program_link import ProgramLink, meaning_of
+from workbench.bot_process.program_link import ProgramLink
 from workbench.protocol import commands, registry
+from workbench.protocol.greeting import meaning_of
 from workbench.protocol.registry import RegisteredProgram
 
 

@@ -11,9 +11,9 @@ from fastcore import Option
 from workbench.programs.check.conversation import Conversation, NoAnswerError, Reply, decode_fault
 from workbench.programs.check.results import Results
 from workbench.protocol import messages
+from workbench.protocol.greeting import hello
 from workbench.protocol.reports import as_option
 from workbench.system import decoding
-from workbench.system.version import version
 
 HELLO = (
     "answers hello within the limit", "the answer to hello has a result", "names a version that was offered",
@@ -38,17 +38,9 @@ ROBUST = (
 PING_SECONDS = 10.0
 
 
-def hello_of(versions: Sequence[int]) -> messages.Hello:
-    """Return the greeting of the checks."""
-    limits = messages.Limits(
-        messages.START_SECONDS, messages.NEW_GAME_SECONDS, messages.STOP_SECONDS, messages.QUIT_SECONDS
-    )
-    return messages.Hello(messages.PROTOCOL, tuple(versions), messages.Host("herbarium", version()), limits)
-
-
 def greet(conversation: Conversation) -> Reply:
     """Return the answer to hello."""
-    reply = conversation.ask(hello_of(messages.VERSIONS), messages.START_SECONDS)
+    reply = conversation.ask(hello(), messages.START_SECONDS)
     conversation.greeted = True
     return reply
 
@@ -123,7 +115,7 @@ def option_fault(options: Sequence[messages.ProgramOption]) -> str:
 
 def check_other_version(conversation: Conversation, results: Results) -> None:
     """Check that a bot does not pretend to speak a version that it does not know."""
-    reply = conversation.ask(hello_of([999]), messages.START_SECONDS)
+    reply = conversation.ask(hello([999]), messages.START_SECONDS)
     spoken = reply.result.get("version") if isinstance(reply.result, dict) else None
     results.check(OTHER_VERSION[0], reply.error is not None or spoken in messages.VERSIONS,
                   "it must answer with an error, or with a version that it speaks", reply.line)  # fmt: skip
