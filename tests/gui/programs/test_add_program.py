@@ -50,6 +50,7 @@ def enter(dialog: AddProgramDialog, name: str, command: str) -> None:
 
 def test_program_is_added_and_offered_for_new_games() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        assert window.registry["bot_log"].why_not() == words.NO_LOG
         dialog = open_dialog(window)
         enter(dialog, "", "")
         assert dialog.error_label.cget("text") == words.INCOMPLETE
@@ -178,7 +179,6 @@ def shown_log(window: TestedWindow, kind: str = "bot_log") -> str:
 
 def test_log_of_a_failed_program_is_shown_and_copied(tmp_path: Path) -> None:
     with open_window(Setup("forest", (failing(tmp_path), PERSON), 1)) as window:
-        assert window.registry["bot_log"].why_not() == words.NO_LOG
         wait(lambda: window.table.bots.broken, 60)
         assert "out of ideas" in window.table.bots.broken
         notice = failure_notice(window.playing, lambda seat: None)
