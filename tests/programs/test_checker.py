@@ -128,7 +128,7 @@ def test_error_with_a_text_as_data_is_a_failure(tmp_path: Path) -> None:
     failed = failures(check(tmp_path, MINIMAL.replace(ANSWER, answer), NO_GAMES))
     assert list(failed) == ["answers an unknown method", "every message has valid members"]
     assert failed["answers an unknown method"] == (
-        "its answer is invalid: error.data must be an object or null, not a text"
+        "its answer is invalid: error.data must be an object or null, not text"
     )
 
 

@@ -75,7 +75,7 @@ FAULTS = {  # kind -> kind of fault, and part of the reason
     "choose_aborts": ("crash", "it was ended by SIGABRT"),
     "choose_plays_illegally": ("illegal", ""),
     "choose_plays_nothing": ("illegal", ""),
-    "choose_plays_a_number": ("nonsense", "move must be a text, not a whole number"),
+    "choose_plays_a_number": ("nonsense", "move must be text, not a whole number"),
     "choose_plays_a_book": ("nonsense", "move must have at most 2,000 characters"),
     "choose_leaves_out_the_move": ("nonsense", "the field move is missing"),
     "choose_answers_null": ("nonsense", "its answer to choose is invalid"),

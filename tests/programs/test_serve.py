@@ -154,7 +154,7 @@ def test_illegal_later_move_of_a_plan_is_refused() -> None:
     ("line", "code", "words"),
     [
         (b'{"jsonrpc":"2.0","id":"one","method":"ping","params":{}}', -32600, "id must be a whole number or null"),
-        (b'{"jsonrpc":"2.0","id":1,"method":["ping"]}', -32600, "method must be a text or null, not a list"),
+        (b'{"jsonrpc":"2.0","id":1,"method":["ping"]}', -32600, "method must be text or null, not a list"),
         (b"[1,2]", -32600, "this must be an object, not a list"),
         (b'{"method":"stop"' + b"[" * 100_000, -32700, "this line is not JSON"),
         (b'{"id":1', -32700, "this line is not JSON"),

@@ -49,10 +49,10 @@ def test_first_records_can_be_decoded_on_several_threads(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("line", "kind", "words", "place"),
     [
-        ('{"move": 7}', messages.Decision, "move must be a text, not a whole number", "move"),
+        ('{"move": 7}', messages.Decision, "move must be text, not a whole number", "move"),
         ("{}", messages.Decision, "the field move is missing", ""),
         ("[]", messages.Decision, "this must be an object, not a list", ""),
-        ('{"seconds": "1"}', Limit, "seconds must be a number or null, not a text", "seconds"),
+        ('{"seconds": "1"}', Limit, "seconds must be a number or null, not text", "seconds"),
         ('{"move": "a1"', messages.Decision, "the JSON ends too early", ""),
         ('{"move": a1}', messages.Decision, "the JSON is invalid: invalid character (byte 9)", ""),
         ('{"move": "%s"}' % ("x" * 2001), messages.Decision, "move must have at most 2,000 characters", "move"),

@@ -191,7 +191,7 @@ def decide(
     try:
         point.parse_move(last.move)
     except (TypeError, ValueError):
-        refusal = point.why_not(last.move) if isinstance(last.move, str) else "a move must be a text"
+        refusal = point.why_not(last.move) if isinstance(last.move, str) else "the move must be text"
         raise BotFaultError("illegal", f"{bot.name} chose {str(last.move)[:40]!r}: {refusal}") from None
     return last
 

@@ -33,7 +33,7 @@ _RELATIONS = {"<=": "at most ", ">=": "at least ", "<": "less than ", ">": "more
 _PARTS = {"array": "entries", "str": "characters", "object": "members", "bytes": "bytes"}
 _TYPES = {
     "array": "a list", "bool": "true or false", "float": "a number", "int": "a whole number", "null": "null",
-    "object": "an object", "str": "a text",
+    "object": "an object", "str": "text",
 }  # fmt: skip
 
 

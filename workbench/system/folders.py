@@ -74,7 +74,9 @@ def open_archive(file: Path) -> None:
 
 
 def _played() -> list[str]:
-    return list(json.loads(os.environ.get(PLAYED) or "[]"))
+    with suppress(ValueError, TypeError):  # somebody else has set the variable
+        return list(map(str, json.loads(os.environ.get(PLAYED, "[]"))))
+    return []
 
 
 def closed() -> tuple[str, ...]:

@@ -17,10 +17,10 @@ from tests.kit.windows import TWO, TestedWindow, click, open_window, wait
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
 from workbench.gui.new_game.players import OWN_SETTINGS, PlayerForm
-from workbench.gui.play import words as play_words
 from workbench.gui.play.captions import failure_notice
 from workbench.gui.programs import words
 from workbench.gui.programs.dialog import AddProgramDialog
+from workbench.gui.shell import words as shell_words
 from workbench.gui.shell.log_window import LogWindow
 from workbench.protocol import registry
 from workbench.protocol.registry import RegisteredProgram
@@ -182,7 +182,7 @@ def test_log_of_a_failed_program_is_shown_and_copied(tmp_path: Path) -> None:
         wait(lambda: window.table.bots.broken, 60)
         assert "out of ideas" in window.table.bots.broken
         notice = failure_notice(window.playing, lambda seat: None)
-        dict(notice.offers)[play_words.SHOW_LOG]()
+        dict(notice.offers)[shell_words.SHOW_LOG]()
         log = shown_log(window)
         assert "out of ideas" in log and '> {"jsonrpc":"2.0","id":1,"method":"hello"' in log
         page = window.pages.open["bot_log"]
@@ -198,7 +198,7 @@ def test_log_is_closed_to_a_person_until_hidden_information_is_open(tmp_path: Pa
         table, command = window.table, window.registry["bot_log"]
         wait(lambda: table.bots.broken, 60)
         notice = failure_notice(window.playing, lambda seat: None)
-        assert play_words.SHOW_LOG not in dict(notice.offers) and notice.details == play_words.LOG_LATER
+        assert shell_words.SHOW_LOG not in dict(notice.offers) and notice.details == words.LOG_LATER
         assert command.why_not() == words.LOG_LATER
         table.session.resign(1)
         assert command.why_not() == words.LOG_LATER, "a declared ending can be undone"
@@ -217,5 +217,5 @@ def test_log_is_closed_to_a_person_until_hidden_information_is_open(tmp_path: Pa
 def test_log_of_a_game_between_bots_is_open(tmp_path: Path) -> None:
     with open_window(Setup("herbalism", (failing(tmp_path), "greedy", "greedy"), 1)) as window:
         wait(lambda: window.table.bots.broken, 60)
-        dict(failure_notice(window.playing, lambda seat: None).offers)[play_words.SHOW_LOG]()
+        dict(failure_notice(window.playing, lambda seat: None).offers)[shell_words.SHOW_LOG]()
         assert "out of ideas" in shown_log(window)

@@ -15,6 +15,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.matches import words
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.names import bot_names
+from workbench.gui.shell import words as shell_words
 from workbench.gui.shell.log_window import LogWindow
 from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, TableRow, room_for, widen
 from workbench.gui.widgets.forms import dropdown
@@ -78,7 +79,7 @@ class GamesCard:
             foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True)
         )
         self.analyse_button.pack(side="right", padx=px(8))
-        self.log_button = ttk.Button(foot, text=words.SHOW_LOG, style="House.TButton", command=self._show_log)
+        self.log_button = ttk.Button(foot, text=shell_words.SHOW_LOG, style="House.TButton", command=self._show_log)
         self.reason_label = ttk.Label(foot, style="CardSmall.TLabel")
         self.reason_label.pack(side="left")
         self.rows: LongTable | None = None

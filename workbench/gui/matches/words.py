@@ -99,7 +99,6 @@ EXPORTING = tr("Saving the match…")
 YES, NO = tr("yes"), tr("no")
 EVEN = "50 %"
 PLOT_SCORE, PLOT_TEST = tr("Score"), tr("Test")
-SHOW_LOG = tr("Show log")
 NO_LOG = tr("The bot wrote nothing before it failed.")
 
 

@@ -198,14 +198,14 @@ def failure_notice(game: GameContext, take_seat: Callable[[int], None]) -> Lasti
         offers.append((trust_words.PLAY, partial(take_seat, seat)))
     bot = table.bots.seating.players.get(seat)
     has_log = isinstance(bot, ProcessBot) and bool(bot.last_log)
-    if has_log and not registry["bot_log"].why_not():
-        offers.append((play_words.SHOW_LOG, registry["bot_log"].run))
+    details = registry["bot_log"].why_not() if has_log else ""
+    if has_log and not details:
+        offers.append((words.SHOW_LOG, registry["bot_log"].run))
     file_spec = (
         sources.parse_text(table.session.seats[seat])
         if seat >= 0 and "there is no such file" in table.bots.broken
         else None
     )
-    details = play_words.LOG_LATER if has_log and registry["bot_log"].why_not() else ""
     if file_spec is not None:
         with suppress(OSError, RuntimeError):  # the working directory may have been deleted
             details = play_words.looked_in(Path(os.path.abspath(sources.locate(file_spec.path))).parent)

@@ -18,8 +18,6 @@ NO_BOTS_ALONE = tr("Only for games between bots.")
 FASTEST = tr("This is the fastest speed.")
 SLOWEST = tr("This is the slowest speed.")
 RESTART_BOT = tr("Restart bot")
-SHOW_LOG = tr("Show log")
-LOG_LATER = tr("You can read its log after the game: menu Bot, Show log.")
 CHOOSE_PLAYER = tr("Choose another")
 PAUSED = tr("Game paused. Press Continue to resume.")
 

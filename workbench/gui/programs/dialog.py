@@ -124,7 +124,8 @@ class AddProgramDialog(Dialog):
         with self._lock:
             self._cancelled = True
             if self._waiting and not self._answers.empty() and isinstance(self._answers.get(), RegisteredProgram):
-                _restore(self._waiting, self._before)
+                # another process may have locked the list, so this takes its time elsewhere
+                threading.Thread(target=_restore, args=(self._waiting, self._before), name="not added").start()
         super().destroy()
 
     def _poll(self) -> None:

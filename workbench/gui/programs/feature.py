@@ -9,6 +9,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.programs import words
 from workbench.gui.programs.dialog import AddProgramDialog
+from workbench.gui.shell import words as shell_words
 from workbench.gui.shell.commands import EVERYWHERE, Command
 from workbench.gui.shell.log_window import LogWindow
 from workbench.gui.shell.shell import Shell
@@ -54,7 +55,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         group=4, search_words=tr("own engine protocol register external c rust java javascript"), modes=EVERYWHERE,
     ))
     shell.commands.add(Command(
-        "bot_log", "bot", words.LOG, words.LOG_MEANING, show_log, why_not=why_no_log, group=4,
+        "bot_log", "bot", shell_words.SHOW_LOG, words.LOG_MEANING, show_log, why_not=why_no_log, group=4,
         search_words=tr("fault error crash standard error messages"), listed=lambda: bool(logs()),
     ))
     # fmt: on

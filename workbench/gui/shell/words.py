@@ -32,7 +32,7 @@ COPY_REPORT = tr("Copy report")
 SHOW_ERROR = tr("Herbarium had an error. Your game continues.")
 PALETTE_HINT = tr("Type a command")
 NO_COMMAND = tr("No matching commands.")
-COPY_LOG = tr("Copy log")
+SHOW_LOG, COPY_LOG = tr("Show log"), tr("Copy log")
 
 
 def menu_letter(menu: str) -> int:

@@ -57,8 +57,8 @@ class Received(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether this is a notification that the program has invented, which is allowed at any time."""
-        return (self.message.method or "").startswith("x-")
+        """Whether this is a notification that the program has invented."""
+        return is_own(self.message)
 
 
 class Reply(NamedTuple):
@@ -244,7 +244,7 @@ class Conversation:
         kind = {"info": messages.Info, "busy": messages.Busy}.get(name)
         if kind is not None and (wrong := decode_fault(message.params, kind)):
             self.note_fault(f"wrong {name}", f"{wrong}: {shown}")
-        if kind is None and not name.startswith("x-"):
+        if kind is None and not is_own(message):
             self.note_fault("unknown notification", shown)
         if message.id is not None:
             self.note_fault("request from the bot", shown)
@@ -281,6 +281,11 @@ class Conversation:
         self.peak_mb = max(self.peak_mb, linux.peak_mb(self.child.pid))
         below = set(linux.descendants(self.child.process.pid)) - {self.child.pid}
         self.others = max(self.others, len(below))
+
+
+def is_own(message: messages.Incoming) -> bool:
+    """Return whether a message is a notification that the program has invented, which is allowed at any time."""
+    return (message.method or "").startswith("x-")
 
 
 def finite(value: Any) -> bool:

@@ -163,7 +163,7 @@ class GameChecker:
         wrong = decode_fault(reply.raw, messages.Decision)
         if wrong:
             found |= {"form": wrong, "line": reply.line}
-        refusal = state.why_not(move) if isinstance(move, str) else "move is not a text"
+        refusal = state.why_not(move) if isinstance(move, str) else "the move must be text"
         if refusal:
             found |= {"fault": f"{str(move)[:40]!r}: {refusal}", "line": reply.line}
         if wrong or refusal:

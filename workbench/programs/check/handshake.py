@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import fastcore
 from fastcore import Option
-from workbench.programs.check.conversation import Conversation, NoAnswerError, Reply, decode_fault
+from workbench.programs.check.conversation import Conversation, NoAnswerError, Reply, decode_fault, is_own
 from workbench.programs.check.results import Results
 from workbench.protocol import messages
 from workbench.protocol.greeting import hello
@@ -89,7 +89,7 @@ def unknown_wants(wants: Any) -> list[str]:
 
 def is_allowed(note: messages.Incoming) -> bool:
     """Return whether a notification may come before the answer to hello."""
-    return note.method == messages.Busy.method or (note.method or "").startswith("x-")
+    return note.method == messages.Busy.method or is_own(note)
 
 
 def exists(game: str) -> bool:
