@@ -63,8 +63,8 @@ class FaultLog(NamedTuple):
     def text(self) -> str:
         """All parts with headings, or "" if there are none."""
         parts = [f"The program sent {self.counts}."] * bool(self.counts)
-        parts += [f"standard error:\n{self.output}"] * bool(self.output)
-        parts += ["messages (> to the bot, < from it):\n" + "\n".join(self.lines)] * bool(self.lines)
+        parts += [f"Standard error:\n{self.output.rstrip()}"] * bool(self.output)
+        parts += ["Messages (> to the bot, < from it):\n" + "\n".join(self.lines)] * bool(self.lines)
         return "\n\n".join(parts)
 
 
