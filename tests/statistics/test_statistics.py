@@ -122,6 +122,17 @@ def test_degenerate_scores_use_the_wilson_interval(leads: list[float]) -> None:
     assert (result.low, result.high) == pytest.approx((middle - half_width, middle + half_width), abs=1e-12)
 
 
+def test_superiority_agrees_with_the_interval() -> None:
+    """It is beyond 97.5 % exactly if the interval excludes an even score, also where Wilson's interval is used."""
+    rng = random.Random(6)
+    for _ in range(3000):
+        leads = [rng.choices((-1, -0.5, 0, 0.5, 1), (1, 1, 2, 3, 5))[0] for _ in range(rng.randint(1, 25))]
+        result = score_interval(leads)
+        if min(abs(result.low - 0.5), abs(result.high - 0.5)) > 1e-9:
+            assert (abs(superiority(leads) - 0.5) > 0.475) == (not result.low <= 0.5 <= result.high), leads
+    assert superiority([0.0] * 12) == 0.5 and superiority([1.0] * 5) > 0.975
+
+
 def test_score_path_has_the_intervals_of_the_score() -> None:
     """Equal and few blocks have wide intervals, and the last interval is the displayed one."""
     rng = random.Random(3)

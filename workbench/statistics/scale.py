@@ -6,7 +6,7 @@ Figures are computed from the first bot's lead, 2 score - 1. If the lead changes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atanh, copysign, erf, fsum, log, sqrt, tanh
+from math import atanh, erf, fsum, log, sqrt, tanh
 from statistics import NormalDist
 
 import msgspec
@@ -130,11 +130,11 @@ def normalised_elo(leads: Sequence[float], games: int) -> Estimate | None:
 
 
 def superiority(leads: Sequence[float]) -> float:
-    """Return the likelihood in [0, 1] that the first bot is stronger, by the normal distribution of the mean.
+    """Return the likelihood in [0, 1] that the first bot is stronger.
 
-    If all blocks are equal, a uniform prior on the rate of won blocks is used.
+    It belongs to the interval of `leads_interval`: the normal one uses the deviation between blocks, and Wilson's uses
+    the deviation of a fair coin. So it is beyond 0.025 and 0.975 exactly if the 95 % interval excludes equal strength.
     """
-    middle, spread = mean(leads), deviation(leads)
-    if spread > 0:
-        return share(erf(middle / spread * sqrt(len(leads) / 2)))
-    return share(copysign(1 - 0.5 ** len(leads), middle) if middle else 0.0)
+    middle = mean(leads)
+    spread = 1.0 if lacks_normal_interval(leads) else deviation(leads)
+    return share(erf(middle / spread * sqrt(len(leads) / 2)))

@@ -41,11 +41,25 @@ def result(*leads: tuple[int, int]) -> Summary:
         ([(-1, -1)] * 8 + [(1, -1)] * 12, ("Casual is stronger", "over 99 % certain")),
         ([(1, -1)] * 6 + [(1, 1)] * 4 + [(-1, -1)] * 3, ("No clear difference", "Club is stronger: 65 % certain")),
         ([(1, -1)] * 6 + [(1, 1)] * 4 + [(-1, -1)] * 2, ("Club is probably stronger", "80 % certain")),
+        ([(-1, -1), (1, -1), (1, -1)] + [(1, 1)] * 7, ("Club is probably stronger", "97 % certain")),
     ],
 )
 def test_verdict_names_stronger_bot_and_certainty(leads: list[tuple[int, int]], expected: tuple[str, str]) -> None:
     summary = result(*leads)
     assert figure_words.verdict(summary.pairs[0], summary) == expected
+
+
+@pytest.mark.parametrize("won", range(12))
+@pytest.mark.parametrize("lost", range(12))
+def test_verdict_agrees_with_interval(won: int, lost: int) -> None:
+    """Regression: "over 99 % certain" beside an interval that included 50 %."""
+    summary = result(*[(1, 1)] * won, *[(-1, -1)] * lost, *[(1, -1)] * max(3, 10 - won - lost))
+    pair = summary.pairs[0]
+    assert pair.score is not None
+    excludes_even = not pair.score.low <= 0.5 <= pair.score.high
+    text, certainty = figure_words.verdict(pair, summary)
+    assert (text in ("Club is stronger", "Casual is stronger")) == excludes_even
+    assert excludes_even or "over 99" not in certainty
 
 
 def test_result_rows_add_up() -> None:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 WIDEST = "8"  # the widest digit
 NO_ELO = tr("No Elo: the results are too one-sided or too equal.")
-CLEAR, LIKELY = 0.95, 0.75  # certainties from which a bot is called stronger, or probably stronger
+# Certainties from which a bot is called stronger (the 95 % interval of its score then excludes 50 %), or probably so.
+CLEAR, LIKELY = 0.975, 0.75
 
 
 def percent(value: float) -> str:
