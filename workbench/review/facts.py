@@ -15,12 +15,14 @@ from workbench.storage.exporting import result_text
 from workbench.system.translation import tr
 
 UNFINISHED, DRAWN = tr("not finished"), tr("a draw")
-NOISE = tr("Values are estimates, so small losses may be noise. If another review disagrees, neither is certain.")
-NOISE_OF_PLANS = tr(
-    "Values of secret plans are rough estimates, so even larger losses may be noise. If "
-    "another review disagrees, neither is certain."
+NOISE = tr(
+    "The numbers are estimates, so a small loss may mean nothing. Review the game again to check a doubtful turn."
 )
-LUCK = tr("Luck never counts: the review judges each decision by its chances at the time.")
+NOISE_OF_PLANS = tr(
+    "The numbers for secret plans are rough, so even a large loss may mean nothing. Review the game again to check a "
+    "doubtful turn."
+)
+LUCK = tr("Good or bad luck does not count, only the choice with what the player knew.")
 
 
 def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> list[tuple[str, str]]:

@@ -68,6 +68,16 @@ class Judged(NamedTuple):
         return any(fact.key == "only" for fact in self.judgement.report.facts)
 
     @property
+    def costly_node(self) -> int:
+        """The node of the move that lost most, or the first one if the moves were not judged one by one."""
+        steps = self.judgement.steps
+        if len(steps) != len(self.decided) + 1:
+            return self.decided[0]
+        values = (self.judgement.best_value, *steps[1:-1], self.judgement.value)
+        losses = [before - after for before, after in pairwise(values)]
+        return self.decided[losses.index(max(losses))]
+
+    @property
     def size(self) -> str:
         """The size of the mistake: "blunder", "mistake", "inaccuracy", or "" for none."""
         return size_of(self.loss)

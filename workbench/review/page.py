@@ -187,13 +187,13 @@ def luck_sentences(session: Session, judged: Sequence[Judged]) -> list[str]:
 
 
 def step_sentences(session: Session, decision: Judged) -> list[str]:
-    """Return a sentence about the moves of a turn that lost most; none if its moves were not judged."""
+    """Return a sentence about the moves of a turn that lost something; none if its moves were not judged."""
     lost = [
-        f"{moves_text(session, decision, (move,))}: {step}"
+        f"{moves_text(session, decision, (move,))} ({step})"
         for move, step in zip(decision.moves, decision_numbers(decision, session.point.seats).steps, strict=False)
         if step
     ]
-    return [tr("Turning points: {lost}.", lost="; ".join(lost))] if lost else []
+    return [tr("Lost here: {lost}.", lost="; ".join(lost))] if lost else []
 
 
 def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[str, ...]:
@@ -211,8 +211,13 @@ def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[s
 
 
 def reasons_for_best(session: Session, decision: Judged) -> list[str]:
-    """Return the reasons for the best choice, without those about its value, which the review has judged itself."""
-    return [
+    """Return the reasons for the best choice, without those about its value, which the review has judged itself.
+
+    The first one says what the choice does at once, if the rules give it.
+    """
+    point, best = session.document.viewpoint_at(decision.node, decision.seat), decision.judgement.best
+    effect = boards.turn_effect(point, best)
+    return [effect] * bool(effect) + [
         reason.text
         for reason in reasons(session.point.info, decision.seat, decision.judgement.report)
         if reason.kind not in ("choice", "mixture")

@@ -75,7 +75,7 @@ def test_better_turn_is_secret_until_it_is_asked_for() -> None:
         reviewed(window, "herd")
         assert window.analyse.column is not None
         table = window.analyse.column.candidates.table
-        assert "Better: " not in text_of(window) and "A better turn is worth" in text_of(window)
+        assert "Better: " not in text_of(window) and "A better turn gives" in text_of(window)
         assert not marked_spots(window, "advice") and (table.lines, table.note) == ([], words.SECRET_HIDES)
         assert words.secret_task("Y") in status_text(window)
         window.registry.run("retry_mistake")

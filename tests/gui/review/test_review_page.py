@@ -71,7 +71,8 @@ def test_selection_keeps_every_row_in_its_place(size: tuple[int, int]) -> None:
         game_review.view_mistake(mistake)
         settle(0.2)
         text = page.text.text.get("1.0", "end")
-        assert page.table.move == str(mistake.node) and "Turning points: " in text
+        assert page.table.move == str(mistake.node) and "Lost here: " in text
+        assert window.game_review.sizes()[mistake.costly_node] == mistake.size, "the costly move is underlined"
         window.registry.run("retry_mistake")
         window.analyse.on_board.try_move(mistake.moves[0])
         settle(0.2)
@@ -109,3 +110,32 @@ def test_flawless_player_can_retry_a_mistake_of_the_opponent(monkeypatch: pytest
         click(page.buttons["retry_mistake"])
         attempt = game_review.retry.attempt
         assert attempt is not None and attempt.mistake.node == mistake.node == window.table.browsing.shown_node
+
+
+def test_clean_review_offers_next_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: a review without losses left only disabled buttons."""
+    with open_window(setup_of("herd")) as window:
+        show_game(window, recorded_game("herd"))
+        run_review(window)
+        game_review, page = window.game_review, review_page_of(window)
+        review = game_review.review
+        assert review is not None and page.head.button.winfo_manager() == ""
+        judged = tuple(
+            one._replace(judgement=one.judgement._replace(best_value=one.judgement.value, steps=()))
+            for one in review.judged
+        )
+        monkeypatch.setattr(type(game_review), "review", review._replace(judged=judged))
+        page.key = ()
+        window.analyse.refresh()
+        settle(0.2)
+        assert not page.table.winfo_ismapped(), "an empty list has no headings"
+        assert page.head.button.cget("text") == "Look more closely" and page.head.button.winfo_ismapped()
+        assert page.head.other.cget("text") == "Review another game" and page.head.other.winfo_ismapped()
+        asked: list[int] = []
+        monkeypatch.setattr(game_review, "repeat_review", lambda: asked.append(window.settings.review_simulations))
+        click(page.head.button)
+        assert asked == [2000], "the next effort above 60 simulations"
+        opened: list[str] = []
+        monkeypatch.setattr(window.shell.commands, "run", opened.append)
+        click(page.head.other)
+        assert opened == ["games"]

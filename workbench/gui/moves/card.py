@@ -103,7 +103,7 @@ class MovesCard:
     # Display ----------------------------------------------------------------------------------------------------------
 
     def show(self, rows: Sequence[MovesRow], marked: MovesState, sizes: Mapping[int, str]) -> None:
-        """Show rows with their marked nodes. `sizes` maps a node to the size of the mistake that led to it."""
+        """Show rows with their marked nodes. `sizes` maps a node to the size of its mistake."""
         self.sizes = sizes
         moved = marked.shown != self.marked.shown or list(rows[-1:]) != self.written[-1:]
         self.written, self.marked = list(rows), marked

@@ -12,7 +12,7 @@ class Marker(Protocol):
     """A source of mistakes in the shown game. Their sizes are "inaccuracy", "mistake" and "blunder"."""
 
     def sizes(self) -> Mapping[int, str]:
-        """Return the size of each mistake by the node that it led to."""
+        """Return the size of each mistake by the node of the move that lost most."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
         """Return the seat and size of the largest mistake of each turn, keyed by the index of the turn's value."""
@@ -38,7 +38,7 @@ class Markers:
         self._markers.append(marker)
 
     def sizes(self) -> dict[int, str]:
-        """Return the size of each mistake by the node that it led to."""
+        """Return the size of each mistake by the node of the move that lost most."""
         return {node: size for marker in self._markers for node, size in marker.sizes().items()}
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:

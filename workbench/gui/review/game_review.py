@@ -184,9 +184,9 @@ class GameReview:
         return next((decision for decision in judged if decision.node == at), None)
 
     def sizes(self) -> Mapping[int, str]:
-        """Return the size of each mistake by the node that it led to."""
+        """Return the size of each mistake by the node of the move that lost most."""
         judged = self.review.judged if self.review is not None else ()
-        return {decision.decided[0]: decision.size for decision in judged if decision.size}
+        return {decision.costly_node: decision.size for decision in judged if decision.size}
 
     # Reviewing --------------------------------------------------------------------------------------------------------
 

@@ -144,7 +144,7 @@ class ReviewPage:
     def _place_parts(self, known: bool) -> None:
         """Place the parts that need a review, or remove them."""
         for widget, row in ((self.table, 2), (self.text, 3)):
-            if known:
+            if known and (widget is self.text or self.table.lines):
                 widget.grid(row=row, sticky="nsew", pady=(self.look.px(6), 0))
             else:
                 widget.grid_remove()
@@ -171,9 +171,28 @@ class ReviewPage:
         elif not review.is_complete:
             head.say(words.stopped(len(review.judged), review.total))
             head.offer(words.GO_ON, game.continue_review, True)
+        elif game.retry_target is None:
+            self._offer_next_steps(review)
         else:
             head.say("")  # the space is for the mistakes; More… repeats the review
             head.offer("")
+
+    def _offer_next_steps(self, review: Review) -> None:
+        """Offer a review with more simulations, and another game: there is nothing to learn from this review."""
+        head, games = self.head, self.shell.commands["games"]
+        more = next((number for number in words.EFFORTS if number > review.simulations), None)
+        if more is None:
+            head.say(words.nothing(""))
+            head.offer(words.ANOTHER_GAME, partial(self._run, games.name), True, games.meaning)
+        else:
+            head.say(words.LOOK_CLOSER)
+            head.offer(words.CLOSER, partial(self._look_closer, more), True, words.effort(more))
+            head.offer_other(words.ANOTHER_GAME, partial(self._run, games.name), games.meaning)
+
+    def _look_closer(self, simulations: int) -> None:
+        """Review the game again with more simulations."""
+        self.game_review.select_judge(self.game_review.judge, simulations)
+        self.game_review.repeat_review()
 
     def _summary(self, review: Review) -> None:
         session = self.game_review.session
@@ -277,8 +296,8 @@ class ReviewPage:
         pick = (
             words.PICK
             if any(decision.size for decision in listed if game.own_seat in (None, decision.seat))
-            else words.nothing(game.side)
-            if target is None
+            else ""
+            if target is None  # the heading says so
             else words.practice(
                 boards.seat_name(info, target.seat),
                 target.size or page.SMALL_LOSS,
@@ -293,7 +312,7 @@ class ReviewPage:
             *page.luck_sentences(game.session, review.judged),
         )
         judge = words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged))
-        return " ".join(result) + "\n" + " ".join((judge, *facts.reliability(info)))
+        return " ".join(filter(None, result)) + "\n" + " ".join((judge, *facts.reliability(info)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Mark the better move on the board."""

@@ -16,7 +16,7 @@ from workbench.review.judging import Judged, accuracy, count_mistakes
 
 
 class ReviewHead:
-    """The heading: a text with a button to its right, or with a highlighted main button below."""
+    """The heading: a text with a button to its right, or with a highlighted main button and a second one below."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
@@ -26,8 +26,9 @@ class ReviewHead:
         self.words.grid(row=0, column=0, sticky="ew")
         wrap(self.words)
         self.button = ttk.Button(self.frame, style="House.TButton", takefocus=1)
-        self.tips = {self.words: "", self.button: ""}
-        for widget in (self.words, self.button):
+        self.other = ttk.Button(self.frame, style="House.TButton", takefocus=1)
+        self.tips = {self.words: "", self.button: "", self.other: ""}
+        for widget in self.tips:
             Tip(look, widget, lambda widget=widget: self.tips[widget])  # type: ignore[misc]
 
     def say(self, text: str, tip: str = "") -> None:
@@ -42,6 +43,7 @@ class ReviewHead:
     def offer(self, label: str, call: Callable[[], None] | None = None, main: bool = False, tip: str = "") -> None:
         """Show the button with a label, or hide it if the label is ""."""
         self.tips[self.button] = tip
+        self.other.grid_remove()
         if not label:
             self.button.grid_remove()
             return
@@ -53,6 +55,12 @@ class ReviewHead:
             self.button.grid(row=1, column=0, sticky="w", padx=0, pady=(px(12), 0))
         else:
             self.button.grid(row=0, column=1, sticky="ne", padx=(px(8), 0), pady=0)
+
+    def offer_other(self, label: str, call: Callable[[], None], tip: str = "") -> None:
+        """Show a second button below, until the next `offer`."""
+        self.tips[self.other] = tip
+        self.other.configure(text=label, command=call)
+        self.other.grid(row=2, column=0, sticky="w", pady=(self.look.px(8), 0))
 
 
 class Summary:

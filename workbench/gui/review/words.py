@@ -18,6 +18,8 @@ BETTER, HIDE_BETTER, RETRY, MORE, EXPORT = (
     tr("More…"),
     tr("Save as a web page…"),
 )
+CLOSER, ANOTHER_GAME = tr("Look more closely"), tr("Review another game")
+LOOK_CLOSER = tr("Nobody missed a better turn. A longer search may still find one.")
 JUDGING = tr("Judging your turn…")
 RETRY_HIDES = tr("Hidden until your turn is complete.")
 SECRET_HIDES = tr("Hidden until you retry or choose Show better.")
@@ -50,9 +52,10 @@ SMALL, NO_LOSS = tr("small"), tr("no loss")
 
 
 def page_tip(seats: int) -> str:
-    """Return the tip about the percentages on the page."""
-    scale = tr("chances") if seats == 2 else tr("from 0 to 100 %, and 50 % is average")
-    return tr("Values here are {scale}.", scale=scale)
+    """Return the tip about the numbers on the page."""
+    if seats == 2:
+        return tr("Where you lost chances, and what was better. All numbers are winning chances.")
+    return tr("Where you lost points, and what was better. 50 % is an average result.")
 
 
 def invitation(judge: str, simulations: int) -> str:
@@ -65,7 +68,7 @@ def invitation(judge: str, simulations: int) -> str:
 
 def judge_sentence(judge: str, simulations: int, seconds: float) -> str:
     """Return the sentence about the judge and its search effort per decision."""
-    return tr("Judged by {judged_by}.", judged_by=facts.judged_by(judge, simulations, seconds))
+    return tr("A bot judged every turn ({judged_by}).", judged_by=facts.judged_by(judge, simulations, seconds))
 
 
 def running(done: int, total: int) -> str:
@@ -97,12 +100,12 @@ def ticked(text: str, on: bool) -> str:
 
 def judged_by(bot: str) -> str:
     """Return the menu entry for a judge."""
-    return tr("Judged by {bot}", bot=bot)
+    return tr("Bot: {bot}", bot=bot)
 
 
 def total_losses(lost_by: Sequence[tuple[str, str]]) -> str:
     """Return the sentence about the total loss of each player."""
-    return tr("Lost by own turns: {losses}.", losses=", ".join(f"{side} {loss}" for side, loss in lost_by))
+    return tr("Lost through weaker turns: {losses}.", losses=", ".join(f"{side} {loss}" for side, loss in lost_by))
 
 
 def practice(side: str, size: str, turn: str, loss: str) -> str:
@@ -127,7 +130,7 @@ def next_task(key: str) -> str:
 
 def secret(best: str) -> str:
     """Return the sentence about a better turn that is not shown yet. The value is a text such as "55 %"."""
-    return tr("A better turn is worth {best}.", best=best)
+    return tr("A better turn gives {best}.", best=best)
 
 
 def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: bool) -> str:
