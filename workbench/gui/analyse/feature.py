@@ -85,7 +85,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=False,
     ))
     add(Command(
-        "point_of_view", "analyse", tr("Values for the next player"), tr("Show all values for the next player"),
+        "point_of_view", "analyse", tr("Values for another player"), tr("Show all values for another player"),
         actions.show_next_seat, ("Shift+P",), group=3, modes=ANALYSE,
     ))
     add(Command(
@@ -293,9 +293,9 @@ class AnalyseActions:
     # Display ----------------------------------------------------------------------------------------------------------
 
     def show_next_seat(self) -> None:
-        """Show values for the next player."""
-        self.position.value_seat = (self.position.seat + 1) % self.games.table.point.seats
-        side = boards.seat_name(self.games.table.info, self.position.value_seat)
+        """Show values for the next player, in this game until another one is chosen."""
+        seat = self.position.shown_state.value_seat = (self.position.seat + 1) % self.games.table.point.seats
+        side = boards.seat_name(self.games.table.info, seat)
         self.analyse.refresh()
         self.on_board.say(texts.view_changed(side))
 

@@ -24,10 +24,14 @@ HIDDEN_BYTES = 512 * 2**20  # memory limit for the searches of games in hidden t
 
 
 class TableAnalysis:
-    """The state of the mode in one open game. `resumes_bots` says whether the bots continue when the mode ends."""
+    """The state of the mode in one open game. `resumes_bots` says whether the bots continue when the mode ends.
+
+    `value_seat` is the seat for which the user chose to see values, or None.
+    """
 
     on = resumes_bots = False
     analyses: SessionAnalyses | None = None
+    value_seat: int | None = None
 
 
 class PositionAnalysis:
@@ -44,7 +48,6 @@ class PositionAnalysis:
         self.at = 0  # the index of the shown search
         self.selected: tuple[str, str, str] | None = None  # the search the user selected, or None
         self.last_shown: tuple[str, str, str] | None = None  # the last shown search of this position
-        self.value_seat: int | None = None  # the seat the user selected for values, or None
         self.task: Callable[[], str] = lambda: ""  # what the shown page asks the user to do, or ""
         self.reason = ""  # why nothing can be analysed here
         self.point: Viewpoint | None = None
@@ -90,6 +93,7 @@ class PositionAnalysis:
             state.analyses.close()
             state.analyses = None
             state.on = state.resumes_bots = False
+            state.value_seat = None
 
     def stop_others(self) -> None:
         """Stop the analyses of games in hidden tabs. Beyond a memory limit, close those that were shown long ago."""
@@ -187,11 +191,12 @@ class PositionAnalysis:
 
     @property
     def seat(self) -> int:
-        """The seat for which values are shown: the selected one, the only person's, or the first."""
-        persons, seats = self.games.table.persons, self.games.table.point.seats
-        if self.value_seat is not None and self.value_seat < seats:
-            return self.value_seat
-        return persons[0] if len(persons) == 1 else 0
+        """The seat for which values are shown: the selected one, the next to move, the only person's or 0."""
+        table, chosen = self.games.table, self.shown_state.value_seat
+        if chosen is not None and chosen < table.point.seats:
+            return chosen
+        actor = next_actor(self.point) if self.point is not None else OVER
+        return actor if actor >= 0 else table.persons[0] if len(table.persons) == 1 else 0
 
     # Texts ------------------------------------------------------------------------------------------------------------
 
@@ -255,6 +260,16 @@ class PositionAnalysis:
         depth = max((len(candidate.line) for candidate in report.candidates), default=0)
         seconds = report.seconds if finding.running else 0.0
         return texts.search_details(self.search_name(finding), report.simulations, unit_of(report), seconds, depth)
+
+
+def next_actor(point: Viewpoint) -> int:
+    """Return the seat that decides here, or after the next chance events; a negative number if there is none."""
+    state = point.state
+    if point.actor != CHANCE or state is None:
+        return point.actor
+    while state.actor == CHANCE:  # the same seat decides after every outcome of a roll
+        state = state.after(state.chances()[0][0])
+    return state.actor
 
 
 def search_key(finding: Finding) -> tuple[str, str, str]:

@@ -53,9 +53,9 @@ IS_HELP = tr("Game paused. The record notes that you used analysis.")
 
 NOT_ANALYSING = tr("Press F12 to analyse first.")
 IN_ANALYSE = tr("You are analysing. F2 returns to the game.")
-SHARED = tr("Several people play with hidden information. Analyse after the game.")
-COVERED = tr("This depends on another player's hidden information. Analyse after the game.")
-UNKNOWN = tr("Part of this position is hidden, so moves cannot be tried.")
+SHARED = tr("Analysing now would give away hidden cards. Wait until the game ends.")
+COVERED = tr("Only the player to move knows enough here. Analyse after the game.")
+UNKNOWN = tr("Part of this position is hidden, so you cannot try moves.")
 NOTHING_DECIDED = tr("Dice or cards come next. No player decides here.")
 GAME_OVER = tr("The game has ended. Step back to analyse.")
 NO_BOT = tr("No bot can analyse this game.")
@@ -134,12 +134,12 @@ def help_note(progress: str) -> str:
 
 def view(side: str) -> str:
     """Return the label of the button that selects the player for whom values are shown."""
-    return tr("for {side}", side=side)
+    return tr("Values for {side}", side=side)
 
 
 def view_changed(side: str) -> str:
     """Return the message that evaluations are now shown for another player."""
-    return tr("Evaluations are now for {side}.", side=side)
+    return tr("Values are now for {side}.", side=side)
 
 
 def column(name: str, on: bool) -> str:
