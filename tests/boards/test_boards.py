@@ -265,7 +265,7 @@ def test_herd_previews_a_click() -> None:
     assert board.move_effect(state, "b2") == "b2: place here and capture c3."
     assert [(item.shape, item.where) for item in board.effect_marks(state, "b2")] == [
         ("ghost-r", "b2"),
-        ("remove", "c3"),
+        ("capture", "c3"),
     ]
     assert board.move_effect(state, "a1") == "a1: place here."
     removing = fastcore.parse("herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x3+6")

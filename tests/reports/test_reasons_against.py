@@ -97,16 +97,16 @@ def read_reply(r: ReadingAgainst) -> None:
 
 
 def read_terms(r: ReadingAgainst) -> None:
-    groups = r(r"Right after it, the position is (.+) than after the alternative: (.+)\.")
+    groups = r(r"Compared with the alternative \((.+)\), it is (.+)\.")
     assert groups is not None
-    r.check_best(groups[1])
+    r.check_best(groups[0])
     sides = [end.evaluate().terms for end in r.ends(r.own_turn.moves, r.best_turn.moves)]
     sign = 1 if r.seat == 0 else -1
     changes = {
         r.name("term", first.name): sign * (first.amount - second.amount) * first.weight
         for first, second in zip(*sides, strict=True)
     }
-    shown = counted_terms(groups[0], changes)
+    shown = counted_terms(groups[1], changes)
     assert shown
     for name, grows in shown.items():
         assert (changes[name] > 0) == grows

@@ -46,6 +46,7 @@ __all__ = [
     "task",
     "text_board",
     "titles",
+    "turn_effect",
     "turn_text",
     "turn_text_of_total",
     "words",
@@ -190,6 +191,11 @@ def describe_revealed(info: GameInfo, seat: int, facts: Iterable[str]) -> str:
 def describe_moves(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
     """Return moves of one seat in words."""
     return words(info.id).describe_moves(info, seat, moves)
+
+
+def turn_effect(point: Point, moves: tuple[str, ...]) -> str:
+    """Return a sentence about what a turn does on the board at once, or ""."""
+    return words(point.info.id).turn_effect(point, moves)
 
 
 def sound(info: GameInfo, event: Event) -> str:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from bots.reasoning import other_moves
+from bots.reasoning import other_moves, turn_of
 from bots.report import Fact, Report, is_review, without_author
-from fastcore import CHANCE, GameInfo
+from fastcore import CHANCE, GameInfo, Viewpoint
 from workbench import boards
 from workbench.reports import hidden_sentences as hidden_words
 from workbench.reports import sentences as words
@@ -83,6 +83,13 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
         with suppress(LookupError, ValueError, TypeError, ArithmeticError, AttributeError):
             found += make()  # an unknown bot may not report the facts that a sentence needs
     return tuple(found[: MAX_PLAN if report.plan else MAX])
+
+
+def turn_effect(point: Viewpoint, report: Report) -> str:
+    """Return a sentence about what the recommended turn does at once, by the rules, or ""."""
+    with suppress(LookupError, ValueError, TypeError, ArithmeticError, AttributeError):  # a bot may report any moves
+        return boards.turn_effect(point, report.plan or turn_of(point, report))
+    return ""
 
 
 def phrase(info: GameInfo, seat: int, move: str) -> str:

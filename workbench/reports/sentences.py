@@ -213,7 +213,7 @@ def luck(worst: str, low: float, best: str, high: float, seats: int, me: str) ->
     """Return a sentence about the worst and the best outcome of the next chance event, with their values."""
     first, second = evaluations(seats, low, high)
     return tr(
-        "Chance decides next: {own_value} after {worst}, {second} after {best}.",
+        "Luck comes next: {own_value} after {worst}, {second} after {best}.",
         own_value=own_value(me, seats, first),
         worst=worst,
         second=second,
@@ -231,11 +231,7 @@ def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
         )
         if names
     ]
-    return tr(
-        "Right after it, the position is {parts} than after the alternative: {other}.",
-        parts=tr(" and ").join(parts),
-        other=other,
-    )
+    return tr("Compared with the alternative ({other}), it is {parts}.", parts=tr(" but ").join(parts), other=other)
 
 
 # Moves that were not chosen ------------------------------------------------------------------------------------------

@@ -172,7 +172,7 @@ def read_reply(r: Reading) -> None:
 
 
 def read_luck(r: Reading) -> None:
-    groups = r(rf"Chance decides next: {r.own_value_pattern} after (.+), {r.value_pattern} after (.+)\.")
+    groups = r(rf"Luck comes next: {r.own_value_pattern} after (.+), {r.value_pattern} after (.+)\.")
     assert groups is not None, r.text
     fact = r.facts["luck"]
     assert (groups[1], groups[3]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
@@ -182,16 +182,16 @@ def read_luck(r: Reading) -> None:
 
 
 def read_terms(r: Reading) -> None:
-    groups = r(r"Right after it, the position is (.+) than after the alternative: (.+)\.")
+    groups = r(r"Compared with the alternative \((.+)\), it is (.+)\.")
     assert groups is not None, r.text
-    r.check_second(groups[1])
+    r.check_second(groups[0])
     sides = [end.evaluate().terms for end in r.ends(r.turn(0), r.turn(1))]
     sign = 1 if r.seat == 0 else -1
     changes = {
         first.name: sign * (first.amount - second.amount) * first.weight for first, second in zip(*sides, strict=True)
     }
     named = {r.name("term", name): change for name, change in changes.items()}
-    shown = counted_terms(groups[0], named)
+    shown = counted_terms(groups[1], named)
     assert shown and len(shown) == len([fact for fact in r.report.facts if fact.key == "term"])
     for name, grows in shown.items():
         assert (named[name] > 0) == grows
@@ -206,7 +206,7 @@ def counted_terms(text: str, names: Iterable[str]) -> dict[str, bool]:
     """Return which of these terms of an evaluation a sentence names, and whether each is better."""
     return {
         name: word == "better"
-        for word, listed in re.findall(r"(better|worse) for ((?:(?! and (?:better|worse) for ).)+)", text)
+        for word, listed in re.findall(r"(better|worse) for ((?:(?! but (?:better|worse) for ).)+)", text)
         for name in names
         if re.search(rf"(?:^|, | and ){re.escape(name)}(?:$|, | and )", listed)
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from fastcore import OVER, Event, GameInfo
@@ -216,7 +217,7 @@ def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
 def stage(fields: Mapping[str, str]) -> str:
     """Return the phase of the turn, or why the game ended."""
     if fields["left"].startswith("p"):
-        return tr("Opening: {pawns} to place", pawns=pawns(int(fields["left"][1:])))
+        return tr("Opening: two pawns each, {left} left", left=int(fields["left"][1:]))
     if fields["side"] == ".":
         pieces = list("".join(tiles(fields["rows"]).values()))
         for letter, colour in zip("rg", COLOURS, strict=True):
@@ -309,6 +310,22 @@ class Words(game_words.Words):
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         """Return moves in words, in order."""
         return tr(", then ").join(phrase(move) for move in moves)
+
+    def turn_effect(self, point: Point, moves: Sequence[str]) -> str:
+        """Return a sentence about captures, new pieces and the win, or ""."""
+        events = game_words.turn_events(point, moves)
+        counts = Counter(event.kind for event in events)
+        captured = sum(int(event.values["count"]) for event in events if event.kind == "capture")
+        left = "".join(tiles(events[-1].fields["rows"]).values()) if counts["over"] else ""
+        won = left and (left.count("rg"[point.actor]) == PAWNS_TO_WIN or not left.count("rg"[1 - point.actor]))
+        parts = [
+            tr("captures {enemies}", enemies=enemies(captured, point.actor)) if captured else "",
+            tr("adds {pawns}", pawns=pawns(counts["spawn"])) if counts["spawn"] else "",
+            tr("makes the BBB") if counts["boogyman"] else "",
+            tr("wins the game") if won else "",
+        ]
+        does = game_words.join_words([part for part in parts if part]) if any(parts) else ""
+        return tr("It {does}.", does=does) if does else ""
 
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of an evaluation term."""

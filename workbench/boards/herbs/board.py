@@ -240,6 +240,14 @@ class Board(words.Words, contract.Board):
             return ()
         return herbs_marks.advice(point, plan(point.fields, point.actor), moves)
 
+    def turn_effect(self, point: Point, moves: Sequence[str]) -> str:
+        """Return a sentence about what the rest of a plan is expected to score and to hit, or ""."""
+        if point.phase != "write":
+            return ""
+        before = plan(point.fields, point.actor)
+        slots = herbs_sheet.expected_effects(point, (*before, *moves))
+        return effect_words.of_plan([slot for number, slot in slots.items() if number >= len(before)])
+
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return the outline of the square with the keyboard cursor."""
         return (on("cursor", spot),) if spot in SQUARES else ()

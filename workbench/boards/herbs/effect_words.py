@@ -75,6 +75,21 @@ def of_action(slot: Slot, herb: Herb | None, spot: str) -> str:
     )
 
 
+def of_plan(slots: Sequence[Slot]) -> str:
+    """Return a sentence about the points and hits expected from these actions, or ""."""
+    events = [event for slot in slots for event in slot.events]
+    names = dict.fromkeys(str(event.values["for"]) for event in events if event.kind == "points")
+    patterns = [PATTERNS[name] for name in names]
+    hits = list(dict.fromkeys(tr("Herb {herb}", herb=event.values["herb"]) for event in events if event.kind == "hit"))
+    parts = []
+    if patterns:
+        scored = points(sum(slot.scored for slot in slots))
+        parts.append(tr("scores {points} for {patterns}", points=scored, patterns=join_words(patterns)))
+    if hits:
+        parts.append(tr("shoots {herbs}", herbs=join_words(hits)))
+    return tr("If nothing gets in the way, it {does}.", does=join_words(parts)) if parts else ""
+
+
 def _does(slot: Slot, herb: Herb) -> str:
     kind = slot.item[1:]
     if kind in ("TL", "TR", "HT"):

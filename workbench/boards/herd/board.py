@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from fastcore import OVER, Event, GameInfo, State
+from fastcore import OVER, Event, GameInfo
 from fastcore.text.hexagon import hexagon
 from workbench.boards.herd import words as herd_words
 from workbench.boards.kit import contract, hexes, shapes
 from workbench.boards.kit.choices import BESIDE, HAND
 from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
+from workbench.boards.kit.game_words import turn_events
 from workbench.boards.kit.symmetry import Essence, Symmetry
 from workbench.system.translation import tr
 
@@ -19,8 +20,9 @@ STONE = 0.96  # side of the square for a stone and the rings around it
 DOT = 0.115
 CELL = re.compile(r"[a-w][0-9]+")
 CROSS = shapes.cross("shine", 24, 13) + shapes.cross("warning", 24, 8)
+CAPTURE = shapes.disc("cell", 41, 0.55) + shapes.ring("warning", 38, 4.5, dashes="9 7")  # the stone fades
 MOST_STEPS = 24  # stones of a turn whose order can be shown
-ORDER, CORNER = 0.46, 0.2  # side of the square for the number of a stone, and its offset on a stone in the corner
+ORDER = 0.46  # side of the square for the number of a stone
 SHAPES: Mapping[str, str] = {
     **shapes.DICE,
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
@@ -29,8 +31,12 @@ SHAPES: Mapping[str, str] = {
     "ghost-r": shapes.disc("cell", 40) + shapes.stone("red", opacity=0.45),
     "ghost-b": shapes.disc("cell", 40) + shapes.stone("blue", ring=True, opacity=0.45, reach=33),
     "remove": CROSS,
-    "refill-r": CROSS + shapes.in_corner(shapes.stone("red")),
-    "refill-b": CROSS + shapes.in_corner(shapes.stone("blue", ring=True)),
+    "capture": CAPTURE,
+    **{
+        f"{kind}-{side}": mark + shapes.in_centre(shapes.stone(colour, opacity=0.9))
+        for kind, mark in (("refill", CROSS), ("retake", CAPTURE))
+        for side, colour in (("r", "red"), ("b", "blue"))
+    },
     **{f"order-{number}": shapes.order(number) for number in range(1, MOST_STEPS + 1)},
     "tally-r": shapes.counter("red", filled=True),
     "tally-b": shapes.counter("blue", filled=True, ring=True),
@@ -69,21 +75,6 @@ class Owed(NamedTuple):
         left = fields["left"]
         removals, placements = left[1:].split("+") if left != "-" else ("0", "0")
         return cls(fields["side"], int(high), int(low), int(removals), int(placements))
-
-
-def _captures(point: Point, moves: Sequence[str]) -> list[str]:
-    """Return the cells whose stones moves capture, in order; of moves that cannot be made, none."""
-    state = point if isinstance(point, State) else point.state
-    cells: list[str] = []
-    if state is None:
-        return cells
-    state = state.copy()
-    for move in moves:
-        if state.why_not(move):
-            break
-        cells += [cell for event in state.events(move) if event.kind == "capture" for cell in event.where]
-        state.play(move)
-    return cells
 
 
 def stones(fields: Fields) -> dict[str, str]:
@@ -227,7 +218,7 @@ class Board(contract.Board):
             if event.kind == "place":
                 marks.append(self._mark(fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
             elif event.kind in ("remove", "capture"):
-                marks += [self._mark(fields, "remove", cell) for cell in event.where]
+                marks += [self._mark(fields, event.kind, cell) for cell in event.where]
         return tuple(marks)
 
     def last_turn_marks(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
@@ -242,24 +233,25 @@ class Board(contract.Board):
         )
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return ghost stones where recommended moves place, and crosses where they remove or capture.
+        """Return ghost stones where recommended moves place, crosses where they remove, and rings where they capture.
 
-        A cell that is emptied and then filled has a cross, with a small stone in its corner. Several stones have
-        numbers in their order. The first move is outlined.
+        A cell that is emptied and then filled has a small stone in its centre. Several stones have numbers in their
+        order. The first move is outlined.
         """
         fields = point.fields
         side, present = fields["side"], stones(fields)
         placed = [move for move in moves if not move.startswith("x")]
-        removed = [move[1:] for move in moves if move.startswith("x")]
-        removed += [cell for cell in _captures(point, moves) if cell in present and cell not in removed]
+        emptied = {cell: "capture" for cell in _captured(point, moves) if cell in present}
+        emptied |= {move[1:]: "remove" for move in moves if move.startswith("x")}
+        filled = {"remove": "refill", "capture": "retake"}
         items = [self._mark(fields, "advice", self.path(move)[0]) for move in moves[:1]]
-        for cell in placed:
-            kind = "refill" if cell in removed else "ghost"
-            items.append(self._mark(fields, f"{kind}-{side}", cell))
-        items += [self._mark(fields, "remove", cell) for cell in removed if cell not in placed]
+        items += [
+            self._mark(fields, f"{filled[emptied[cell]] if cell in emptied else 'ghost'}-{side}", cell)
+            for cell in placed
+        ]
+        items += [self._mark(fields, shape, cell) for cell, shape in emptied.items() if cell not in placed]
         for number, cell in enumerate(placed[:MOST_STEPS] if len(placed) > 1 else (), 1):
-            mark = self._mark(fields, f"order-{number}", cell, ORDER)
-            items.append(mark._replace(x=mark.x + CORNER, y=mark.y + CORNER) if cell in removed else mark)
+            items.append(self._mark(fields, f"order-{number}", cell, ORDER))
         return tuple(items)
 
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
@@ -321,6 +313,14 @@ class Board(contract.Board):
         """Return the moves of one player in words, in order."""
         return herd_words.moves_text(moves)
 
+    def turn_effect(self, point: Point, moves: Sequence[str]) -> str:
+        """Return a sentence about the captured stones and the end of the game, or ""."""
+        events = turn_events(point, moves)
+        captured = sum(len(event.where) for event in events if event.kind == "capture")
+        points = [(event.values["red"], event.values["blue"]) for event in events if event.kind == "over"]
+        won = any(int(own[point.actor]) > int(own[1 - point.actor]) for own in points)
+        return herd_words.turn_effect(point.fields["side"], captured, won)
+
     def render_text(self, point: Point) -> str:
         """Return the cells as rows of letters, with the turn, points and dice below."""
         fields = point.fields
@@ -339,6 +339,11 @@ class Board(contract.Board):
                 tr("{removals} to remove, {placements} to place", removals=owed.removals, placements=owed.placements),
             ]
         return "\n".join([*lines, "", " · ".join(facts), self.prompt(point)])
+
+
+def _captured(point: Point, moves: Sequence[str]) -> list[str]:
+    """Return the cells whose stones moves capture, in order."""
+    return [cell for event in turn_events(point, moves) if event.kind == "capture" for cell in event.where]
 
 
 def _cell_count(fields: Fields) -> int:

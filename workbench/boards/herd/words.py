@@ -103,6 +103,13 @@ def extra(captured: int) -> str:
     return tr("{captured} captured: place {captured} more.", captured=captured)
 
 
+def turn_effect(side: str, captured: int, won: bool) -> str:
+    """Return a sentence about the captures of a turn and the win, or ""."""
+    captures = tr("captures {stones}", stones=stones(captured, COLOURS[ENEMY[side]])) if captured else ""
+    parts = [part for part in (captures, tr("wins the game") if won else "") if part]
+    return tr("It {does}.", does=tr(" and ").join(parts)) if parts else ""
+
+
 FINISHED = tr("The board is full.")
 CAPPED = tr("The last turn is over.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 
-from fastcore import Event, GameInfo
+from fastcore import Event, GameInfo, State
 from workbench.boards.kit.elements import Fields, Point
 from workbench.system.translation import tr
 
@@ -23,6 +23,21 @@ def standings(point: Point) -> str:
 def join_words(parts: Sequence[str], word: str = "and") -> str:
     """Join words, such as "a, b and c"."""
     return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+
+
+def turn_events(point: Point, moves: Sequence[str]) -> list[Event]:
+    """Return the events of moves in order; none from the first illegal move on, or if the position is hidden."""
+    state = point if isinstance(point, State) else point.state
+    events: list[Event] = []
+    if state is None:
+        return events
+    state = state.copy()
+    for move in moves:
+        if state.why_not(move):
+            break
+        events += state.events(move)
+        state.play(move)
+    return events
 
 
 class Words(ABC):
@@ -123,6 +138,15 @@ class Words(ABC):
         return "dice" if event.seat < 0 and event.values else "move" if event.where else ""
 
     # Optional texts for a bot's reasons.
+
+    def turn_effect(self, point: Point, moves: Sequence[str]) -> str:
+        """Return a sentence about what a turn does on the board at once, such as its captures, or "".
+
+        Args:
+            point: The position before the turn.
+            moves: Its moves; they may be illegal, since they come from a bot.
+        """
+        return ""
 
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of an entry in a bot's report.

@@ -111,9 +111,9 @@ def die(number: int) -> str:
     )
 
 
-def in_corner(drawing: str) -> str:
-    """Draw a stone at half its size in the lower right corner of a cell."""
-    return f'<g transform="translate(20,20) scale(0.52)">{drawing}</g>'
+def in_centre(drawing: str) -> str:
+    """Draw a stone at half its size in the centre of a cell."""
+    return f'<g transform="scale(0.55)">{drawing}</g>'
 
 
 def ring(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:

@@ -12,7 +12,7 @@ from workbench.game.session import Session
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.reports.growth import unit_of
-from workbench.reports.reasons import GOES_ON, previous_report, reasons
+from workbench.reports.reasons import GOES_ON, previous_report, reasons, turn_effect
 from workbench.seen.shared_screen import SharedScreen
 
 MAX_CANDIDATES = 3
@@ -96,7 +96,8 @@ def _earlier(session: Session, node: int) -> Report | None:
 def _build(node: int, heading: str, before: Viewpoint, report: Report, earlier: Report | None) -> Reasons:
     info, seat = before.info, before.actor
     found = reasons(info, seat, report, earlier)
-    texts = [reason.text for reason in found]
+    effect = turn_effect(before, report)
+    texts = [*([effect] if effect and found else []), *(reason.text for reason in found)]
     turns = group_turns(before, report.candidates)
     considered = tuple(
         Considered(

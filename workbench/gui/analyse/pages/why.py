@@ -15,7 +15,7 @@ from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
-from workbench.reports.reasons import GOES_ON, PLAN, Reason, previous_report, reasons
+from workbench.reports.reasons import GOES_ON, PLAN, Reason, previous_report, reasons, turn_effect
 from workbench.reports.reasons_against import reasons_against
 from workbench.reports.report_lines import detail_lines
 
@@ -67,8 +67,9 @@ class WhyPage:
             self.host.shows_facts,
             frozenset(self.open),
         )
-        if about == self.about and shown is not None and shown.running and monotonic() < self.again_at:
-            return  # Nobody can read sentences that change all the time.
+        scrolled = self.rich.text.yview()[0] > 0
+        if about == self.about and shown is not None and shown.running and (scrolled or monotonic() < self.again_at):
+            return  # Nobody can read sentences that change all the time, or that move while they are read.
         self.about = about
         self.again_at = monotonic() + CALM_SECONDS
         shown_reasons: tuple[Reason, ...]
@@ -84,6 +85,8 @@ class WhyPage:
         else:
             info, seat, report = point.info, point.actor, shown.report
             shown_reasons = reasons(info, seat, report, _earlier(subject))
+            if effect := turn_effect(point, report):
+                shown_reasons = Reason("effect", effect, ()), *shown_reasons
             rest = detail_lines(info, seat, report, {reason.kind for reason in shown_reasons})
             planned = any(reason.kind in (PLAN, GOES_ON) for reason in shown_reasons)  # the whole plan follows below
             head = words.WHY_PLAN if planned else words.why(boards.describe_moves(info, seat, turn_of(point, report)))
