@@ -48,7 +48,7 @@ class EvaluationBar(tkinter.Canvas):
         Tip(look, self, self.description)
 
     def show(self, values: Values | None) -> None:
-        """Show the value of each player in [-1, 1], or an empty bar if there is none."""
+        """Show the value of each player in [-1, 1], or nothing if there is none."""
         if values != self.values:
             self.values = values
             self._draw()
@@ -78,11 +78,9 @@ class EvaluationBar(tkinter.Canvas):
         top, height = ends_room, self.winfo_height() - 2 * ends_room
         left = (self.winfo_width() - px(BAND)) // 2
         right = left + px(BAND)
-        if height < 2:
+        if height < 2 or self.values is None:
             return
         self.create_rectangle(left - 1, top - 1, right, top + height, fill=palette["card"], outline=palette["line"])
-        if self.values is None:
-            return
         for seat, (start, end) in enumerate(pairwise([0.0, *accumulate(self.shares)])):
             low, high = top + height - round(start * height), top + height - round(end * height)
             self.create_rectangle(left, high, right, low, width=0, fill=palette[self.colours[seat]])

@@ -1,4 +1,4 @@
-"""The card with the pages and their tabs. The tab of an unavailable page is disabled, and its tip gives the reason."""
+"""The card with the pages and their tabs. The tip of a tab says what the page shows. An unavailable one is disabled."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class Notebook:
         return padding
 
     def _tip(self, name: str) -> str:
-        """Return why a page is unavailable, or what its numbers mean."""
-        return self.reasons.get(name, "") or self.kinds[name].tip(self.games.table.point.seats)
+        """Return what a page shows, and why it is unavailable."""
+        return "\n".join(filter(None, (self.kinds[name].tip(self.games.table.point.seats), self.reasons.get(name, ""))))
 
     def open_page(self, name: str) -> None:
         """Open a page, or show why it is unavailable."""
@@ -92,7 +92,7 @@ class Notebook:
     def show(self, subject: Subject) -> None:
         """Update the tabs and show the selected page, or the reason why it is unavailable."""
         self.subject = subject
-        self.reasons = {name: kind.unavailable_reason(subject) for name, kind in self.kinds.items()}
+        self.reasons = {name: self._reason(kind, subject) for name, kind in self.kinds.items()}
         wanted = self.shell.settings.analyse_page
         if wanted not in self.kinds:
             wanted = next(iter(self.kinds))
@@ -110,6 +110,11 @@ class Notebook:
         if wanted != self.shown:
             self._open_page(wanted)
         self.pages[wanted][0].show(subject)
+
+    def _reason(self, kind: PageKind, subject: Subject) -> str:
+        """Return why a page is unavailable, or "": first of all because nothing can be analysed here."""
+        reason = kind.unavailable_reason(subject)
+        return self.on_board.position.reason or reason if reason and not kind.concerns_game else reason
 
     def _open_page(self, name: str) -> None:
         self._close_page()

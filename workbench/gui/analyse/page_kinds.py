@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.beliefs import BeliefsPage
 from workbench.gui.analyse.pages.growth import GrowthPage
 from workbench.gui.analyse.pages.page import Page, Subject
@@ -17,7 +18,7 @@ from workbench.gui.analyse.pages.why import WhyPage
 class PageKind(NamedTuple):
     """A kind of page. `Page` explains `name`, `title` and `unavailable_reason`; `make` returns a new page.
 
-    Given the number of seats, `tip` returns what the percentages of the page mean, or "" if that needs no explanation.
+    Given the number of seats, `tip` returns what the page shows in plain words.
     `concerns_game` is whether the page is about the game instead of the position. If it is unavailable, the first page
     opens instead.
     """
@@ -32,7 +33,7 @@ class PageKind(NamedTuple):
 
 def kind_of(page: type[Page]) -> PageKind:
     """Return the kind for a page class whose constructor takes no arguments."""
-    return PageKind(page.name, page.title, page.unavailable_reason, page, lambda seats: "")
+    return PageKind(page.name, page.title, page.unavailable_reason, page, lambda seats: words.MEANINGS[page.name])
 
 
 PAGES = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage)

@@ -24,6 +24,15 @@ GROWTH_HEAD = tr("How the choice developed")
 GROWTH_KEYS = tr("Arrows, Home and End step through the search. V: values or shares")
 WHY_PAGE = tr("Why")
 NOTHING_FOUND = tr("No results yet. Press Space to analyse.")
+# What each page shows, by its name.
+MEANINGS = {
+    "why": tr("The reasons for the best move, or against the selected one"),
+    "growth": tr("How the bot's choice changed while it searched"),
+    "trace": tr("The lines that the bot tried, one after another"),
+    "tree": tr("All lines that the bot has looked at"),
+    "plans": tr("How well each secret plan does against each other"),
+    "beliefs": tr("What a player can infer about hidden things"),
+}
 WHY_PLAN = tr("Why this plan")
 
 
