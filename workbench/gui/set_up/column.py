@@ -155,7 +155,8 @@ class SetUpColumn:
         self.details.show(details, {detail.name for found in concerned for detail in found})
         if known:
             self.problems.show(
-                [self._fault(problem, found) for problem, found in zip(problems, concerned, strict=True)]
+                [self._fault(problem, found) for problem, found in zip(problems, concerned, strict=True)],
+                self.here.standings(),
             )
         elif self.here.lags:
             self.problems.show_checking()

@@ -47,7 +47,7 @@ class SetUpLayer(Layer):
     def tab_name(self, table: Table) -> str:
         """Return the name of the game with the note "set up"."""
         return set_up_words.tab(
-            play_words.title(table.info.title, boards.describe_options(table.session.spec), "", False)
+            play_words.title(table.info.title, boards.describe_options(self.here.spec_of(table)), "", False)
         )
 
     def live(self, table: Table) -> Live:
@@ -95,8 +95,8 @@ class SetUpLayer(Layer):
         return True
 
     def uncover(self, table: Table) -> None:
-        """Play the position."""
-        self.set_up.play()
+        """Begin a game from the position to analyse it."""
+        self.set_up.play(analysed=True)
 
     def begin_new_game(self, table: Table, ask: Callable[[Sketch], None]) -> bool | None:
         """Ask who plays a game from the position once it is checked. A problem leaves the form without it."""

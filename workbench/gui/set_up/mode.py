@@ -57,6 +57,7 @@ class SetUpMode:
         self.timer = ""  # the timer for the "still checking" message
         self.marking = ""  # the timer for the marks of problems on the board
         # the position that the text about the pointer describes
+        self.named_options = ""  # the options in the title and on the tab
         self.described: tuple[EditedPosition, Sketch, int] | None = None
         events = shell.events
         events.polled.connect(self.poll)
@@ -284,7 +285,11 @@ class SetUpMode:
             if not self.marking:  # after the column, because there can be very many problems
                 self.marking = shell.root.after(1, self._mark)
         self.column.show(edited)
-        screen.top.set_title(set_up_words.title(info.title, boards.describe_options(edited.sketch.spec), edited.valid))
+        options = boards.describe_options(edited.sketch.spec)
+        screen.top.set_title(set_up_words.title(info.title, options, edited.valid))
+        if options != self.named_options:  # the tab names them too
+            self.named_options = options
+            self.games.show_tabs()
         shell.status.arrange_buttons("set up", "")
         shell.status.progress.show("", 0)
         shell.status.refresh()
@@ -352,18 +357,18 @@ class SetUpMode:
         else:
             self.open_positions(PositionList([Entry(fixed)]))
 
-    def play(self) -> None:
-        """Play the position with the players of the game.
+    def play(self, analysed: bool = False) -> None:
+        """Play the position with the players of the game, or begin a game to analyse it.
 
         With the same options and viewer, the position becomes a branch of the game; otherwise it opens in a new tab. A
         list stays open for its other positions.
         """
         if self.edited.touched:
-            self.here.when_checked(self._play)
+            self.here.when_checked(partial(self._play, analysed))
         else:
             self.leave()
 
-    def _play(self) -> None:
+    def _play(self, analysed: bool) -> None:
         table, sketch, positions = self.games.table, self.edited.sketch, self.here.positions
         session, person = table.session, positions.person(table)
         alone = self.edited.model.count == 1
@@ -373,6 +378,6 @@ class SetUpMode:
             self.games.show_again()
             table.set_up(sketch.text)
             return
-        self.games.begin(self.here.setup_of(sketch))
+        self.games.begin(self.here.setup_of(sketch, analysed))
         if alone:
             positions.finish(table, person)

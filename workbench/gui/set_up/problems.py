@@ -80,14 +80,16 @@ class ProblemsCard:
         self.timer = ""  # the timer for adding more problems
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 
-    def show(self, faults: Sequence[Fault]) -> None:
-        """Show problems, or the message that there are none."""
+    def show(self, faults: Sequence[Fault], standings: str = "") -> None:
+        """Show problems, or the message that there are none with the points of all seats."""
         if tuple(faults) == self.shown:
+            if not faults:
+                self.ready.configure(text=words.ready(standings))
             return
         self._empty(tuple(faults))
         if not faults:
             self.head.grid_remove()
-            self._line(0, "good", words.READY, "CardStrong.TLabel")
+            self.ready = self._line(0, "good", words.ready(standings), "CardStrong.TLabel")
             self.first = 0
             self.area.fit()
             return

@@ -57,6 +57,11 @@ class ShownPosition:
         assert edited is not None
         return edited
 
+    def spec_of(self, table: Table) -> str:
+        """Return the spec of the position in Set up that covers a table, or of its game if there is none."""
+        edited = self.positions.of(table)
+        return table.session.spec if edited is None else edited.sketch.spec
+
     @property
     def board(self) -> Board | None:
         """The drawing of the game, or None if the game is shown as text."""
@@ -97,6 +102,11 @@ class ShownPosition:
             return set_up_words.painting(label)
         return set_up_words.BEFORE_PLAY if self.board is not None else set_up_words.BY_FORM
 
+    def standings(self) -> str:
+        """Return the points of all seats in a valid full position, such as "Red 3, Blue 2", or ""."""
+        sketch = self.edited.sketch
+        return boards.standings(fastcore.parse(sketch.situation)) if self.edited.valid and sketch.seat is None else ""
+
     def live(self) -> Live:
         """Return the position for screen readers."""
         edited, info = self.edited, self.table.info
@@ -108,7 +118,7 @@ class ShownPosition:
         names = {field.name: field.name.capitalize() for field in info.fields}
         wrong = [set_up_words.problem(names.get(problem.field, ""), problem.reason) for problem in edited.problems]
         rest = [f"{detail.label}: {detail.value}" for detail in edited.details]
-        verdict = [set_up_words.CHECKING] if self.lags else wrong or [set_up_words.READY]
+        verdict = [set_up_words.CHECKING] if self.lags else wrong or [set_up_words.ready(self.standings())]
         text = f"{sketch.situation} {sketch.view_suffix}".rstrip()
         head = set_up_words.NOT_YET if wrong or self.lags else set_up_words.GOOD
         return Live(self.sentence(), board, (), {head: verdict, set_up_words.REST: rest, set_up_words.AS_TEXT: [text]})
@@ -153,14 +163,17 @@ class ShownPosition:
 
         edited.when_checked(known, self.background)
 
-    def setup_of(self, sketch: Sketch) -> Setup:
+    def setup_of(self, sketch: Sketch, analysed: bool = False) -> Setup:
         """Return the setup of a game from this position with the players of the shown game.
 
-        If the position is one seat's view, that seat is followed.
+        If the position is one seat's view, that seat is followed. A position to be analysed in which nothing is hidden
+        belongs to no player of another game: people have all its seats.
         """
         played, seats = self.table.played.without_follow(), self.seats_of(sketch.spec)
         players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
         names = played.names if len(played.names) == seats else ()
+        if analysed and not fastcore.start(sketch.spec).info.has.covered:
+            players, names = (PERSON,) * seats, ()
         setup = Setup(sketch.spec, players, new_seed(), sketch.text, names, played.limit)
         if sketch.seat is None:
             return setup

@@ -31,7 +31,7 @@ EVERYTHING = tr("Everything is known")
 KNOWN = tr("Known")
 FACTS, KNOW, FORGET = tr("Known facts"), tr("Add fact"), tr("Remove")
 UNDO, REDO = tr("Undo the last change"), tr("Redo the change")
-BEFORE_PLAY = tr("Drag a piece, or select one. Right-click turns or changes a piece.")
+BEFORE_PLAY = tr("Drag pieces onto the board. Right-click a piece to change it.")
 BY_FORM = tr("Fill in the form, edit the text, or paste a position.")
 READ_FIRST = tr("Herbarium cannot draw this text: fix it or edit it.")
 ERASES = tr("Click or drag to remove pieces. Esc ends erasing.")
@@ -60,6 +60,11 @@ ONLY_ONE = tr("The list has only this position.")
 UNREADABLE = tr("Herbarium cannot draw this text.")
 FACTS_LEFT_OUT = tr("Facts from the game's start are missing. Add them under “Known facts”.")
 NO_PICTURE = tr("Herbarium cannot draw this text. Fix it first.")
+
+
+def ready(standings: str) -> str:
+    """Return the message that a position is valid, with the points of all seats, such as "Red 3, Blue 2"."""
+    return f"{READY} {standings}." if standings else READY
 
 
 def title(game: str, options: str, valid: bool) -> str:
