@@ -9,6 +9,7 @@ from tkinter import ttk
 
 import fastcore
 from workbench import boards
+from workbench.boards.kit.turning import Turn
 from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
@@ -53,6 +54,8 @@ class BoardCard:
         game = plan.spec.partition("(")[0]
         drawn = boards.find(game)
         self.board = PaintedBoard(middle, look, drawn, MARGIN, "card") if drawn is not None else None
+        if self.board is not None:
+            self.board.set_orientation(Turn(), False)  # the board is too small for the names of its cells
         self.text: tkinter.Text | None = None
         if self.board is None:
             self.text = card_text(middle, look, "small", "char", width=10, height=4, takefocus=0)
@@ -65,12 +68,12 @@ class BoardCard:
         self.seats: list[tuple[ttk.Label, ttk.Label]] = []
         for seat in range(len(self.schedule.slot(0).seats)):
             pair = ttk.Label(beside, style="CardStrong.TLabel"), ttk.Label(beside, style="CardSmall.TLabel")
-            pair[0].pack(anchor="w")
-            pair[1].pack(anchor="w", pady=(0, px(4 if len(self.schedule.slot(0).seats) < 3 else 1)))
+            pair[0].pack(fill="x")
+            pair[1].pack(fill="x", pady=(0, px(4 if len(self.schedule.slot(0).seats) < 3 else 1)))
             Tip(look, pair[0], partial(self._bot_name, seat))
             self.seats.append(pair)
         self.turn = ttk.Label(beside, style="CardQuiet.TLabel")
-        self.turn.pack(anchor="w")
+        self.turn.pack(fill="x")
         self.none = ttk.Label(middle, style="CardQuiet.TLabel", text=words.NONE_RUNS)
         self.hidden = False
         self.offered: tuple[int, ...] = ()

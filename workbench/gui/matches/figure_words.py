@@ -15,8 +15,9 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
     from workbench.statistics.summary import SprtResult, Summary
 
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
+PAIR_POINTS = ("0", "½", "1", "1½", "2")  # the results of a pair of games
 WIDEST = "8"  # the widest digit
-NO_ELO = tr("No Elo: the results are too one-sided or too equal.")
+NO_ELO = tr("Elo cannot be estimated: the results are too one-sided or too even.")
 # Certainties from which a bot is called stronger (the 95 % interval of its score then excludes 50 %), or probably so.
 CLEAR, LIKELY = 0.975, 0.75
 
@@ -109,12 +110,16 @@ def details(pair: Pair, summary: Summary) -> list[str]:
     if pair.elo is not None:
         lines.append(tr("Elo {elo}", elo=signed(pair.elo)))
     else:
-        lines.append(NO_ELO if settled else tr("Elo needs {games:,} games.", games=MIN_NORMAL * summary.orders))
+        lines.append(
+            NO_ELO if settled else tr("Elo needs at least {games:,} games.", games=MIN_NORMAL * summary.orders)
+        )
     if pair.counts is not None and summary.orders == 2:
-        counts = " · ".join(f"{count:,}" for count in pair.counts)
-        lines.append(tr("Pairs with 0, ½, 1, 1½, 2 points: {counts}", counts=counts))
+        counts = ", ".join(
+            f"{count:,} × {points}" for points, count in zip(PAIR_POINTS, pair.counts, strict=True) if count
+        )
+        lines.append(tr("Points in each pair of games: {counts}", counts=counts))
     if pair.resolution is not None and settled:
-        lines.append(tr("Differences above {points:.1f} points would show.", points=pair.resolution.points))
+        lines.append(tr("So many games show differences above {points:.1f} points.", points=pair.resolution.points))
     if pair.gain is not None and pair.gain > 1 and settled:
         lines.append(tr("Equal luck saves {gain:.1f} of 10 games.", gain=10 * (1 - 1 / pair.gain**2)))
     if summary.test is not None:

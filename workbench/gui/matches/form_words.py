@@ -16,8 +16,8 @@ FIRST_MEETS = tr("The first bot plays each other bot")
 LENGTH = tr("Length")
 NUMBER = tr("Number of games")
 UNTIL_CLEAR = tr("Until one bot is clearly better")
-TEST = tr("Clearly better")
-ELO_TO, ELO_UNIT = tr("rather than"), tr("normalised Elo")
+TEST = tr("Lead to prove")
+ELO_TO, ELO_UNIT = tr("against"), tr("Elo (normalised)")
 TWO_FOR_TEST = tr("length: with more than two bots, choose a number of games")
 ROTATIONS = tr("Rotate seats only, instead of every order")
 LIMIT = tr("Limit")
@@ -78,7 +78,7 @@ def detectable_difference(games: int, points: float, bots: int, test: bool) -> s
         return trn("{count} game is too few to compare bots.", "{count} games are too few to compare bots.", games)
     if bots == 2:
         return tr(
-            "{games:,} games: a score above {score:.0f} % shows the stronger bot.",
+            "With {games:,} games, a bot is stronger if it scores more than {score:.0f} %.",
             games=games,
             score=50 + points,
         )
@@ -156,4 +156,4 @@ def too_short(kind: str, lower: float) -> str:
 
 def elo_not_rising() -> str:
     """Return the error that the first Elo of a test is not above the second."""
-    return tr("clearly better: the first number must be higher than the second")
+    return tr("lead to prove: the first number must be higher than the second")
