@@ -182,7 +182,7 @@ class Editor(editing.Editor):
             Detail("left", tr("Left to do"), "left", left, editing.with_present_value(LEFT, left)),
             Detail(
                 "acted",
-                tr("Acted in this turn"),
+                tr("Has acted this turn"),
                 "acted",
                 acted,
                 editing.with_present_value(self._acted_values(fields), acted),
@@ -192,7 +192,7 @@ class Editor(editing.Editor):
     def _acted_values(self, fields: Fields) -> tuple[tuple[str, str], ...]:
         """Return the possible values of `acted` after one action, each with a label."""
         side = fields["side"]
-        values = [(NONE, tr("Nothing") if fields["left"] != "1" else tr("Nothing, or the BBB was spawned"))]
+        values = [(NONE, tr("No piece yet") if fields["left"] != "1" else tr("No piece, or the new BBB"))]
         try:
             groups = ROWS.read(fields["rows"])
         except ValueError:

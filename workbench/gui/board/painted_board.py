@@ -33,10 +33,10 @@ LAYERS = (
     "open",
     "reach",
     "pieces",
+    "last",  # below the veils of `shut`, which dim it too
     "shut",
     "beliefs",
     "ghosts",
-    "last",
     "heat",
     "advice",
     "foresee",

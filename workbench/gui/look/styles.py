@@ -288,7 +288,10 @@ class Styles:
             "House.Vertical.TScrollbar" if place == "card" else "Window.Vertical.TScrollbar",
             self.look.palette[place],
         )
-        states = {"active": ("faint", place, 2.0), "pressed": ("faint", place, 2.0)}
+        # Tk disables a bar whose view fits: such a bar keeps its space but has no thumb.
+        states = {
+            "disabled": (place, place, 0.0), "active": ("faint", place, 2.0), "pressed": ("faint", place, 2.0),
+        }  # fmt: skip
         thumb = self.plate_element("line", place, 4, 2, states, "thumb")
         trough = (
             "Vertical.Scrollbar.trough",

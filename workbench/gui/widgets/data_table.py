@@ -192,7 +192,8 @@ class LongTable(ttk.Frame):
             tree.focus(str(self.chosen - self.first))
         elif tree.selection():
             tree.selection_remove(*tree.selection())
-        self.bar.set(self.first / max(1, self.total), min(1.0, (self.first + wanted) / max(1, self.total)))
+        total = max(1, self.total)
+        self.bar.set(self.first / total, min(1.0, (self.first + wanted) / total) if self.total else 1.0)
         missing = next((n for n in range(self.first, self.first + wanted) if n not in self.known), None)
         if missing is not None and self.asked is None:
             self.asked = max(0, missing - CHUNK // 4)
