@@ -194,7 +194,7 @@ def describe_moves(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
 
 
 def turn_effect(point: Point, moves: tuple[str, ...]) -> str:
-    """Return a sentence about what a turn does on the board at once, or ""."""
+    """Return a sentence about what a turn does on the board right away, or ""."""
     return words(point.info.id).turn_effect(point, moves)
 
 

@@ -86,7 +86,7 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
 
 
 def turn_effect(point: Viewpoint, report: Report) -> str:
-    """Return a sentence about what the recommended turn does at once, by the rules, or ""."""
+    """Return a sentence about what the recommended turn does right away, by the rules, or ""."""
     with suppress(LookupError, ValueError, TypeError, ArithmeticError, AttributeError):  # a bot may report any moves
         return boards.turn_effect(point, report.plan or turn_of(point, report))
     return ""

@@ -213,7 +213,7 @@ def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[s
 def reasons_for_best(session: Session, decision: Judged) -> list[str]:
     """Return the reasons for the best choice, without those about its value, which the review has judged itself.
 
-    The first one says what the choice does at once, if the rules give it.
+    The first one says what the choice does right away, if the rules give it.
     """
     point, best = session.document.viewpoint_at(decision.node, decision.seat), decision.judgement.best
     effect = boards.turn_effect(point, best)

@@ -34,7 +34,6 @@ from workbench.gui.analyse import words as analyse_words
 from workbench.gui.analyse.column import AnalyseColumn
 from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.why import WhyPage
-from workbench.gui.analyse.position_analysis import next_actor
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.words import HAND_OVER_FIRST
 from workbench.records import files
@@ -186,34 +185,6 @@ def test_point_of_view_button_negates_values() -> None:
         assert card.view.cget("text") == "Values for Blue" and second.move == first.move
         assert second.keys["value"] == -first.keys["value"]  # type: ignore[operator]
         assert second.cells["value"] == format_chances(-float(first.keys["value"]))[0]
-
-
-def test_values_are_for_the_player_to_move_until_the_user_chooses() -> None:
-    """Regression: a choice in one game showed the values of the next game for the player who waited."""
-    blue = Setup("herd(size=3)", ("person", "random"), 1, "3/1rr1/1rbr1/2r1/3 b 10 6-1 x0+5")
-    with open_window(blue, analyse_limit=FEW) as window:
-        analyse(window)
-        card = column(window).candidates
-        assert card.view.cget("text") == "Values for Blue", "Blue moves, although only Red is a person"
-        best = window.analyse.position.candidate_subject
-        assert best is not None and best.shown is not None
-        assert card.table.lines[0].keys["value"] == best.shown.report.candidates[0].value[1]
-        click(card.view)
-        assert card.view.cget("text") == "Values for Red"
-        click(card.view)
-        window.registry.run("new_tab")
-        wait(lambda: window.playing.accepts_moves)
-        analyse(window)
-        assert column(window).candidates.view.cget("text") == "Values for Red", "Red moves in the new game"
-        window.registry.run("next_tab")
-        settle(0.1)
-        assert column(window).candidates.view.cget("text") == "Values for Blue", "the choice in the first game stays"
-
-
-def test_outcomes_have_values_for_the_player_who_rolls() -> None:
-    for side, seat in (("r 9", 0), ("b 10", 1)):
-        state = fastcore.State(fastcore.start("herd(size=3)").game, f"3/1rr1/1rbr1/2r1/3 {side} - -")
-        assert state.actor < 0 and next_actor(state.viewpoint(None)) == seat
 
 
 def test_pointing_previews_line_and_double_click_plays_move() -> None:

@@ -7,9 +7,11 @@ import pytest
 pytest.importorskip("tkinter")
 
 
+import fastcore
 from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
-from tests.kit.windows import TestedWindow, open_window, point_at, root, settle, wait
+from tests.kit.windows import TestedWindow, click, open_window, point_at, root, settle, wait
 from workbench.gui.analyse import words as analyse_words
+from workbench.gui.analyse.position_analysis import next_actor
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.widgets.tips import Tip
 from workbench.table.setup import Setup
@@ -106,3 +108,31 @@ def test_tips_show_shortened_texts_in_full() -> None:
             wait(lambda: Tip.shown is not None)
             text, short = Tip.shown.cget("text") if Tip.shown is not None else "", str(widget.cget("text"))
             assert text.startswith(short.removesuffix("…")) and len(text) > len(short)
+
+
+def test_values_are_for_the_player_to_move_until_the_user_chooses() -> None:
+    """Regression: a choice in one game showed the values of the next game for the player who waited."""
+    blue = Setup("herd(size=3)", ("person", "random"), 1, "3/1rr1/1rbr1/2r1/3 b 10 6-1 x0+5")
+    with open_window(blue, analyse_limit=FEW) as window:
+        analyse(window)
+        card = column(window).candidates
+        assert card.view.cget("text") == "Values for Blue", "Blue moves, although only Red is a person"
+        best = window.analyse.position.candidate_subject
+        assert best is not None and best.shown is not None
+        assert card.table.lines[0].keys["value"] == best.shown.report.candidates[0].value[1]
+        click(card.view)
+        assert card.view.cget("text") == "Values for Red"
+        click(card.view)
+        window.registry.run("new_tab")
+        wait(lambda: window.playing.accepts_moves)
+        analyse(window)
+        assert column(window).candidates.view.cget("text") == "Values for Red", "Red moves in the new game"
+        window.registry.run("next_tab")
+        settle(0.1)
+        assert column(window).candidates.view.cget("text") == "Values for Blue", "the choice in the first game stays"
+
+
+def test_outcomes_have_values_for_the_player_who_rolls() -> None:
+    for side, seat in (("r 9", 0), ("b 10", 1)):
+        state = fastcore.State(fastcore.start("herd(size=3)").game, f"3/1rr1/1rbr1/2r1/3 {side} - -")
+        assert state.actor < 0 and next_actor(state.viewpoint(None)) == seat

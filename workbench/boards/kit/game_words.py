@@ -140,7 +140,7 @@ class Words(ABC):
     # Optional texts for a bot's reasons.
 
     def turn_effect(self, point: Point, moves: Sequence[str]) -> str:
-        """Return a sentence about what a turn does on the board at once, such as its captures, or "".
+        """Return a sentence about what a turn does on the board right away, such as its captures, or "".
 
         Args:
             point: The position before the turn.

@@ -78,7 +78,7 @@ def detectable_difference(games: int, points: float, bots: int, test: bool) -> s
         return trn("{count} game is too few to compare bots.", "{count} games are too few to compare bots.", games)
     if bots == 2:
         return tr(
-            "With {games:,} games, a bot is stronger if it scores more than {score:.0f} %.",
+            "In {games:,} games, only a score above {score:.0f} % proves a difference.",
             games=games,
             score=50 + points,
         )

@@ -220,7 +220,8 @@ class ReviewPage:
         used = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - used - self.look.px(6 * GAPS)
         most = max(room - self.look.px(TEXT), self.look.px(HEAD) + MIN_ROWS * self.table.row_height)
-        self.text.configure(height=max(1, room - min(self.table.full_height, most)))
+        listed = min(self.table.full_height, most) if self.table.winfo_manager() else 0
+        self.text.configure(height=max(1, room - listed))
 
     def _tip(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off."""

@@ -54,8 +54,8 @@ SMALL, NO_LOSS = tr("small"), tr("no loss")
 def page_tip(seats: int) -> str:
     """Return the tip about the numbers on the page."""
     if seats == 2:
-        return tr("Where you lost chances, and what was better. All numbers are winning chances.")
-    return tr("Where you lost points, and what was better. 50 % is an average result.")
+        return tr("Mistakes and better turns, with winning chances")
+    return tr("Mistakes and better turns. 50 % is an average result.")
 
 
 def invitation(judge: str, simulations: int) -> str:
