@@ -112,11 +112,11 @@ def test_tips_show_shortened_texts_in_full() -> None:
 
 def test_values_are_for_the_player_to_move_until_the_user_chooses() -> None:
     """Regression: a choice in one game showed the values of the next game for the player who waited."""
-    blue = Setup("herd(size=3)", ("person", "random"), 1, "3/1rr1/1rbr1/2r1/3 b 10 6-1 x0+5")
+    blue = Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 b 10 6-1 x0+5")
     with open_window(blue, analyse_limit=FEW) as window:
         analyse(window)
         card = column(window).candidates
-        assert card.view.cget("text") == "Values for Blue", "Blue moves, although only Red is a person"
+        assert card.view.cget("text") == "Values for Blue", "Blue is to move"
         best = window.analyse.position.candidate_subject
         assert best is not None and best.shown is not None
         assert card.table.lines[0].keys["value"] == best.shown.report.candidates[0].value[1]
