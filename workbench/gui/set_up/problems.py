@@ -74,6 +74,7 @@ class ProblemsCard:
         self.shown: tuple[Fault, ...] | None = None
         self.fix_buttons: list[ttk.Button] = []
         self.lines: list[ttk.Label] = []  # one per problem
+        self.ready: ttk.Label | None = None  # the message that there are none
         # The total height of the problems added so far, and the maximum visible height, in pixels.
         self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)
         self.first = 0  # the height of the first problem with its fixes, or 0 for a valid position, in pixels
@@ -83,7 +84,7 @@ class ProblemsCard:
     def show(self, faults: Sequence[Fault], standings: str = "") -> None:
         """Show problems, or the message that there are none with the points of all seats."""
         if tuple(faults) == self.shown:
-            if not faults:
+            if not faults and self.ready is not None:
                 self.ready.configure(text=words.ready(standings))
             return
         self._empty(tuple(faults))
