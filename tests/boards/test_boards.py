@@ -234,14 +234,14 @@ def test_herd_explains_refused_clicks() -> None:
 def test_herd_prompts_state_what_to_do() -> None:
     sentences = {
         "herd": "Red rolls the dice.",
-        "herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x3+6": "Red: remove the last 3 blue stones.",
+        "herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x3+6": "Red: remove all 3 blue stones.",
         "herd(size=3) 3/bbbb/3r1/4/3 r 9 6-3 x3+6": "Red: remove 3 blue stones.",
         "herd(size=3) 3/bbbb/3r1/4/3 r 9 6-3 x2+6": "Red: remove 2 more blue stones.",
         "herd(size=3) 3/b3/3r1/4/3 r 9 6-1 x1+6": "Red: remove the last blue stone.",
         "herd(size=3) 3/b3/3r1/4/3 b 10 6-1 x0+6": "Blue: place 6 stones.",
         "herd(size=3) 3/b3/3r1/4/3 b 10 6-1 x0+1": "Blue: place 1 more stone.",
         "herd(size=3) 3/4/5/4/3 r 1 6-2 x0+2": "Red: place 2 stones.",
-        "herd(size=2) rr/rrr/bb . 7 - -": "The game is over: Red wins with 5 stones to 2.",
+        "herd(size=2) rr/rrr/bb . 7 - -": "The game is over: Red wins 5–2.",
         "herd(size=2) 2/3/2 . 2000 - -": "The game is over: a draw, 0 stones each.",
     }
     for situation, sentence in sentences.items():
@@ -291,7 +291,7 @@ def test_herd_counts_remaining_stones_during_turn() -> None:
     panel = board.panels(state.info, state.fields, turn)[0]
     assert panel.shapes == ("die-5", "die-3")
     assert panel.lines[0].text == "Remove 3 blue, then place 5."
-    assert panel.lines[2].text == "1 captured: place 1 more."
+    assert panel.lines[2].text == "Captured 1 stone: 1 extra to place."
     assert tally() == (*["tally-b"] * 3, "", *["tally-r"] * 5, "owed-r"), "filled is done, open is still owed"
 
 

@@ -108,5 +108,5 @@ def test_template_contains_every_text_once() -> None:
     text = template()
     entries = [entry for entry in text.split("\n\n") if "\nmsgid " in entry][1:]
     assert len(entries) == len({use.text.one for use in all_uses()}) > 1000
-    assert '#, python-brace-format\nmsgid "Hint: begin with {spot}, which is outlined."\nmsgstr ""\n' in text
+    assert '#, python-brace-format\nmsgid "Hint: start with {spot} (outlined)."\nmsgstr ""\n' in text
     assert 'msgid "1 game"\nmsgid_plural "{count:,} games"\nmsgstr[0] ""\nmsgstr[1] ""\n' in text

@@ -173,6 +173,12 @@ def describe_options(spec: str) -> str:
     return ", ".join(own.describe_option(name, value) for name, value in shown.items())
 
 
+def first_spec(game: str) -> str:
+    """Return the spec of a newcomer's first game, such as "herd(size=3)"."""
+    options = words(game).first_options
+    return f"{game}({options})" if options else game
+
+
 def remark(info: GameInfo, event: Event) -> str:
     """Return a short notice about an event that the board does not show, or ""."""
     return SET_UP_WORDS if event.seat == SET_UP else words(info.id).remark(info, event)

@@ -67,7 +67,7 @@ def first_setup(settings: app_settings.Settings) -> Setup:
             names, limit = (last.names, last.limit) if last is not None and known else ((), None)
             return Setup(settings.last_spec, with_person(settings.last_seats), seed, None, names, limit)
     newest_first = sorted(fastcore.games(), key=lambda game: -fastcore.info(game).year)
-    return default_setup(next(filter(boards.find, newest_first), newest_first[0]), seed)
+    return default_setup(boards.first_spec(next(filter(boards.find, newest_first), newest_first[0])), seed)
 
 
 def place_window(root: ttkbootstrap.App, geometry: str) -> None:

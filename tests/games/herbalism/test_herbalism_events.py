@@ -16,16 +16,16 @@ from workbench.table.guide import Guide
 def test_log_addresses_its_reader(board: Board) -> None:
     moves = ("gy:feed:2:g", "predict:b", "rb:appeal:1", "give:r")
     assert sentences_for(board, ACT, 0, *moves) == [
-        "You feed seat 2 on green and yellow.",
+        "You feed seat 2, using green and yellow.",
         "You give a green to seat 2.",
         "Seat 2 hands a yellow over to you.",
         "You predict blue.",
-        "Seat 2 appeals to you on red and blue.",
+        "Seat 2 appeals to you, using red and blue.",
         "You are asked what to hand over.",
         "You hand a red over to seat 2.",
     ]
     assert sentences_for(board, ACT, 1, *moves)[:3] == [
-        "Seat 1 feeds you on green and yellow.", "Seat 1 gives a green to you.", "You hand a yellow over to seat 1.",
+        "Seat 1 feeds you, using green and yellow.", "Seat 1 gives a green to you.", "You hand a yellow over to seat 1.",
     ]  # fmt: skip
     for seat in (2, None):
         assert sentences_for(board, ACT, seat, *moves)[1:3] == [
@@ -56,7 +56,7 @@ def test_end_of_round_is_described_and_marked(board: Board) -> None:
     state = fastcore.parse("herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-")
     events = state.events("answer:==", 0)
     assert [boards.describe_event(state.info, event) for event in events] == [
-        "Seat 3 answers on two alike.", "Everybody sees the hidden pair: two blues.",
+        "Seat 3 answers: two of a kind.", "Everybody sees the hidden pair: two blues.",
         "Seat 3 named the right cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3.",
     ]  # fmt: skip
     assert (
@@ -151,7 +151,7 @@ def test_prompt_describes_expected_input(board: Board) -> None:
         "The game is over: you win",
     ]
     (panel,) = board.panels(state.info, state.fields, ())
-    assert [line.text for line in panel.lines] == ["Round 1, turn 4. From turn 46 you may only cure."]
+    assert [line.text for line in panel.lines] == ["Round 1, turn 4. After turn 45, you can only cure."]
 
 
 def test_lesson_shows_view_of_its_seat(board: Board) -> None:

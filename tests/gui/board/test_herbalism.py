@@ -247,7 +247,7 @@ def test_answer_is_shown_before_screen_hand_over() -> None:
             "\u00c9va's answer to you: 1 yellow card."
         )
         assert (
-            account()[0] == "You ask \u00c9va on green and yellow."
+            account()[0] == "You ask \u00c9va, using green and yellow."
             and account()[2] == "\u00c9va says: I hold 1 yellow card."
         )
         assert window.shell.status.reminder == "\u00c9va's answer to you: 1 yellow card."
@@ -273,12 +273,12 @@ def test_answer_is_shown_before_screen_hand_over() -> None:
         wait(lambda: table.screen.handover_seat == 0)
         settle(0.1)
         assert table.screen.reading_seat == 1, "the bot moved meanwhile, and seat 2 sees that"
-        assert account()[0] == "You feed seat 3 on red and blue." and "seat 3" in account()[-1].lower()
+        assert account()[0] == "You feed seat 3, using red and blue." and "seat 3" in account()[-1].lower()
         press("Return")
         assert table.screen.covered_for == 0
         press("Return")
         wait(lambda: window.playing.accepts_moves)
-        assert table.screen.viewer == 0 and account()[0] == "You ask \u00c9va on green and yellow.", (
+        assert table.screen.viewer == 0 and account()[0] == "You ask \u00c9va, using green and yellow.", (
             "from the own last turn on"
         )
         assert window.shell.status.reminder == "\u00c9va's answer to you: 1 yellow card.", "until the next decision"

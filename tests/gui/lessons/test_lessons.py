@@ -311,17 +311,17 @@ def test_game_without_lessons_states_reason(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_first_game_of_each_kind_offers_tutorial() -> None:
     with open_window(HERD, known_games=()) as window:
-        assert offered(window) == lessons_words.offer("Herd")
+        assert offered(window) == lessons_words.OFFER
         window.registry.run("dark")
-        assert offered(window) == lessons_words.offer("Herd"), "the button stays when the look changes"
+        assert offered(window) == lessons_words.OFFER, "the button stays when the look changes"
         settle(0.2)
         click_spot(window, "b2")
         wait(lambda: window.playing.accepts_moves)
-        assert offered(window) == lessons_words.offer("Herd"), "the button stays while the person plays"
+        assert offered(window) == lessons_words.OFFER, "the button stays while the person plays"
         window.registry.run("analyse_mode")
         assert offered(window) == ""
         window.registry.run("analyse_mode")
-        assert offered(window) == lessons_words.offer("Herd")
+        assert offered(window) == lessons_words.OFFER
         settle(0.3)
         assert window.shell.status.extra is not None
         click(window.shell.status.extra)
@@ -330,7 +330,7 @@ def test_first_game_of_each_kind_offers_tutorial() -> None:
         assert offered(window) == ""
         window.table.begin(Setup("forest", ("person", "person"), 1))
         settle()
-        assert offered(window) == lessons_words.offer("The GAME without a NAME")
+        assert offered(window) == lessons_words.OFFER
         window.registry.run("resign")
         settle()
         known: tuple[str, ...] = window.settings.known_games

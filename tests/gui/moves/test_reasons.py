@@ -87,7 +87,7 @@ def test_hint_marks_piece_to_move() -> None:
         settle()
         assert window.table.bots.advice is not None and window.screen.board is not None
         path = window.screen.board.path(window.table.bots.advice.move)
-        assert marked_spots(window, "advice") == [path[0]] and f"begin with {path[0]}" in status_text(window)
+        assert marked_spots(window, "advice") == [path[0]] and f"start with {path[0]}" in status_text(window)
 
 
 @pytest.mark.parametrize("spec", ["herd(size=2)", "herd(size=3)", "herd(size=6)", "forest"])

@@ -242,7 +242,7 @@ def test_levels_name_game_options_of_measurement() -> None:
         form = dialog.seats[1]
         assert "Measured with" not in form.meaning.cget("text") and "\u2248" not in form.level_box.get()
         assert dialog.options is not None
-        choose(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
+        choose(dialog.options.fields["size"].box, "2 – a minute, mostly luck")  # type: ignore[attr-defined]
         assert form.text == "mcts:steady"
         assert "Measured with size 5: strength" in form.meaning.cget("text")
         assert "\u2248" in form.level_box.get()

@@ -25,6 +25,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.shell import words
 from workbench.gui.widgets import tips
+from workbench.gui.widgets.fields import Listed
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.menus import KEY_ROOM
 from workbench.gui.widgets.tips import Tip
@@ -318,6 +319,30 @@ def test_space_opens_a_list_and_home_and_end_select() -> None:
             press(key)
             press("Return")
             assert dialog.winfo_exists() and box.get() == name
+        dialog.destroy()
+
+
+def test_typing_selects_in_an_open_list() -> None:
+    with open_window(SMALL) as window:
+        dialog = open_new_game(window)
+        dialog.more.unfold()
+        assert dialog.options is not None
+        field = dialog.options.fields["size"]
+        assert isinstance(field, Listed)
+        box = field.box
+        assert box.get() == "3 – a first game"
+        for typed, size in (("5", "5"), ("2", "2"), ("x", "2")):
+            box.focus_force()
+            settle(1.1)
+            press("space")
+            listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(box)))
+            wait(lambda listed=listed: root().tk.call("winfo", "ismapped", listed))  # type: ignore[misc]
+            root().tk.call("focus", "-force", f"{listed}.f.l")
+            settle()
+            press(typed)
+            press("Return")
+            assert field.get() == size
+        assert dialog.spec == "herd(size=2)"
         dialog.destroy()
 
 

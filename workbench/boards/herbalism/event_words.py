@@ -26,7 +26,7 @@ ACTION_NAMES = {
 
 def card(name: str) -> str:
     """Return the name of a medicine card, such as "red and blue"."""
-    return tr("two alike") if name == SAME else tr(" and ").join(COLOURS[letter] for letter in name)
+    return tr("two of a kind") if name == SAME else tr(" and ").join(COLOURS[letter] for letter in name)
 
 
 def cards(text: str) -> str:
@@ -116,7 +116,7 @@ def _opening(cast: Cast, event: Event) -> str:
         "brew": tr("{does} with", does=cast.does(event.seat, tr("brew"))),
         "appeal": tr("{does} to", does=cast.does(event.seat, tr("appeal"))),
     }[event.kind]
-    return tr("{doing} {target} on {card}.", doing=doing, target=target, card=card(event.where[0]))
+    return tr("{doing} {target}, using {card}.", doing=doing, target=target, card=card(event.where[0]))
 
 
 def _handover(cast: Cast, event: Event) -> str:
@@ -233,11 +233,11 @@ def describe_event(cast: Cast, event: Event) -> str:
         case "predict":
             return tr("{does} no prediction marker.", does=cast.does(seat, tr("take")))
         case "cure":
-            return tr("{does} with {card}.", does=cast.does(seat, tr("cure")), card=card(where[0]))
+            return tr("{does} the cure: {card}.", does=cast.does(seat, tr("name")), card=card(where[0]))
         case "answer" | "follow":
-            return tr("{does} on {card}.", does=cast.does(seat, event.kind), card=card(where[0]))
+            return tr("{does}: {card}.", does=cast.does(seat, event.kind), card=card(where[0]))
         case "decline":
-            return tr("{does} out of the cure.", does=cast.does(seat, tr("stay")))
+            return tr("{does} no guess.", does=cast.does(seat, tr("make")))
         case "pair":
             sees = tr("Everybody sees") if seat < 0 else cast.does(seat, "see")
             return tr("{sees} the hidden pair: {pair}.", sees=sees, pair=pair(str(values["cards"])))

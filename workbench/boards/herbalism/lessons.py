@@ -13,33 +13,30 @@ LESSONS = (
             "hidden: the cure. The players hold the rest. The first player to name the hidden pair "
             "gets 3 points. You are seat 1."
         ),
-        tr(
-            "Click the hidden pair and read the message. Then take a turn: choose a medicine card, an "
-            "action, and the rest of the move."
-        ),
+        tr("Click the hidden pair, at the top right, and read the message."),
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
-        ((tr("?hidden pair"),), ()),
-        tr("That was a turn. To find the hidden pair, use the cards that you see and the answers of your opponents."),
-        tr("First click the hidden pair, at the top right. The turn comes after it."),
+        ((tr("?hidden pair"),),),
+        tr("Nobody can look. Your own cards and the answers of your opponents show what is missing."),
+        tr("Turns come in the next step. Here, click the hidden pair, at the top right."),
     ),
     Lesson(
         tr("Inquire"),
         tr(
-            "On your turn, choose a medicine card and take an action with its two colours. To inquire, "
-            "give a player a card of one colour. They say how many cards of the second colour they "
-            "hold."
+            "On your turn, choose one of the seven medicine cards, then an action with its two colours. "
+            "To inquire, give a player a card of one colour. They say how many cards of the second "
+            "colour they hold. The usual game replaces Inquire by Feed and Appeal, which follow later."
         ),
         tr("Ask seat 2: click the card with green and blue, then Inquire, your green card, and seat 2."),
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
         (("gb:inquire:2:g",),),
-        tr("Seat 2 holds one blue card. Everybody heard the number, but only you two know the colour."),
+        tr("Seat 2 holds one blue card: the bubble shows the number. Everybody sees it, but only you two know the colour."),
         tr("That move is legal, but not the one for this step. Click green and blue, Inquire, the green card, seat 2."),
     ),
     Lesson(
         tr("What a number shows"),
         tr(
-            "You see 8 cards, and seat 3 has none. So 2 greens and 4 blues remain: four cards of seat "
-            "2, and the hidden pair."
+            "You hold 8 cards and seat 3 holds none. You cannot see 2 greens and 4 blues: the four cards "
+            "of seat 2, and the hidden pair."
         ),
         tr("How many greens does seat 2 hold? On green and blue, give seat 2 a blue card and ask."),
         "herbalism(actions=if) gb rryyyggb/gbbb/- 0,0,0 1 1 13 act:1 rb,yb,gb -,-,- -,-,-",
@@ -53,7 +50,7 @@ LESSONS = (
     Lesson(
         tr("Cure"),
         tr(
-            "It is your next turn. Seat 2 holds one of the two greens that you do not see, and its "
+            "It is your turn again. Seat 2 holds one of the two greens that you do not see, and its "
             "other cards are blue."
         ),
         tr("Name the hidden pair: click its medicine card, then Cure, then the hidden pair."),
@@ -83,9 +80,9 @@ LESSONS = (
     Lesson(
         tr("The marker moves"),
         tr(
-            "Your medicine marker shows the card of your last action. Every action moves it to a "
-            "different card; a cure does not move it. The options of a game choose its actions: here "
-            "Feed and Appeal."
+            "Your medicine marker is on the card of your last action. Every action except Cure needs a "
+            "different card and moves the marker there. This is the usual game: you can Feed or Appeal, "
+            "but not Inquire."
         ),
         tr("Click red and blue, then Inquire, and read the message. Then feed a player from that card."),
         "herbalism rb ryyggb/yggb/bb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
@@ -142,9 +139,9 @@ LESSONS = (
     Lesson(
         tr("Following"),
         tr(
-            "You are seat 3 again, and seat 1 cures with green and blue. You may follow on its card: "
-            "you gain 1 point if it is right, and lose one if not. You have 5 points, and 6 win the "
-            "game. You hold all reds and yellows, and seat 1 seems sure."
+            "You are seat 3 again, and seat 1 names green and blue. You can follow, by putting your "
+            "marker on the same card: you gain 1 point if seat 1 is right, and lose 1 if not. You have 5 "
+            "points, and 6 win the game. You hold all reds and yellows, and seat 1 seems sure."
         ),
         tr("Follow seat 1: click green and blue, then the hidden pair."),
         "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-",

@@ -100,7 +100,7 @@ def size(fields: Fields) -> int:
 class Board(contract.Board):
     """The board of Herd."""
 
-    shapes, title_options = SHAPES, ("size",)
+    shapes, title_options, first_options = SHAPES, ("size",), "size=3"
     goal = tr("Have more stones when the board is full.")
 
     # Layout -------------------------------------------------------------------------------------------------------
@@ -302,6 +302,10 @@ class Board(contract.Board):
             return ""
         is_full = len(stones(event.fields)) == _cell_count(event.fields)
         return herd_words.FINISHED if is_full else herd_words.CAPPED
+
+    def describe_choice(self, name: str, value: str) -> str:
+        """Return a size with what to expect from it."""
+        return herd_words.size_choice(value)
 
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of a dice roll or of an evaluation term."""

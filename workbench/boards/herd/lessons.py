@@ -57,8 +57,8 @@ LESSONS = (
     Lesson(
         tr("A closed cell"),
         tr(
-            "You may place on an empty cell if at least one of its neighbours is empty or has your "
-            "stone. A cell with enemy stones on every side is closed to you."
+            "You can place a stone on any empty cell, unless all its neighbours are enemy stones. Such a "
+            "cell is closed to you."
         ),
         tr(
             "The removal is done. Click c2, which has blue stones on every side. Then place your stone on an open cell."

@@ -11,6 +11,21 @@ SIDES = {"r": tr("Red"), "b": tr("Blue")}
 COLOURS = {"r": tr("red"), "b": tr("blue")}
 ENEMY = {"r": "b", "b": "r"}
 
+SIZES = {
+    "2": tr("a minute, mostly luck"),
+    "3": tr("a first game"),
+    "4": tr("a short game"),
+    "5": tr("the usual board"),
+    "6": tr("a longer game"),
+    "7": tr("a long game"),
+    "8": tr("the longest game"),
+}
+
+
+def size_choice(value: str) -> str:
+    """Return a size with what to expect from it, such as "3 – a first game"."""
+    return f"{value} – {SIZES[value]}" if value in SIZES else value
+
 
 def stones(number: int, colour: str = "") -> str:
     """Return a number of stones in words, such as "1 blue stone" or "3 blue stones"."""
@@ -38,7 +53,7 @@ def result(red: int, blue: int) -> str:
     if red == blue:
         return tr("The game is over: a draw, {red} stones each.", red=red)
     winner, high, low = (tr("Red"), red, blue) if red > blue else (tr("Blue"), blue, red)
-    return tr("The game is over: {winner} wins with {high} stones to {low}.", winner=winner, high=high, low=low)
+    return tr("The game is over: {winner} wins {high}–{low}.", winner=winner, high=high, low=low)
 
 
 def rolls(side: str) -> str:
@@ -57,7 +72,9 @@ def removing(side: str, left: int, low: int, enemies: int) -> str:
     """
     enemy = COLOURS[ENEMY[side]]
     if enemies == left:
-        return tr("remove the last {enemy}", enemy=enemy + tr(" stone") if left == 1 else stones(left, enemy))
+        if left == 1:
+            return tr("remove the last {enemy} stone", enemy=enemy)
+        return trn("remove the {count} {enemy} stone", "remove all {count} {enemy} stones", left, enemy=enemy)
     more = tr(" more") if left < low else ""
     return trn(
         "remove {count}{more} {enemy} stone",
@@ -100,7 +117,7 @@ def roll(dice: str) -> str:
 
 def extra(captured: int) -> str:
     """Return a sentence about the extra placements for captures."""
-    return tr("{captured} captured: place {captured} more.", captured=captured)
+    return trn("Captured {count} stone: 1 extra to place.", "Captured {count} stones: {count} extra to place.", captured)
 
 
 def turn_effect(side: str, captured: int, won: bool) -> str:

@@ -47,11 +47,13 @@ class Words(ABC):
         turn_word: The game's word for the unit of `turn`.
         title_options: The options that the game's title always shows, even at their defaults.
         goal: The goal of the game in one short line, or "" to use the goal that the game declares.
+        first_options: The options of a newcomer's first game, such as "size=3"; "" for the usual ones.
     """
 
     turn_word = tr("turn")
     title_options: tuple[str, ...] = ()
     goal = ""
+    first_options = ""
 
     def turn_text(self, fields: Fields, turn: int) -> str:
         """Return the progress of the game, such as "turn 12", or "" before its first turn."""
@@ -64,6 +66,10 @@ class Words(ABC):
     def describe_option(self, name: str, value: str = "") -> str:
         """Return an option in words, such as "size 5"; without a value, return its name."""
         return " ".join(filter(None, (name.replace("_", " "), value)))
+
+    def describe_choice(self, name: str, value: str) -> str:
+        """Return a value of an option for a list, such as "3 – a first game"; by default the value alone."""
+        return value
 
     @abstractmethod
     def instruction(self, point: Point) -> str:

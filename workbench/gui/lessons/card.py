@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from tkinter import ttk
 
+from workbench.boards.kit.lessons import Lesson
 from workbench.gui.lessons import words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.table.guide import Guide
+
+GAP = 10  # space between the texts in pixels at 100 %
 
 
 class LessonCard:
@@ -44,16 +47,17 @@ class LessonCard:
         trough = ttk.Frame(frame, style="Line.TFrame", height=px(4))
         trough.pack(fill="x", pady=(px(8), px(12)))
         self.bar = tkinter.Frame(trough, background=look.palette["accent"])
-        self.text = ttk.Label(frame, style="CardText.TLabel", font=look.fonts["menu"], wraplength=wrap)
+        # The height fits the longest step, so that nothing below moves from step to step.
+        self.body = ttk.Frame(frame, style="Inner.TFrame")
+        self.body.pack(fill="x")
+        self.body.pack_propagate(False)
+        self.reserved: tuple[Lesson, ...] = ()  # the lessons that the height is for
+        self.text = ttk.Label(self.body, style="CardText.TLabel", font=look.fonts["menu"], wraplength=wrap)
         self.text.pack(anchor="w")
-        self.task = ttk.Label(frame, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
-        self.task.pack(anchor="w", pady=(px(10), 0))
-        # The height of the answer is fixed, so that the cards below do not move.
-        self.answer_frame = ttk.Frame(frame, style="Inner.TFrame")
-        self.answer_frame.pack(fill="x", pady=(px(10), 0))
-        self.answer_frame.pack_propagate(False)
-        self.answer = ttk.Label(self.answer_frame, style="CardText.TLabel", wraplength=wrap)
-        self.answer.pack(anchor="nw")
+        self.task = ttk.Label(self.body, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
+        self.task.pack(anchor="w", pady=(px(GAP), 0))
+        self.answer = ttk.Label(self.body, style="CardText.TLabel", wraplength=wrap)
+        self.answer.pack(anchor="w", pady=(px(GAP), 0))
         foot = card(parent, look, padding=(20, 7))
         foot.grid(row=last, sticky="ew", pady=(px(12), 0))
         self.back_button = self._button(foot, words.BACK, lambda: begin(self.number - 1), lambda: words.BACK_TIP)
@@ -78,9 +82,9 @@ class LessonCard:
         self.count.configure(text=words.progress(guide.number + 1, len(guide.lessons)))
         self.bar.place(x=0, y=0, relheight=1, relwidth=(guide.number + done) / len(guide.lessons))
         self.head.configure(text=lesson.head)
+        self._reserve_height(guide.lessons)
         self.text.configure(text=lesson.text)
         self.task.configure(text=lesson.task)
-        self._reserve_height((lesson.done, lesson.wrong_move_text or words.NOT_ASKED))
         self.back_button.configure(state="normal" if guide.number else "disabled")
         last = words.PLAY_NOW if done else words.LEAVE
         self.next_button.configure(
@@ -88,17 +92,27 @@ class LessonCard:
             style="Main.TButton" if done else "House.TButton",
         )
 
-    def _reserve_height(self, answers: Sequence[str]) -> None:
-        """Reserve the height of the longest of these answers."""
-        shown, height = str(self.answer.cget("text")), 0
-        for text in answers:
-            self.answer.configure(text=text, style="CardStrong.TLabel")
-            height = max(height, self.answer.winfo_reqheight())
-        self.answer.configure(text=shown)
-        self.answer_frame.configure(height=height)
+    def _reserve_height(self, lessons: tuple[Lesson, ...]) -> None:
+        """Reserve the height of the longest of these lessons with its answers."""
+        if lessons == self.reserved:
+            return
+        self.reserved, shown = lessons, (str(self.answer.cget("text")), str(self.answer.cget("style")))
+
+        def height(label: ttk.Label, text: str) -> int:
+            label.configure(text=text)
+            return label.winfo_reqheight()
+
+        self.answer.configure(style="CardStrong.TLabel")
+        heights = [
+            height(self.text, lesson.text)
+            + height(self.task, lesson.task)
+            + max(height(self.answer, text) for text in (lesson.done, lesson.wrong_move_text or words.NOT_ASKED))
+            for lesson in lessons
+        ]
+        self.answer.configure(text=shown[0], style=shown[1])
+        self.body.configure(height=max(heights) + 2 * self.look.px(GAP))
 
     def show_answer(self, answers: str, good: bool) -> None:
         """Show an answer to the last move; "" clears it. `good` selects the colour."""
         self.answer.configure(text=answers, style="CardStrong.TLabel" if good else "CardWarning.TLabel")
         self.answer.configure(foreground=self.look.palette["accent" if good else "warning"])
-        self.answer_frame.configure(height=max(int(self.answer_frame.cget("height")), self.answer.winfo_reqheight()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench import boards
 from workbench.boards.kit import lessons
 from workbench.gui.lessons import words
 from workbench.gui.lessons.view import LessonView
@@ -61,7 +62,7 @@ class Guides:
             waiting.bots.resume()
         self.shell.focus_board()
         if game and (table.info.id != game or any(step.actor >= 0 for step in table.session.steps)):
-            table.begin(default_setup(game, new_seed()))
+            table.begin(default_setup(boards.first_spec(game), new_seed()))
 
     def no_guide(self) -> str:
         """Return why there is no guide for the shown game, or ""."""
@@ -86,7 +87,7 @@ class Guides:
         if wanted != self.offered:
             self.offered = wanted
             start = (lambda: self.shell.commands.run("guide")) if wanted else None
-            status.set_button(words.offer(table.info.title) if wanted else "", start, yields=True)
+            status.set_button(words.OFFER if wanted else "", start, yields=True)
 
     def _end_offer(self, game: str) -> None:
         """Do not offer the tutorial of a game again."""

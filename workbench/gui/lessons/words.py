@@ -27,9 +27,7 @@ STEP_DONE = tr("Step complete. Press Enter for the next one.")
 ALL_DONE = tr("Tutorial complete. Press Enter to play a game.")
 
 
-def offer(game: str) -> str:
-    """Return the label of the button that offers the tutorial."""
-    return tr("New to {game}? Start the tutorial", game=game)
+OFFER = tr("Learn this game")  # the label of the button that offers the tutorial
 
 
 def task_sentence(task: str) -> str:

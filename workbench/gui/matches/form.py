@@ -175,6 +175,7 @@ class MatchForm(ttk.Frame):
             parse_options(spec),
             self._on_options,
             named=boards.words(game).describe_option,
+            described=boards.words(game).describe_choice,
         )
         self.options.pack(fill="x", pady=(self.look.px(8), 0))
 

@@ -135,6 +135,7 @@ class NewGame(Dialog):
             parse_options(setup.spec),
             self._update_seats,
             named=boards.words(info.id).describe_option,
+            described=boards.words(info.id).describe_choice,
         )
         self.options.pack(fill="x")
         for seat in self.seats:
@@ -161,7 +162,7 @@ class NewGame(Dialog):
 
     def _choose_game(self) -> None:
         """Fill in the last setup of the selected game, or a first game, with the opponent picked in this dialog."""
-        self.fill(self.last_setups.get(self.game) or default_setup(self.game, 0))
+        self.fill(self.last_setups.get(self.game) or default_setup(boards.first_spec(self.game), 0))
         if self.picked in (PERSON, *self.levels.values()):
             self._seat_opponent(self.picked)
 

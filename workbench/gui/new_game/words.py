@@ -50,8 +50,8 @@ MINUTES = tr("minutes for the game")
 INCREMENT = tr("seconds added per turn")
 SECONDS = tr("seconds per turn")
 PER: dict[Literal["game", "turn"], str] = {"game": tr("for the game"), "turn": tr("per turn")}
-BY_HAND = tr("Dice and deals")
-ROLLED_BY_HAND = tr("chosen by you, for example with real dice")
+BY_HAND = tr("Dice and cards")
+ROLLED_BY_HAND = tr("I roll or deal on my table, and enter the results")
 START = tr("Start")
 SEED = tr("Seed")
 OWN_OPTIONS = tr("custom settings")
@@ -62,7 +62,7 @@ LEVEL_MEANINGS = {
     "casual": tr("Plays now and then and misses good moves"),
     "club": tr("Plays regularly and sees most threats"),
     "strong": tr("Plays well and makes few mistakes"),
-    "maximum": tr("Plays as well as Herbarium can"),
+    "maximum": tr("The strongest opponent here"),
     "adaptive": tr("Adapts to your results"),
 }
 

@@ -197,10 +197,10 @@ def last_turn(events: str) -> str:
 
 def look_at(spot: str) -> str:
     """Return the first stage of a hint about one piece."""
-    return tr("Hint: begin with {spot}, which is outlined.", spot=spot)
+    return tr("Hint: start with {spot} (outlined).", spot=spot)
 
 
-LOOK_THERE = tr("Hint: the best first click is one of the outlined places.")  # the first stage for an area
+LOOK_THERE = tr("Hint: start on one of the outlined places.")  # the first stage for an area
 
 
 def pace(speed: float) -> str:

@@ -6,6 +6,7 @@ import tkinter
 from collections.abc import Callable, Sequence
 from time import monotonic
 from tkinter import ttk
+from weakref import WeakValueDictionary
 
 from fastcore import Option
 from workbench.gui.look.look import Look
@@ -47,12 +48,15 @@ class Field(ttk.Frame):
 
 
 class Listed(Field):
-    """A dropdown list."""
+    """A dropdown list. `described` returns the label of a value by the name of the option and the value."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None],
+        described: Callable[[str, str], str],
+    ) -> None:  # fmt: skip
         super().__init__(parent, look, option, changed)
-        self.labels = self._labels(option)
-        self.box = dropdown(self, look, list(self.labels.values()), 10)
+        self.labels = {text: described(option.name, label) for text, label in self._labels(option).items()}
+        self.box = dropdown(self, look, list(self.labels.values()), max(10, *map(len, self.labels.values())))
         self.box.pack(side="left")
         self.box.bind("<<ComboboxSelected>>", lambda _: changed(), add="+")
 
@@ -81,7 +85,7 @@ class Switch(Listed):
     @property
     def meaning(self) -> str:
         """The explanation of "yes"."""
-        return self.option.meaning.removeprefix("1: ")
+        return widgets_words.yes_means(self.option.meaning.removeprefix("1: "))
 
 
 class Number(Field):
@@ -168,14 +172,20 @@ class Letters(Field):
         self._show_name()
 
 
-def field_for(parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> Field:
-    """Return a field for an option."""
+def field_for(
+    parent: tkinter.Misc,
+    look: Look,
+    option: Option,
+    changed: Callable[[], None],
+    described: Callable[[str, str], str] = lambda name, value: value,
+) -> Field:
+    """Return a field for an option. `described` returns the label of a value in a list."""
     if option.kind == "letters":
         return Letters(parent, look, option, changed)
     if option.kind == "whole" and (option.least, option.most) == (0, 1):
-        return Switch(parent, look, option, changed)
+        return Switch(parent, look, option, changed, described)
     if option.kind == "choice" or (option.kind == "whole" and option.most - option.least < FEW):
-        return Listed(parent, look, option, changed)
+        return Listed(parent, look, option, changed, described)
     return Number(parent, look, option, changed)
 
 
@@ -189,13 +199,22 @@ def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
     on_wheel(box.bind, lambda steps, _: _pass_on(box, steps))
     box.bind("<Key-space>", lambda _: _open(box))  # like Down
-    _Typing(box)
+    typing = _Typing(box)
     # Enter would otherwise accept the dialog.
     on_enter(box, lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))
     for key, place in (("Home", 0), ("End", "end")):  # keys of the open list, a Tk widget that tkinter does not know
         go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
         box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)
+    _typings[str(box)] = typing
+    box.tk.createcommand("typed_in_list", _on_list_key)
+    box.tk.call("bind", "ComboboxListbox", "<Key>", "if {[typed_in_list %W %A %s]} break")
     return box
+
+
+def _on_list_key(entries: str, typed: str, state: str) -> bool:
+    """Select the entry of an open list that begins with the typed text. Return whether there is one."""
+    typing = _typings.get(entries.partition(".popdown")[0])
+    return typing is not None and not int(state) & (CONTROL | ALT) and typing.on_list_key(entries, typed)
 
 
 class _Typing:
@@ -205,26 +224,47 @@ class _Typing:
         self.box, self.text, self.at = box, "", 0.0
         box.bind("<Key>", self._on_key)
 
-    def _on_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        modified = isinstance(event.state, int) and event.state & (CONTROL | ALT)
-        if modified or not event.char.isprintable() or not event.char or self.box.instate(["disabled"]):
+    def on_list_key(self, entries: str, typed: str) -> bool:
+        """Select an entry of the open list with this Tk path. Return whether one begins with the typed text."""
+        at = self._next_entry(typed)
+        if at is not None:
+            for command in (("selection", "clear", 0, "end"), ("selection", "set", at), ("activate", at), ("see", at)):
+                self.box.tk.call(entries, *command)
+        return at is not None
+
+    def _next_entry(self, typed: str) -> int | None:
+        """Return the index of the entry that begins with the text typed so far, or else with this character."""
+        if not typed or not typed.isprintable() or typed.isspace():
             return None
         earlier = self.text if monotonic() - self.at < TYPING_SECONDS else ""
-        for text in dict.fromkeys((earlier + event.char, event.char)):
+        entries = [str(entry) for entry in self.box.tk.splitlist(self.box.cget("values"))]
+        for text in dict.fromkeys((earlier + typed, typed)):
             found = self._find(text.casefold())
             if found:
                 self.text, self.at = text, monotonic()
-                if found != self.box.get():
-                    self.box.set(found)
-                    self.box.event_generate("<<ComboboxSelected>>")
-                return "break"  # the key must not run a command of the window
+                return entries.index(found)
         return None
+
+    def _on_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        modified = isinstance(event.state, int) and event.state & (CONTROL | ALT)
+        if modified or self.box.instate(["disabled"]):
+            return None
+        at = self._next_entry(event.char)
+        if at is None:
+            return None
+        if at != self.box.current():
+            self.box.current(at)
+            self.box.event_generate("<<ComboboxSelected>>")
+        return "break"  # the key must not run a command of the window
 
     def _find(self, beginning: str) -> str:
         """Return the entry that is this text, or else the first that begins with it, or ""."""
         entries = [str(entry) for entry in self.box.tk.splitlist(self.box.cget("values"))]
         fitting = [entry for entry in entries if entry.casefold().startswith(beginning)]
         return min(fitting, key=lambda entry: entry.casefold() != beginning, default="")
+
+
+_typings: WeakValueDictionary[str, _Typing] = WeakValueDictionary()  # by the Tk paths of the dropdown lists
 
 
 def _open(box: ttk.Combobox) -> str:

@@ -27,6 +27,11 @@ LATER = tr("Later")
 RESTORE = tr("Restore")
 
 
+def yes_means(meaning: str) -> str:
+    """Return the explanation beside a switch between yes and no."""
+    return tr("yes: {meaning}", meaning=meaning)
+
+
 def defaults(info: GameInfo) -> str:
     """Return the defaults of a game's options, such as "size 5"."""
     return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default))
