@@ -238,12 +238,16 @@ class GameDocument:
         """The change that `redo` would redo, or None."""
         return self.history.to_redo
 
-    def undone_seats(self) -> tuple[int, ...]:
-        """Return the seats whose decisions `undo` would undo."""
+    def undone_to(self) -> int:
+        """Return the number of steps that remain in the game after `undo`."""
         change = self.to_undo
         if change is None or change.origin is None:
-            return ()
-        back = common_length(self.tree.line_to(change.origin), self.current.nodes)
+            return len(self.steps)
+        return common_length(self.tree.line_to(change.origin), self.current.nodes)
+
+    def undone_seats(self) -> tuple[int, ...]:
+        """Return the seats whose decisions `undo` would undo."""
+        back = self.undone_to()
         return tuple(sorted({step.actor for step in self.steps[back:] if step.actor >= 0}))
 
     def undo(self) -> None:

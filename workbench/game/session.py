@@ -210,6 +210,11 @@ class Session(SeatedGame):
         """Whether there is a decision to retract."""
         return self._last_stop() is not None
 
+    def retracted_to(self) -> int:
+        """Return the number of steps that remain in the game after `retract`."""
+        stop = self._last_stop()
+        return len(self.steps) if stop is None else stop
+
     def _last_stop(self) -> int | None:
         """Return the index of the last step decided by a person, or by any player if no person plays."""
         numbers = reversed(range(self.opening_steps, len(self.steps)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastcore import OVER, State
+from fastcore import CHANCE, OVER, State
 from workbench.game.hindsight import reveals_more
 from workbench.game.session import PERSON, Session
 from workbench.records.steps import observation
@@ -83,6 +83,18 @@ class SharedScreen:
         """
         enough_persons = len(self.persons) > (0 if self.players_replaced else 1)
         return self.session.follows is None and self.session.state.info.has.covered and enough_persons
+
+    def shown_since(self, length: int) -> bool:
+        """Return whether hidden cards were shown to several people after the first `length` steps.
+
+        This happens at the end of a round: then the next cards are dealt, or the game is over. A person who decides
+        again with that knowledge would cheat the others.
+        """
+        session = self.session
+        point, later = session.point, session.steps[length:]
+        if not (self.is_shared and point.info.has.deals and later):
+            return False
+        return point.actor < 0 or any(step.actor == CHANCE for step in later)
 
     @property
     def reading_seat(self) -> int | None:

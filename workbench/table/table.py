@@ -9,6 +9,7 @@ import fastcore
 from bots.report import Report
 from fastcore import State, Viewpoint
 from workbench.game.clock import GameClock
+from workbench.game.current_line import common_length
 from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
@@ -125,6 +126,9 @@ class Table:
     def may_play(self) -> bool:
         """Whether the person at the screen may move in the viewed position."""
         if self.session.document.tree.head.result is not None or self.session.follows is not None:
+            return False
+        line = self.session.document.line_to(self.browsing.shown_node)
+        if self.screen.shown_since(common_length(line, self.session.document.line())):
             return False
         actor = self.point.actor
         return actor in self.persons and (not self.info.has.covered or actor == self.screen.viewer)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.system.sentences import capitalised
 from workbench.system.translation import tr
 
+YOU = tr("You")  # the only person at the screen
 ADVISER = tr("The bot")
 WINS = tr("wins")
 DRAW = tr("draw")
@@ -32,17 +34,21 @@ def won(winners: Sequence[str], points: Sequence[int], seats: int, reason: str) 
         reason: Why the game ended, as a sentence, or "".
     """
     score = "–".join(map(str, points))
-    result = tr("A draw, {score}.", score=score) if len(winners) == seats else f"{_win(winners)} {score}."
+    result = tr("A draw, {score}.", score=score) if len(winners) == seats else f"{capitalised(_win(winners))} {score}."
     return f"{result} {reason}" if reason else result
 
 
 def resigned(loser: str, others: Sequence[str]) -> str:
     """Return the result after a resignation."""
+    if loser == YOU:
+        return tr("You resign: {win}.", win=_win(others))
     return tr("{loser} resigns: {win}.", loser=loser, win=_win(others))
 
 
 def out_of_time(loser: str, others: Sequence[str]) -> str:
     """Return the result after a loss on time."""
+    if loser == YOU:
+        return tr("You have no time left: {win}.", win=_win(others))
     return tr("{loser} has no time left: {win}.", loser=loser, win=_win(others))
 
 
@@ -57,6 +63,8 @@ def declared(loser: str, reason: str, others: Sequence[str]) -> str:
 
 
 def _win(others: Sequence[str]) -> str:
+    if list(others) == [YOU]:
+        return tr("you win")
     return (
         tr("{other} wins", other=others[0])
         if len(others) == 1

@@ -25,8 +25,10 @@ def test_log_addresses_its_reader(board: Board) -> None:
         "You hand a red over to seat 2.",
     ]
     assert sentences_for(board, ACT, 1, *moves)[:3] == [
-        "Seat 1 feeds you, using green and yellow.", "Seat 1 gives a green to you.", "You hand a yellow over to seat 1.",
-    ]  # fmt: skip
+        "Seat 1 feeds you, using green and yellow.",
+        "Seat 1 gives a green to you.",
+        "You hand a yellow over to seat 1.",
+    ]
     for seat in (2, None):
         assert sentences_for(board, ACT, seat, *moves)[1:3] == [
             "Seat 1 gives a card to seat 2.",

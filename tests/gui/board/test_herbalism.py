@@ -295,7 +295,7 @@ def test_switching_tabs_covers_private_view() -> None:
             click_spot(window, spot)
         wait(lambda: table.screen.handover_seat == 1)
         assert table.screen.reading_seat == 0
-        window.registry.run("new_tab")
+        window.games.begin(window.table.played.restarted())
         settle()
         assert table.screen.reading_seat is None
         window.registry.run("next_tab")

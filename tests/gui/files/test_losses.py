@@ -192,7 +192,7 @@ def test_new_games_replace_missing_bot(tmp_path: Path) -> None:
         for command in ("again", "rematch"):
             window.registry.run(command)
             assert "gone" in status_text(window) and window.table.session is session, "the game stays"
-        window.registry.run("new_tab")
+        window.games.begin(window.table.played.restarted())
         settle()
         assert len(window.tabs.open) == 2 and "gone" in window.notice.text and window.notice.warning
         assert window.table.session.spec == "herd(size=3)" and shows_position(window)

@@ -246,7 +246,7 @@ def test_levels_name_game_options_of_measurement() -> None:
         assert form.text == "mcts:steady"
         assert "Measured with size 5: strength" in form.meaning.cget("text")
         assert "\u2248" in form.level_box.get()
-        choose(dialog.options.fields["size"].box, "5")  # type: ignore[attr-defined]
+        choose(dialog.options.fields["size"].box, "5 – the usual board")  # type: ignore[attr-defined]
         assert "Measured with" not in form.meaning.cget("text")
         choose(form.player_box, "greedy")  # greedy has no levels
         for size, measured in (("2", True), ("5", False)):

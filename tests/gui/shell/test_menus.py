@@ -364,11 +364,11 @@ def test_dialog_keeps_its_place_and_never_shrinks() -> None:
 
 def test_tabs_show_full_titles_while_there_is_room() -> None:
     with open_window(Setup("forest", TWO, 1)) as window:
-        window.registry.run("new_tab")
+        window.games.begin(window.table.played.restarted())
         settle()
         texts = [tab.button.cget("text") for tab in window.screen.strip.tabs.values()]
         assert texts == [label.text for label in window.tabs.labels()], "the full title with the players"
         for _ in range(6):
-            window.registry.run("new_tab")
+            window.games.begin(window.table.played.restarted())
         settle()
         assert all(_inside(_box(tab), _box(root())) for tab in window.screen.strip.tabs.values())

@@ -117,7 +117,7 @@ def test_notes_are_saved_with_their_game(form_board: FormBoard, tmp_path: Path) 
         assert grid_texts(window)[-2:] == ["7", "b"] or "7" in grid_texts(window)
         restored = session_of(record_of(window.table.session))
         assert form_notes.cells_of(restored.document.tree.head.notes, 0, "Stones") == {(0, 0): "7"}
-        window.registry.run("new_tab")
+        window.games.begin(window.table.played.restarted())
         settle()
         assert "7" not in grid_texts(window)
         window.registry.run("last_tab")
@@ -129,7 +129,7 @@ def test_open_cell_is_saved_in_its_own_game(form_board: FormBoard) -> None:
     with open_window(HERD) as window:
         press("d")
         first = window.table.session
-        window.registry.run("new_tab")
+        window.games.begin(window.table.played.restarted())
         settle()
         press("d")
         press("d")

@@ -29,7 +29,10 @@ LESSONS = (
         tr("Ask seat 2: click the card with green and blue, then Inquire, your green card, and seat 2."),
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
         (("gb:inquire:2:g",),),
-        tr("Seat 2 holds one blue card: the bubble shows the number. Everybody sees it, but only you two know the colour."),
+        tr(
+            "Seat 2 holds one blue card: the bubble shows the number. Everybody sees it, but only you two "
+            "know the colour."
+        ),
         tr("That move is legal, but not the one for this step. Click green and blue, Inquire, the green card, seat 2."),
     ),
     Lesson(

@@ -117,7 +117,9 @@ def roll(dice: str) -> str:
 
 def extra(captured: int) -> str:
     """Return a sentence about the extra placements for captures."""
-    return trn("Captured {count} stone: 1 extra to place.", "Captured {count} stones: {count} extra to place.", captured)
+    return trn(
+        "Captured {count} stone: 1 extra to place.", "Captured {count} stones: {count} extra to place.", captured
+    )
 
 
 def turn_effect(side: str, captured: int, won: bool) -> str:

@@ -234,6 +234,7 @@ class Styles:
             "Bar.TMenubutton", background=palette["card"], foreground=palette["text"], font=font, padding=padding
         )
         self.set_background("Bar.TMenubutton", "card")
+        style.map("Bar.TMenubutton", foreground=[("disabled", palette["faint"])])
 
     def fields(self) -> None:
         """Define the styles of text fields, dropdown lists and spin boxes."""

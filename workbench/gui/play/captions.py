@@ -279,7 +279,9 @@ def winners_of(result: Result) -> list[int]:
 
 
 def seat_label(table: Table, seat: int) -> str:
-    """Return the name of a seat with that of its person, such as "Bob (Blue)"."""
+    """Return "You" for the only person, or else the seat with the name of its person, such as "Bob (Blue)"."""
+    if table.persons == (seat,) and table.session.follows is None:
+        return table_words.YOU
     return table_words.seat_label(boards.seat_name(table.info, seat), table.session.document.names[seat])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import fastcore
 from bots import Limit
 from fastcore import OVER, Viewpoint
 from workbench import boards
@@ -24,6 +25,7 @@ from workbench.positions import lists
 from workbench.positions.lists import Entry
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
+from workbench.records.steps import is_set_up
 from workbench.settings import LastGame, Settings
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
@@ -59,7 +61,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     seats.register_games()
     # fmt: off
     add(Command(
-        "new_tab", "game", tr("New tab"), tr("Start the same game in another tab"), actions.new_tab,
+        "new_tab", "game", tr("New tab…"), tr("Choose a game for another tab"), actions.new_tab,
         ("Ctrl+T",), modes=GAMES,
         listed=False,
     ))
@@ -164,19 +166,29 @@ class Actions:
     def new(self) -> None:
         """Open the form for a new game. It offers the shown position, and selects a position from Set up."""
         table = self.games.table
-        if self.games.layers.first_answer(table, lambda layer: layer.begin_new_game(table, self._ask_who_plays)):
-            return
+        if not self.games.layers.first_answer(table, lambda layer: layer.begin_new_game(table, self._ask_who_plays)):
+            self._ask_for_game(self._begin_here)
+
+    def new_tab(self) -> None:
+        """Open the form for a new game in a new tab."""
+        self._ask_for_game(self.games.begin)
+
+    def _ask_for_game(self, start: Callable[[Setup], None]) -> None:
+        table = self.games.table
         sketch = self.games.shown.sketch if table.point.actor != OVER else None
         board: str | Viewpoint = "" if sketch is None else sketch.situation
         if sketch is not None and sketch.seat is not None:  # at a shared screen, somebody else can come to the form
             board = "" if table.screen.is_shared else table.point
-        self._open_form(table.played.without_follow(), self._begin_here, board, () if sketch is None else sketch.facts)
+        self._open_form(table.played.without_follow(), start, board, () if sketch is None else sketch.facts)
 
     def _ask_who_plays(self, sketch: Sketch) -> None:
-        """Open the form with a position from Set up, for a game in a new tab."""
+        """Open the form for a game in a new tab, with a position from Set up unless its game is over."""
         last = self.games.table.played.without_follow()._replace(spec=sketch.spec, position=None, turns=0)
         board = sketch.situation if sketch.seat is None else sketch.viewpoint()
-        self._open_form(last, self.games.begin, board, sketch.facts).begin_from_board()
+        over = sketch.seat is None and fastcore.parse(sketch.situation).actor == OVER
+        form = self._open_form(last, self.games.begin, "" if over else board, () if over else sketch.facts)
+        if not over:
+            form.begin_from_board()
 
     def _open_form(
         self, last: Setup, start: Callable[[Setup], None], board: str | Viewpoint, facts: tuple[str, ...]
@@ -221,18 +233,29 @@ class Actions:
         remember(self.shell.settings, setup)
 
     def _begin_here(self, setup: Setup) -> None:
-        if setup.follows is not None:  # what one seat sees has an owner, who may want to return
+        # What one seat sees has an owner, who may want to return.
+        if setup.follows is not None or self._holds_work():
             self.games.begin(setup)
         else:
             self.games.table.begin(self.games.prepared(setup))
 
+    def _holds_work(self) -> bool:
+        """Return whether a new game must leave the shown tab alone.
+
+        The tab shows an analysis, a position from Set up, or a finished game that was reviewed or opened from a file.
+        """
+        games, table, stored = self.games, self.games.table, self.games.shown.stored
+        tree = table.session.document.tree
+        if games.layers.mode(table) != "play" or table.session.position is not None:
+            return True
+        if any(is_set_up(node.move) for node in tree.nodes.values()):
+            return True
+        opened = stored is not None and stored.file is not None and not stored.in_library
+        return table.over and (opened or any(games.layers.judged_report(node) is not None for node in tree.nodes))
+
     def again(self) -> None:
         """Begin the shown game again with a new seed."""
         self.games.try_to_begin(self.games.table.played.restarted())
-
-    def new_tab(self) -> None:
-        """Begin the shown game again in a new tab."""
-        self.games.begin_with_fallback(self.games.begin, self.games.table.played.restarted())
 
     def close(self) -> None:
         """Close the shown game."""
@@ -270,6 +293,8 @@ class Actions:
 
         reveals = session.undo_reveals and not session.hindsight
         text = play_words.undo(change.kind, others, reveals) if change is not None else ""
+        if not reason and table.screen.shown_since(session.document.undone_to()):
+            return Change(run, text, play_words.CARDS_SHOWN)
         return Change(run, text, as_sentence(reason) if reason else "")
 
     @property
@@ -296,7 +321,10 @@ class Actions:
 
     def no_decision(self) -> str:
         """Return why there is no earlier decision to return to, or ""."""
-        return "" if self.games.table.session.can_retract else play_words.NONE_DECIDED
+        table = self.games.table
+        if not table.session.can_retract:
+            return play_words.NONE_DECIDED
+        return play_words.CARDS_SHOWN if table.screen.shown_since(table.session.retracted_to()) else ""
 
     def type(self) -> None:
         """Give the focus to the field for typed moves."""

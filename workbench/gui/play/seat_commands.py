@@ -147,7 +147,11 @@ class SeatCommands:
 
     def rematch(self) -> None:
         """Start the same game with the seats exchanged."""
+        before = self.table.session
         self.games.try_to_begin(self.table.played.rematch())
+        persons = self.table.persons
+        if self.table.session is not before and len(persons) == 1:
+            self.shell.notice.show(play_words.plays_now(boards.seat_name(self.table.info, persons[0])))
 
     def resign(self) -> None:
         """Resign for the person to move."""

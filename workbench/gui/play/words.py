@@ -48,6 +48,7 @@ UNDONE = tr("moves undone")  # in the title: moves were undone after they had re
 NOTED = tr("noted in the record")
 DOT = " · "  # between the game and the players on a tab
 WIDEST_COLUMN, NARROWEST_COLUMN = tr("The column is at its widest."), tr("The column is at its narrowest.")
+CARDS_SHOWN = tr("Everybody has seen the hidden cards, so these moves are final.")
 NONE_DECIDED = tr("Nothing has been decided yet.")
 WHICH_MOVE = tr("Which move?")
 WHY_MOVE = tr("Why?")
@@ -111,6 +112,11 @@ def read_first(side: str) -> str:
 def thinks_for(side: str) -> str:
     """Return the status that a bot is choosing a move for a person."""
     return tr("A bot is choosing {side}'s move.", side=side)
+
+
+def plays_now(side: str) -> str:
+    """Return the notice after a rematch that says which side the only person plays."""
+    return tr("You play {side} now.", side=side)
 
 
 def has_resigned(side: str, undo: str) -> str:
@@ -192,7 +198,7 @@ def redo(kind: str) -> str:
 
 def last_turn(events: str) -> str:
     """Return what the last turn did at a spot."""
-    return tr("Last turn: {events}", events=events)
+    return tr("Here in the last turn: {events}", events=events)
 
 
 def look_at(spot: str) -> str:

@@ -191,9 +191,12 @@ class Registry:
         return [self.commands[name] for name in names if name in self.commands]
 
     def menu(self, name: str) -> list[Command]:
-        """Return all commands of a menu in order, listed or not."""
+        """Return all commands of a menu in order, listed or not.
+
+        Commands that fewer modes have are last in their group, so that the others keep their places.
+        """
         entries = (command for command in self.commands.values() if command.menu == name)
-        return sorted(entries, key=lambda command: (command.group, command.order))
+        return sorted(entries, key=lambda command: (command.group, -len(command.modes & GAMES), command.order))
 
     def menu_entries(self, name: str) -> list[Command]:
         """Return the commands that a menu lists in the current mode, in order."""

@@ -158,10 +158,15 @@ class StatusBar(ttk.Frame):
                 self.speed.configure(width=0)
                 self.speed.pack(side="left", padx=(self.look.px(8), 0))
             first = name == names[0] and tools not in OF_GAME
-            self.buttons[name].pack(side="left", padx=(0 if first else self.look.px(8), 0))
+            self.buttons[name].pack(side="left", ipadx=0, padx=(0 if first else self.look.px(8), 0))
             self.buttons[name].lift()  # keep the Tab order equal to the reading order
         if tools in OF_GAME:
-            self.strut.configure(width=max(1, max(map(self._width, OF_GAME)) - self._width(tools)))
+            # The buttons behind Undo share what is left, so that the row ends at the same place in every state.
+            left, wide = max(map(self._width, OF_GAME)) - self._width(tools), names[1:]
+            share = left // (2 * len(wide)) if wide else 0
+            for name in wide:
+                self.buttons[name].pack_configure(ipadx=share)
+            self.strut.configure(width=max(1, left - 2 * share * len(wide)))
             self.strut.pack(side="left")
         if focus is not None and focus.master is self.tools and not focus.winfo_manager():
             self.buttons[TOOLS[tools][0]].focus_set()  # the focused button was removed

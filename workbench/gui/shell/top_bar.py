@@ -144,6 +144,8 @@ class TopBar(ttk.Frame):
 
     def _closed(self, button: ttk.Menubutton) -> None:
         button.state(["!selected"])
+        if self.winfo_containing(*self.winfo_pointerxy()) is not button:  # Tk leaves the hover as it was
+            button.state(["!active"])
         self.explain("")
 
     def _switch_menu(self, name: str, second: str) -> str:
