@@ -174,7 +174,7 @@ def describe_options(spec: str) -> str:
 
 
 def first_spec(game: str) -> str:
-    """Return the spec of a newcomer's first game, such as "herd(size=3)"."""
+    """Return the spec of a newcomer's first game, which may have options."""
     options = words(game).first_options
     return f"{game}({options})" if options else game
 

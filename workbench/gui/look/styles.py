@@ -18,13 +18,7 @@ MIDDLE_SIZE = 48  # pixels of the repeated part: small enough to render fast, la
 ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
 UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
-PAD_ENTRIES = """
-proc pad_entries {call args} {
-    set box [lindex $call 1]
-    set ::ttk::combobox::Values($box) [lmap entry [$box cget -values] {string cat "\u2002" $entry}]
-}
-trace add execution ::ttk::combobox::ConfigureListbox leave pad_entries
-"""
+PADDED = "[lmap entry [$box cget -values] {string cat \u2002 $entry}]"  # a listbox has no padding
 _numbers = count()
 SIZE, GAP = 20, 6  # size of a check box, and its distance from the label, in pixels at 100 %
 BOX = (
@@ -270,8 +264,11 @@ class Styles:
             look.root.option_add(f"*TCombobox*Listbox.{option}", value)
         style.layout("ComboboxPopdownFrame", [(self.plate_element("card", "line", 0), {"sticky": "nsew"})])
         style.configure("ComboboxPopdownFrame", padding=2)
-        if not look.root.tk.call("info", "commands", "pad_entries"):  # a listbox has no padding beside its entries
-            look.root.tk.eval(PAD_ENTRIES)
+        if not look.root.tk.call("info", "commands", "pad_entries"):
+            body = f"set box [lindex $call 1]; set ::ttk::combobox::Values($box) {PADDED}"
+            look.root.tk.call("proc", "pad_entries", "call args", body)
+            listing = "::ttk::combobox::ConfigureListbox"
+            look.root.tk.call("trace", "add", "execution", listing, "leave", "pad_entries")
 
     def spinbox(self, focus: Mapping[str, tuple[str, str, float]]) -> None:
         """Define the style of spin boxes."""

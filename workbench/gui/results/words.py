@@ -11,7 +11,7 @@ CLOSE = tr("Close")
 LOADING = tr("Reading your results…")
 NO_RESULTS = tr("No results yet. Finish a game against a bot to begin.")
 NO_RATING = tr("No rating yet")
-RATING_NOTE = tr("Club is rated 1500. Games with undo or a bot's move for you do not count. Hints are fine.")
+RATING_NOTE = tr("Hints are allowed. Undo or letting a bot move excludes the game.")
 CLUB = tr("Club")
 HEADS = (tr("Opponent"), tr("Games"), tr("Won"), tr("Score"), tr("Even"))
 
