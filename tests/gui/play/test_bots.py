@@ -137,4 +137,4 @@ def test_bot_game_does_not_outrun_its_animation() -> None:
         window.settings.animation = False
         window.playing.presenter.skip()
         wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
-        assert shows_position(window) and any(end in status_text(window) for end in (" wins", "A draw"))
+        assert shows_position(window) and any(end in status_text(window) for end in (" wins", "You win", "A draw"))

@@ -110,13 +110,13 @@ def test_rematch_after_resignation_swaps_the_seats() -> None:
     with open_window(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING, ("Ann", ""))) as window:
         press("r", "Control_L")
         assert window.table.over
-        assert status_text(window) == "Ann (Red) resigns: Blue wins. Press Ctrl+Z to undo Red's resignation."
+        assert status_text(window) == "You resign: Blue wins. Press Ctrl+Z to undo Red's resignation."
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
         panel = window.screen.panels[0].shown
         assert panel is not None
         texts = [line.text for line in panel.lines if line.text]
-        assert texts == ["Ann (Red) resigns: Blue wins."], "the panel asks for no move"
+        assert texts == ["You resign: Blue wins."], "the panel asks for no move"
         press("z", "Control_L")
         panel = window.screen.panels[0].shown
         assert panel is not None and panel.lines[0].text.startswith("Place ")
@@ -232,7 +232,7 @@ def check_finished(window: TestedWindow) -> None:
     settle(0.1)
     assert window.table.state.actor == OVER and shows_position(window)
     assert (
-        any(end in status_text(window) for end in (" wins", "A draw"))
+        any(end in status_text(window) for end in (" wins", "You win", "A draw"))
         and window.shell.status.buttons["rematch"].winfo_ismapped()
     )
 

@@ -199,7 +199,10 @@ def test_bot_game_can_be_paused_stepped_and_sped_up() -> None:
         click(buttons["pause"])
         wait(lambda: window.table.over)
         settle(0.1)
-        assert any(end in status_text(window) for end in (" wins", "A draw")) and not buttons["pause"].winfo_ismapped()
+        assert (
+            any(end in status_text(window) for end in (" wins", "You win", "A draw"))
+            and not buttons["pause"].winfo_ismapped()
+        )
         assert all(buttons[name].winfo_ismapped() for name in ("undo", "new", "rematch"))
 
 
