@@ -249,7 +249,7 @@ def test_levels_name_game_options_of_measurement() -> None:
         choose(dialog.options.fields["size"].box, "5 – the usual board")  # type: ignore[attr-defined]
         assert "Measured with" not in form.meaning.cget("text")
         choose(form.player_box, "greedy")  # greedy has no levels
-        for size, measured in (("2", True), ("5", False)):
+        for size, measured in (("2 – a minute, mostly luck", True), ("5 – the usual board", False)):
             choose(dialog.options.fields["size"].box, size)  # type: ignore[attr-defined]
             assert ("Measured with size 5: strength" in form.meaning.cget("text")) == measured
         choose_game(dialog, "herbalism")

@@ -154,7 +154,7 @@ def test_whole_game_can_be_played_by_mouse_only(game: str) -> None:
         click(dialog.gallery.tiles[game])
         click(dialog.more.button)
         if game == "herd":
-            pick_by_clicks(dialog.options.fields["size"].box, "2")  # type: ignore[union-attr]
+            pick_by_clicks(dialog.options.fields["size"].box, "2 – a minute, mostly luck")  # type: ignore[union-attr]
         settle()
         dialog.area.show(dialog.seats[1])
         settle()
