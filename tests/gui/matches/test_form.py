@@ -62,7 +62,7 @@ def test_form_is_updated_after_every_change() -> None:
         wait(
             lambda: (
                 form.timer == ""
-                and "games: a score above" in resolves.cget("text")
+                and "only a score above" in resolves.cget("text")
                 and form.bots.texts[0] == "mcts(simulations=400,softness=0.25)"
             )
         )
@@ -120,7 +120,7 @@ def test_opening_lists_load_in_background_and_form_is_remembered(tmp_path: Path)
             form._run_trial()
             assert form.resolution_label.cget("text") == form_words.READING
             wait(lambda: form.timer == "" and form.resolution_label.cget("text") != form_words.READING)
-            assert "games: a score above" in form.resolution_label.cget("text")
+            assert "only a score above" in form.resolution_label.cget("text")
             assert [opening.position for opening in form.plan().openings] == [first] and threads == {"background"}
             file.write_text("nonsense\n")
             form._run_trial()

@@ -222,7 +222,7 @@ def test_form_warns_of_too_short_limits() -> None:
         settle()
         for typed, warned in (("0.05", False), ("0.002", True), ("0.005", False)):
             write(form.limits.amount, typed)
-            wait(lambda: not form.timer and "games: a score above" in form.resolution_label.cget("text"))
+            wait(lambda: not form.timer and "only a score above" in form.resolution_label.cget("text"))
             assert form.limits.limit_wrong.winfo_viewable() == warned
         write(form.limits.amount, "0.001")
         wait(lambda: form.limits.limit_wrong.cget("text") == form_words.too_short("seconds", 0.005))

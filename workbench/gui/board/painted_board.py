@@ -102,7 +102,8 @@ class PaintedBoard(tkinter.Canvas):
         if (turn, labelled) != (self.turn, self.labelled):
             self._stop_moving()
             self.turn, self.labelled = turn, labelled
-            self._take_ground()
+            if self.ground is not None:  # otherwise the first position lays out the board
+                self._take_ground()
 
     def show_names(self, on: bool) -> None:
         """Show or hide the names of the cells."""
