@@ -291,7 +291,7 @@ def test_herd_counts_remaining_stones_during_turn() -> None:
     panel = board.panels(state.info, state.fields, turn)[0]
     assert panel.shapes == ("die-5", "die-3")
     assert panel.lines[0].text == "Remove 3 blue, then place 5."
-    assert panel.lines[2].text == "Captured 1 stone: 1 extra to place."
+    assert panel.lines[2].text == "1 extra for a capture"
     assert tally() == (*["tally-b"] * 3, "", *["tally-r"] * 5, "owed-r"), "filled is done, open is still owed"
 
 

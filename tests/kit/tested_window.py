@@ -54,6 +54,10 @@ class TestedWindow(Window):
         self.faults.append("".join(traceback.format_exception(kind, error, trace)))
         super().fault(kind, error, trace, table)
 
+    def open_tab(self) -> None:
+        """Begin the shown game again in another tab."""
+        self.games.begin_with_fallback(self.games.begin, self.table.played.restarted())
+
     @property
     def table(self) -> Table:
         return self.games.table

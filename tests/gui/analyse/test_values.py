@@ -9,7 +9,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
-from tests.kit.windows import TestedWindow, click, open_window, point_at, root, settle, wait
+from tests.kit.windows import PLACING, TWO, TestedWindow, click, open_window, point_at, root, settle, wait
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.analyse.position_analysis import next_actor
 from workbench.gui.board.board_view import BoardView
@@ -123,7 +123,7 @@ def test_values_are_for_the_player_to_move_until_the_user_chooses() -> None:
         click(card.view)
         assert card.view.cget("text") == "Values for Red"
         click(card.view)
-        window.registry.run("new_tab")
+        window.games.begin(Setup("herd(size=3)", TWO, 1, PLACING))
         wait(lambda: window.playing.accepts_moves)
         analyse(window)
         assert column(window).candidates.view.cget("text") == "Values for Red", "Red moves in the new game"

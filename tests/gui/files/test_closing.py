@@ -76,7 +76,7 @@ def test_closing_on_full_disk_asks_first(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(saving, "write", lambda where, data: (write if where == file else raise_disk_full)(where, data))
     with open_window(SMALL) as window:
         play(window, "b2")
-        press("t", "Control_L")
+        window.open_tab()
         wait(lambda: window.playing.accepts_moves)
         window.closing.close(lambda: ended.append("closed"))
         wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.buttons)
@@ -105,7 +105,7 @@ def test_closing_saves_last_moves_first(monkeypatch: pytest.MonkeyPatch) -> None
     ended: list[str] = []
     with open_window(SMALL) as window:
         play(window, "b2")
-        press("t", "Control_L")
+        window.open_tab()
         press("w", "Control_L")
         window.tabs.begin(SMALL)
         play(window, "a1")

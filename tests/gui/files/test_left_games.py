@@ -134,10 +134,10 @@ def play_in_two_tabs(window: TestedWindow) -> list[list[str]]:
     """Make a move in the first tab and another in a second tab, open a third, and return the moves by tab."""
     click_spot(window, "b2")
     wait(lambda: window.playing.accepts_moves)
-    press("t", "Control_L")
+    window.open_tab()
     wait(lambda: window.playing.accepts_moves)
     click_spot(window, min(window.playing.move_input.entry.next_spots))
-    press("t", "Control_L")
+    window.open_tab()
     wait(lambda: window.playing.accepts_moves)
     window.tabs.show(0)
     return [tab_moves(window, number) for number in (0, 1)]
@@ -190,7 +190,7 @@ def test_untouched_game_is_left_out_beside_a_requested_game() -> None:
 def test_closed_game_can_be_reopened_in_the_next_run() -> None:
     with open_window(SMALL) as window:
         click_spot(window, "b2")
-        press("t", "Control_L")
+        window.open_tab()
         window.tabs.close(0)
         wait_for_jobs(window)
     with open_window(Setup("herd(size=2)", TWO, 1)) as window:

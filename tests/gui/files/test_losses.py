@@ -153,7 +153,7 @@ def test_file_stays_playable_after_discarding_newer_moves(tmp_path: Path, monkey
         assert window.notice.text == words.opened(file) and not window.notice.warning
         play(window, "a2", "b1")
         steps = [step.move for step in window.table.session.steps]
-        press("t", "Control_L")
+        window.open_tab()
         window.tabs.cycle(-1)
         press("w", "Control_L")
         wait_for_jobs(window)
@@ -192,7 +192,7 @@ def test_new_games_replace_missing_bot(tmp_path: Path) -> None:
         for command in ("again", "rematch"):
             window.registry.run(command)
             assert "gone" in status_text(window) and window.table.session is session, "the game stays"
-        window.games.begin(window.table.played.restarted())
+        window.open_tab()
         settle()
         assert len(window.tabs.open) == 2 and "gone" in window.notice.text and window.notice.warning
         assert window.table.session.spec == "herd(size=3)" and shows_position(window)

@@ -32,7 +32,7 @@ def test_second_game_opens_in_its_own_tab() -> None:
         assert not window.screen.strip.winfo_ismapped(), "one game needs no tabs"
         click_spot(window, "b2")
         first = window.playing
-        press("t", "Control_L")
+        window.open_tab()
         wait(lambda: window.screen.strip.winfo_ismapped())
         assert window.playing is not first and window.tabs.open == [first, window.playing]
         assert window.table.session.steps == () or window.table.session.waits_for == "person"
@@ -95,7 +95,7 @@ def test_hint_appears_only_in_the_game_that_asked() -> None:
         first = window.playing
         press("h", "Control_L")
         assert first.table.bots.advising
-        press("t", "Control_L")
+        window.open_tab()
         wait(lambda: first.table.bots.advice is not None)
         assert window.table.bots.advice is None and not window.screen.view.painter.shown["advice"]  # type: ignore[union-attr]
         press("Tab", "Control_L")
@@ -106,7 +106,7 @@ def test_typed_text_belongs_to_its_game() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("slash")
         type_text("b2 a1")
-        press("t", "Control_L")
+        window.open_tab()
         assert window.shell.status.typed_text() == ""
         press("Tab", "Control_L")
         assert window.shell.status.typed_text() == "b2 a1"
@@ -146,13 +146,13 @@ def test_closing_a_game_ends_its_search() -> None:
     with open_window(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
         wait(lambda: window.table.bots.requests.progress is not None)
         table, closed = window.table, window.playing
-        press("t", "Control_L")
+        window.open_tab()
         wait(lambda: window.table.bots.requests.progress is not None)
         press("w", "Control_L")
         assert window.playing is closed and window.table.bots.thinking, (
             "closing the second game does not stop the first"
         )
-        press("t", "Control_L")
+        window.open_tab()
         window.tabs.close(0)
         assert table.bots.requests.ticket == 0 and window.playing is not closed
         settle(0.3)

@@ -67,9 +67,10 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
             words[0] == "The hidden pair was green and blue."
             and window.screen.side.head.cget("text") == "The end of round 2"
         )
-        assert words[1] == "Seat 1 cures with red and blue: wrong."
+        assert words[1] == "Seat 1 names red and blue as the cure: wrong."
         assert (
-            "Seat 2 answers on yellow and blue: wrong." in words and "Seat 3 cures with green and blue: right." in words
+            "Seat 2 answers with yellow and blue: wrong." in words
+            and "Seat 3 names green and blue as the cure: right." in words
         )
         (known,) = window.reveals.known.values()
         assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [
@@ -79,7 +80,7 @@ def test_reveal_opens_at_the_end_of_a_round(monkeypatch: pytest.MonkeyPatch) -> 
         window.registry.run("dark")
         wait(lambda: not window.playing.presenter.busy)
         assert window.screen.side.kind == "reveal" and card_texts(window) == words, "a theme change keeps the page"
-        assert window.reveals.lines()[1].startswith("Seat 1 cures with red and blue: wrong. green and yellow ")
+        assert window.reveals.lines()[1].startswith("Seat 1 names red and blue as the cure: wrong. green and yellow ")
         press("b")
         assert window.screen.side.kind == "rules", "the previous page returns"
         press("b")

@@ -233,9 +233,9 @@ def describe_event(cast: Cast, event: Event) -> str:
         case "predict":
             return tr("{does} no prediction marker.", does=cast.does(seat, tr("take")))
         case "cure":
-            return tr("{does} the cure: {card}.", does=cast.does(seat, tr("name")), card=card(where[0]))
+            return tr("{does} {card} as the cure.", does=cast.does(seat, tr("name")), card=card(where[0]))
         case "answer" | "follow":
-            return tr("{does}: {card}.", does=cast.does(seat, event.kind), card=card(where[0]))
+            return tr("{does} with {card}.", does=cast.does(seat, event.kind), card=card(where[0]))
         case "decline":
             return tr("{does} no guess.", does=cast.does(seat, tr("make")))
         case "pair":

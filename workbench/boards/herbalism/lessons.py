@@ -24,7 +24,7 @@ LESSONS = (
         tr(
             "On your turn, choose one of the seven medicine cards, then an action with its two colours. "
             "To inquire, give a player a card of one colour. They say how many cards of the second "
-            "colour they hold. The usual game replaces Inquire by Feed and Appeal, which follow later."
+            "colour they hold. The usual game has Feed and Appeal instead; they follow later."
         ),
         tr("Ask seat 2: click the card with green and blue, then Inquire, your green card, and seat 2."),
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",

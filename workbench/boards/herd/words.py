@@ -116,10 +116,8 @@ def roll(dice: str) -> str:
 
 
 def extra(captured: int) -> str:
-    """Return a sentence about the extra placements for captures."""
-    return trn(
-        "Captured {count} stone: 1 extra to place.", "Captured {count} stones: {count} extra to place.", captured
-    )
+    """Return the label of the extra placements for captures. It fits on one line beside the dice."""
+    return trn("{count} extra for a capture", "{count} extra for captures", captured)
 
 
 def turn_effect(side: str, captured: int, won: bool) -> str:
