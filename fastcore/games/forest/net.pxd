@@ -7,7 +7,7 @@ sums and weighs them: Lead += OUTPUT . clipped(sums of the mover, sums of the op
 """
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from fastcore.games.forest.moves cimport FOREST_BIT, ROAM, cell_of
 from fastcore.games.forest.net_weights cimport NET_ACTED, NET_BIAS, NET_CONTEXT, NET_OUTPUT, NET_TILE
@@ -66,14 +66,14 @@ cdef inline void change_tiles(Position* p, int first, int second, int first_bit,
     cdef const short* removed
     cdef const short* added_too
     cdef const short* removed_too
-    cdef short sums[HIDDEN]
+    cdef short* sums
     cdef int view, i
     p.codes[first] = <unsigned char>new_first
     p.codes[second] = <unsigned char>new_second
     for view in range(2):
         added = &NET_TILE[(first * PILES + NET_PILE[view * CODES + new_first]) * HIDDEN]
         removed = &NET_TILE[(first * PILES + NET_PILE[view * CODES + old_first]) * HIDDEN]
-        memcpy(sums, p.sums[view], sizeof(sums))
+        sums = p.sums[view]
         if first == second:
             for i in range(HIDDEN):
                 sums[i] = <short>(sums[i] + added[i] - removed[i])
@@ -82,7 +82,6 @@ cdef inline void change_tiles(Position* p, int first, int second, int first_bit,
             removed_too = &NET_TILE[(second * PILES + NET_PILE[view * CODES + old_second]) * HIDDEN]
             for i in range(HIDDEN):
                 sums[i] = <short>(sums[i] + added[i] - removed[i] + added_too[i] - removed_too[i])
-        memcpy(p.sums[view], sums, sizeof(sums))
 
 
 cdef inline void update_sums(Position* p, int move) noexcept nogil:
@@ -107,16 +106,17 @@ cdef inline int net_lead(const Position* p, int yellow_cap) noexcept nogil:
     """Return the network's correction of the mover's lead, in hundredths of a pawn. The game is not over."""
     cdef int context = context_of(p, yellow_cap), total = NET_BIAS, view, i, cell, level
     cdef short inputs[HIDDEN]
+    cdef const short* sums
     cdef const short* context_row
     cdef const short* acted_row
     cdef const short* weights
     cdef uint64_t acted
     cdef int value
     for view in range(2):               # the mover, then the opponent
-        memcpy(inputs, p.sums[p.side ^ view], sizeof(inputs))
+        sums = p.sums[p.side ^ view]
         context_row = &NET_CONTEXT[(view * CONTEXTS + context) * HIDDEN]
         for i in range(HIDDEN):
-            inputs[i] = <short>(inputs[i] + context_row[i])
+            inputs[i] = <short>(sums[i] + context_row[i])
         if p.acted[0]:
             for level in range(2):
                 acted = p.acted[level]

@@ -27,6 +27,7 @@ cdef extern from *:
     const uint64_t FOREST_BOARD
 
 cdef struct Position:
+    short sums[2][HIDDEN]   # of the network's first layer from the points of view of Red and Green; first: aligned
     uint64_t pawns[2][3]    # levels of each side's pawns
     uint64_t yellow[3]      # levels of the yellow pawns
     uint64_t pieces[3]      # levels of all pieces
@@ -38,8 +39,6 @@ cdef struct Position:
     int left
     int phase
     bint boogyman_acted
-    # for the network, see `net.pxd`
-    short sums[2][HIDDEN]   # of its first layer from the points of view of Red and Green
     unsigned char codes[CELLS]
 
 
