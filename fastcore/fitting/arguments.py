@@ -80,7 +80,7 @@ def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.
 
 def command(game: str, parsed: argparse.Namespace, script: str = "fit", repeating: Sequence[str] = REPEATING) -> str:
     """Return the command that repeats a fit with the same weights in use, indented for the head of the weight file."""
-    given = {name: getattr(parsed, name) for name in repeating if hasattr(parsed, name)}
+    given = {name: getattr(parsed, name) for name in repeating if getattr(parsed, name, None) is not None}
     options = " ".join(
         f"--{name} {value:g}" if isinstance(value, float) else f"--{name} {value}" for name, value in given.items()
     )

@@ -105,6 +105,11 @@ def shard_path(folder: Path, number: int) -> Path:
     return folder / f"shard-{number:05d}.npz"
 
 
+def shard_numbers(folder: Path) -> list[int]:
+    """Return the numbers of the shards in a folder, in order."""
+    return sorted(int(path.stem.rpartition("-")[2]) for path in folder.glob("shard-*.npz"))
+
+
 def read_shard(folder: Path, number: int) -> Shard:
     """Read a shard. Raise FileNotFoundError if it has not been made."""
     with np.load(shard_path(folder, number)) as arrays:

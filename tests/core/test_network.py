@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from fastcore.fitting.network import Examples, Layout, Network, joined, losses, train
 from fastcore.fitting.shards import Settings, make_shards, read_shard, shard_path
@@ -70,3 +71,18 @@ def test_command_writes_weights(tmp_path: Path) -> None:
     parts = [net_inputs.examples_of(read_shard(tmp_path, number), 0.7) for number in range(2)]
     assert len(joined(parts)) == sum(len(part) for part in parts)
     assert ((joined(parts).targets >= 0) & (joined(parts).targets <= 1)).all()
+
+
+def test_command_trains_on_an_earlier_run_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--shards", "3", "--games", "1", "--simulations", "10", "--epochs", "1", "--hidden", "2"]
+    first, second = tmp_path / "first", tmp_path / "second"
+    fit_net.main([*words, "--processes", "1", "--folder", str(first)])
+    alone = int(capsys.readouterr().out.partition(" positions; held out")[0].splitlines()[-1])
+    fit_net.main([*words, "--seed", "2", "--processes", "1", "--folder", str(second), "--also", str(first)])
+    both = int(capsys.readouterr().out.partition(" positions; held out")[0].splitlines()[-1])
+    assert both == alone + len(net_inputs.examples_of(read_shard(second, 2), 0.7))
+    assert f"--also {first}" in " ".join(
+        (second / "net_weights.pxd").read_text(encoding="utf-8").replace("\\", "").split()
+    )
+    with pytest.raises(SystemExit, match="has no shards"):
+        fit_net.main([*words, "--processes", "1", "--folder", str(first), "--also", str(tmp_path / "none")])

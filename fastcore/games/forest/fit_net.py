@@ -15,7 +15,7 @@ import fastcore
 from fastcore.fitting.arguments import add_whole, command, positive, share
 from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.network import Examples, Network, joined, losses, train
-from fastcore.fitting.shards import Settings, make_shards, read_shard
+from fastcore.fitting.shards import Settings, make_shards, read_shard, shard_numbers
 from fastcore.fitting.writing import write_tables
 from fastcore.games.forest.net_inputs import CELLS, CONTEXTS, PILES, TILE_ROWS, UNIT, examples_of, layout
 
@@ -24,7 +24,7 @@ HELD_OUT = 2  # shards that the training does not use
 SUM_UNIT = 181  # `net.pxd`: a sum of 1, clipped
 OUTPUT_UNIT = UNIT * 4096 // 256  # a weight of 1 of the second layer: 4,096 times as large, for squares up to 256
 MATTERS = ("games", "simulations", "random", "opening", "seed")  # options that affect each game
-REPEATING = ("shards", "games", "simulations", "random", "opening", "trace", "hidden", "epochs", "rate", "seed")
+REPEATING = ("shards", "games", "simulations", "random", "opening", "trace", "hidden", "epochs", "rate", "seed", "also")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -44,6 +44,9 @@ def parser() -> argparse.ArgumentParser:
     add_whole(parser, "--seed", 0, 1, "")
     parser.add_argument(
         "--folder", type=Path, default=Path("build/fit-forest-net"), help="keeps shards, so that a run can continue"
+    )
+    parser.add_argument(
+        "--also", type=Path, metavar="FOLDER", help="the folder of an earlier run, whose games are used in training too"
     )
     parser.add_argument("--weights", type=Path, help="the file to write; by default net_weights.pxd in the folder")
     return parser
@@ -71,11 +74,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
         lambda shards, positions: print(f"{shards} shards, {positions} positions in the last", flush=True),
     )
     parts = [examples_of(read_shard(parsed.folder, number), parsed.trace) for number in range(parsed.shards)]
+    parts += earlier_parts(parsed.also, parsed.trace)
     testing, training = joined(parts[:HELD_OUT]), joined(parts[HELD_OUT:])
     print(f"{len(training)} positions; held out {len(testing)}: lead alone {shown(losses(testing))}", flush=True)
     network = trained(training, testing, parsed)
     write(network, path, about(parsed, digest, training, testing, network))
     print(f"wrote {path}; put it in the place of {Path(__file__).with_name('net_weights.pxd')} and rebuild to use it")
+
+
+def earlier_parts(folder: Path | None, trace: float) -> list[Examples]:
+    """Return the examples of each shard of an earlier run, without those that it held out.
+
+    Raises:
+        SystemExit: the folder has no such shards.
+    """
+    if folder is None:
+        return []
+    numbers = [number for number in shard_numbers(folder) if number >= HELD_OUT]
+    if not numbers:
+        raise SystemExit(f"{folder} has no shards of an earlier run")
+    return [examples_of(read_shard(folder, number), trace) for number in numbers]
 
 
 def trained(training: Examples, testing: Examples, parsed: argparse.Namespace) -> Network:
