@@ -13,7 +13,7 @@ from tests.gui.analyse.test_analyse import FEW, SMALL, column, simulations
 from tests.gui.look.test_colours import contrast
 from tests.gui.whole.test_fits import box, cut_off, overlapping
 from tests.kit.windows import TestedWindow, drag, open_window, press, settle, wait
-from workbench.gui.analyse.pages.words import NO_MATRIX
+from workbench.gui.analyse.pages.words import NOT_SEARCHED
 from workbench.settings import Settings, load, save
 from workbench.table.setup import Setup
 
@@ -77,12 +77,14 @@ def test_page_tabs_fit_in_one_row(size: tuple[int, int]) -> None:
         press("F12")
         settle(0.1)
         buttons = column(window).notebook.buttons
-        for name in buttons:
+        for name in column(window).notebook.placed:
             window.settings.analyse_page = name
             column(window).notebook.show(window.analyse.position.subject)  # type: ignore[arg-type]
             settle()
-            assert len({button.winfo_y() for button in buttons.values()}) == 1
-            assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons.values())
+            assert len({buttons[name].winfo_y() for name in column(window).notebook.placed}) == 1
+            assert all(
+                buttons[name].winfo_width() >= buttons[name].winfo_reqwidth() for name in column(window).notebook.placed
+            )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -94,8 +96,8 @@ def test_disabled_tabs_have_weaker_contrast(theme: str) -> None:
         def strength(state: list[str]) -> float:
             return contrast(style.lookup("Tab.Page.TButton", "foreground", state), window.look.palette["card"])
 
-        assert buttons["plans"].instate(["disabled"]) and column(window).notebook._tip("plans").endswith(
-            f"\n{NO_MATRIX}"
+        assert buttons["growth"].instate(["disabled"]) and column(window).notebook._tip("growth").endswith(
+            f"\n{NOT_SEARCHED}"
         )
         assert strength([]) >= 4.5 and strength([]) > 2 * strength(["disabled"]) > 2
         assert (

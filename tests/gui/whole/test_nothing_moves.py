@@ -63,7 +63,7 @@ def analysis_actions(window: TestedWindow, pointer: Pointer) -> Actions:
 
     def tabs() -> list[Misc]:
         assert window.analyse.column is not None
-        return list(window.analyse.column.notebook.buttons.values())
+        return [tab for tab in window.analyse.column.notebook.buttons.values() if tab.winfo_ismapped()]
 
     def play() -> None:
         pointer.click_inside(column())

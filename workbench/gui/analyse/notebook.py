@@ -40,25 +40,40 @@ class Notebook:
         self.reasons: dict[str, str] = {}
         self.shown = ""
         self.subject: Subject | None = None
-        room, x, y = width - 2 * look.px(12), 0, 0
-        padding = self._fit_tabs(room)
+        self.room = width - 2 * look.px(12)
+        self.placed: tuple[str, ...] = ()  # the pages that have a tab now
         for kind in kinds:
             clicked = partial(self._clicked, kind.name)
             button = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=clicked)
             self.buttons[kind.name] = button
-            tab_width = look.fonts["small"].measure(kind.title) + 2 * padding
-            if x and x + tab_width > room:
+            Tip(look, button, partial(self._tip, kind.name))
+        self._place_tabs()
+
+    def _place_tabs(self) -> None:
+        """Show the tabs of the pages that fit the shown game, in as many rows as they need."""
+        info = self.games.table.point.info
+        fitting = tuple(name for name, kind in self.kinds.items() if kind.fits(info))
+        if fitting == self.placed:
+            return
+        self.placed = fitting
+        look, x, y = self.shell.look, 0, 0
+        padding = self._fit_tabs()
+        for name, button in self.buttons.items():
+            if name not in fitting:
+                button.place_forget()
+                continue
+            tab_width = look.fonts["small"].measure(self.kinds[name].title) + 2 * padding
+            if x and x + tab_width > self.room:
                 x, y = 0, y + button.winfo_reqheight() + look.px(ROWS)
             button.place(x=x, y=y, width=tab_width)
             x += tab_width + look.px(GAP)
             self.tabs.configure(height=y + button.winfo_reqheight())
-            Tip(look, button, partial(self._tip, kind.name))
 
-    def _fit_tabs(self, room: int) -> int:
+    def _fit_tabs(self) -> int:
         """Set the padding of the tabs so that all fit in one row if possible, and return it."""
         look = self.shell.look
-        words = sum(look.fonts["small"].measure(kind.title) for kind in self.kinds.values())
-        beside = (room - words) // len(self.kinds) - look.px(GAP)
+        words = sum(look.fonts["small"].measure(self.kinds[name].title) for name in self.placed)
+        beside = (self.room - words) // len(self.placed) - look.px(GAP)
         padding = min(look.px(8), max(look.px(1), beside // 2))
         ttk.Style(self.frame).configure("Tab.Page.TButton", padding=(padding, look.px(3)))
         return padding
@@ -84,7 +99,7 @@ class Notebook:
 
     def step(self, by: int) -> None:
         """Open the next available page, or the previous one if `by` is -1."""
-        names = [name for name in self.kinds if not self.reasons.get(name, "")]
+        names = [name for name in self.placed if not self.reasons.get(name, "")]
         if names:
             at = names.index(self.shown) if self.shown in names else -by
             self.open_page(names[(at + by) % len(names)])
@@ -92,13 +107,15 @@ class Notebook:
     def show(self, subject: Subject) -> None:
         """Update the tabs and show the selected page, or the reason why it is unavailable."""
         self.subject = subject
-        self.reasons = {name: self._reason(kind, subject) for name, kind in self.kinds.items()}
+        self._place_tabs()
+        self.reasons = {name: self._reason(self.kinds[name], subject) for name in self.placed}
         wanted = self.shell.settings.analyse_page
-        if wanted not in self.kinds:
+        if wanted not in self.placed:
             wanted = next(iter(self.kinds))
         if self.reasons[wanted] and self.kinds[wanted].concerns_game:
             wanted = next(iter(self.kinds))
-        for name, button in self.buttons.items():
+        for name in self.placed:
+            button = self.buttons[name]
             state = ("disabled" if self.reasons[name] else "!disabled", "selected" if name == wanted else "!selected")
             button.state(state)
         if reason := self.reasons[wanted]:

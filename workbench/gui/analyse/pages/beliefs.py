@@ -26,8 +26,6 @@ class BeliefsPage:
     @classmethod
     def unavailable_reason(cls, subject: Subject) -> str:
         """Return why there are no beliefs to show, or ""."""
-        if not subject.session.point.info.has.hidden:
-            return texts.NOTHING_HIDDEN if not subject.session.point.info.has.covered else texts.UNLISTED
         return "" if subject.point is not None else texts.NOBODY_DECIDES
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:

@@ -73,8 +73,6 @@ class PlansPage:
     @classmethod
     def unavailable_reason(cls, subject: Subject) -> str:
         """Return why there is no matrix, or ""."""
-        if subject.point is not None and (not subject.point.info.has.secrets or subject.point.info.has.hidden):
-            return texts.NO_MATRIX
         if subject.shown is None or subject.point is None:
             return texts.NOT_SEARCHED
         report = subject.shown.report

@@ -246,7 +246,6 @@ def kept_tree(name: str, nodes: int) -> str:
 
 
 # Plans
-NO_MATRIX = tr("There are no secret plans here to compare.")
 NOT_KEPT = tr("The record has no payoff matrix. Analyse the position to see one.")
 NO_PAYOFFS = tr("This bot has no payoff matrix, only plans with their shares.")
 
@@ -288,8 +287,6 @@ def mixed(value: float, side: str) -> str:
 
 # Beliefs
 BELIEFS_KEYS = tr("Type assumptions such as 2:b=2, then press Enter. Esc clears them")
-NOTHING_HIDDEN = tr("This game has no hidden information.")
-UNLISTED = tr("There are too many possible positions to list.")
 SUPPOSE = tr("Suppose")
 SUPPOSE_TIP = tr("Facts separated by spaces, such as cure=gb, 2:r>=1 or hidden=rb")
 PRIOR, LIKELIHOOD, POSTERIOR = tr("now"), tr("likelihood"), tr("then")
