@@ -164,7 +164,7 @@ def _spec_fixes(situation: str, seat: int | None) -> list[Fix]:
     found = [f"{other}{space}{text}" for other in nearest_specs(spec)]
     if near_game(spec.partition("(")[0]) and (not space or not judge(found[0], seat)):
         found = found[:2]  # the position gives no reason for another game
-    return [Fix(tr("change it to {space}", space=other.partition(" ")[0]), other) for other in found]
+    return [Fix(tr("change to {space}", space=other.partition(" ")[0]), other) for other in found]
 
 
 def _count(problem: Problem, problems: Sequence[Problem]) -> int:

@@ -114,7 +114,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     request = fastcore.parse(
         "herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-"
     ).viewpoint(0)
-    assert board.refusal(request, (), "red") == "You hold one red card, but must hand over two alike."
+    assert board.refusal(request, (), "red") == "You hold one red card, but must hand over two."
     assert board.refusal(request, (), "green") == "You hold no green card."
     assert board.refusal(request, (), "gy") == "Choose a colour of your hand to hand over."
     appealed = fastcore.parse(
@@ -160,7 +160,7 @@ def test_move_effects_and_previews_are_shown(board: Board) -> None:
     request = fastcore.parse(
         "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-"
     ).viewpoint(0)
-    assert board.move_effect(request, "give:y") == "You hand over 3 yellow cards to seat 2."
+    assert board.move_effect(request, "give:y") == "You hand 3 yellow cards to seat 2."
     assert [item.where for item in board.effect_marks(request, "give:y")] == ["yellow"] * 3 + ["seat 2"]
     assert board.next_prompt(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
     assert board.next_prompt(point, ("gb",)) == "On green and blue you may only cure: click Cure."

@@ -18,21 +18,21 @@ def test_log_addresses_its_reader(board: Board) -> None:
     assert sentences_for(board, ACT, 0, *moves) == [
         "You feed seat 2, using green and yellow.",
         "You give a green to seat 2.",
-        "Seat 2 hands a yellow over to you.",
+        "Seat 2 hands a yellow to you.",
         "You predict blue.",
         "Seat 2 appeals to you, using red and blue.",
         "You are asked what to hand over.",
-        "You hand a red over to seat 2.",
+        "You hand a red to seat 2.",
     ]
     assert sentences_for(board, ACT, 1, *moves)[:3] == [
         "Seat 1 feeds you, using green and yellow.",
         "Seat 1 gives a green to you.",
-        "You hand a yellow over to seat 1.",
+        "You hand a yellow to seat 1.",
     ]
     for seat in (2, None):
         assert sentences_for(board, ACT, seat, *moves)[1:3] == [
             "Seat 1 gives a card to seat 2.",
-            "Seat 2 hands a card over to seat 1.",
+            "Seat 2 hands a card to seat 1.",
         ]
     last = ACT.replace("ryyg/yggb/gbbb", "g/ryyygg/gbbbb")
     assert sentences_for(board, last, 0, "gy:feed:2:g")[1] == "You give a green to seat 2.", "also with the last card"
@@ -58,7 +58,7 @@ def test_end_of_round_is_described_and_marked(board: Board) -> None:
     state = fastcore.parse("herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-")
     events = state.events("answer:==", 0)
     assert [boards.describe_event(state.info, event) for event in events] == [
-        "Seat 3 answers: two of a kind.", "Everybody sees the hidden pair: two blues.",
+        "Seat 3 answers with two of a kind.", "Everybody sees the hidden pair: two blues.",
         "Seat 3 named the right cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3.",
     ]  # fmt: skip
     assert (

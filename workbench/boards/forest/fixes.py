@@ -102,7 +102,7 @@ class Proposals(proposals.Proposals):
         words = (
             tr("remove {removed} from {cell}", removed=removed, cell=problem.cells[0])
             if removed
-            else tr("change it to {entry}", entry=entry)
+            else tr("change to {entry}", entry=entry)
         )
         return [(words, {"rows": f"{text[:start]}{entry}{text[end:]}"})]
 
@@ -256,7 +256,7 @@ class Proposals(proposals.Proposals):
             changes = [(tr("leave no actions"), {"left": "0"})]
         elif self.read.number == 0:
             steps = [step for step, pawns in OPENING_PAWNS.items() if pawns == self.read.pawns]
-            changes = [(tr("change it to {step}", step=step), {"left": step}) for step in steps]
+            changes = [(tr("change to {step}", step=step), {"left": step}) for step in steps]
         near = nearest.one_of(self.parts["left"], ("2", "1"))
         changes.append((tr("leave {near}", near=near), {"left": near}))
         return [*changes, *(self.one_action_left if near != "1" else []), self.restart]
@@ -279,7 +279,7 @@ class Proposals(proposals.Proposals):
     def opening_step(self, step: str) -> tuple[int, Change]:
         """Return the change to a step of the opening, after the number of pawns that it adds or removes."""
         change = {"left": step, "side": OPENING[step]} if step != self.read.rest else {}
-        words = [tr("change it to {step}", step=step)] if change else []
+        words = [tr("change to {step}", step=step)] if change else []
         tiles: Sequence[str] = self.read.tiles or ()
         excess = [have - want for have, want in zip(self.read.pawns, OPENING_PAWNS[step], strict=True)]
         for side, number in zip(SIDES, excess, strict=True):
@@ -318,7 +318,7 @@ class Proposals(proposals.Proposals):
         entry = text[slice(*self.span_in_field(problem))]
         near = nearest_acted(entry)
         changes: list[Change] = (
-            [(tr("change it to {near}", near=near), {"acted": replace_acted(text, entry, near)})] if near else []
+            [(tr("change to {near}", near=near), {"acted": replace_acted(text, entry, near)})] if near else []
         )
         return [
             *changes,
@@ -362,4 +362,4 @@ def _rows(change: TileChange) -> Change:
 
 
 def _make_turn(turn: int) -> Change:
-    return tr("change it to turn {turn}", turn=turn), {"turn": str(turn)}
+    return tr("change to turn {turn}", turn=turn), {"turn": str(turn)}

@@ -174,12 +174,12 @@ def move_effect(point: Point, move: str) -> str:
             card=card(a.card),
         )
     if a.kind == "follow":
-        return tr("You follow on {card}. Right: 1 point. Wrong: you lose 1.", card=card(a.card))
+        return tr("You follow with {card}. Right: 1 point. Wrong: you lose 1.", card=card(a.card))
     if a.kind == "give":
         hand = table.hands[point.actor]
         number = 2 if "brew" in point.fields["phase"] else hand.count(a.colour)
         return tr(
-            "You hand over {count_cards} to {whom}.",
+            "You hand {count_cards} to {whom}.",
             count_cards=count_cards(a.colour, number),
             whom=cast.whom(table.seats[1]),
         )
@@ -331,7 +331,7 @@ def _refuse_handover(table: Tabletop, spot: str, action: str) -> str:
     if not number:
         return tr("You hold no {spot} card.", spot=spot)
     if action == "brew":
-        return tr("You hold one {spot} card, but must hand over two alike.", spot=spot)
+        return tr("You hold one {spot} card, but must hand over two.", spot=spot)
     return tr("{spot} is not one of the requested colours.", spot=spot.capitalize())
 
 

@@ -82,11 +82,7 @@ def phrase(info: GameInfo, move: str) -> str:
     """Return a move in words, as an instruction."""
     a, cast = parse_move(move), Cast(info)
     if a.kind in ("cure", "answer", "follow"):
-        return (
-            tr("{kind} with {card}", kind=a.kind, card=card(a.card))
-            if a.kind == "cure"
-            else tr("{kind} on {card}", kind=a.kind, card=card(a.card))
-        )
+        return tr("{kind} with {card}", kind=a.kind, card=card(a.card))
     if a.kind in ("give", "predict"):
         return (
             tr("hand over {colour}", colour=COLOURS.get(a.colour, tr("a card")))
@@ -100,7 +96,7 @@ def phrase(info: GameInfo, move: str) -> str:
     giving = tr(", giving {colour}", colour=COLOURS.get(a.colour, tr("a card"))) if a.colour else ""
     doing = {"inquire": tr("ask"), "feed": tr("feed"), "brew": tr("brew with"), "appeal": tr("appeal to")}[a.kind]
     return tr(
-        "{doing} {whom} on {card}{giving}", doing=doing, whom=cast.whom(a.target), card=card(a.card), giving=giving
+        "{doing} {whom} using {card}{giving}", doing=doing, whom=cast.whom(a.target), card=card(a.card), giving=giving
     )
 
 
@@ -130,9 +126,9 @@ def _handover(cast: Cast, event: Event) -> str:
             to=to,
         )
     if not number:
-        return tr("{does} nothing to hand over to {to}.", does=cast.does(event.seat, tr("have"), tr("has")), to=to)
+        return tr("{does} nothing to hand to {to}.", does=cast.does(event.seat, tr("have"), tr("has")), to=to)
     return tr(
-        "{does} {cards} over to {to}.",
+        "{does} {cards} to {to}.",
         does=cast.does(event.seat, tr("hand")),
         cards=cards(str(event.values["cards"])),
         to=to,

@@ -75,7 +75,7 @@ class Proposals(PhaseProposals):
 
     def fix_hand_size(self, problem: Problem, size: int) -> list[Change]:
         """Propose turn 2, or moving cards until all hands have the same size."""
-        return [(tr("change it to turn 2"), {"turn": "2"}), Cards(*self._cards).level(size).change]
+        return [(tr("change to turn 2"), {"turn": "2"}), Cards(*self._cards).level(size).change]
 
     @property
     def _cards(self) -> tuple[list[str], str, list[bool]]:
@@ -98,7 +98,7 @@ class Proposals(PhaseProposals):
         if len(hands) in self.start.info.seats:
             changes.insert(
                 0,
-                (tr("change it to a game of {count} players", count=len(hands)), self.set_options(players=len(hands))),
+                (tr("change to a game of {count} players", count=len(hands)), self.set_options(players=len(hands))),
             )
         return changes
 
@@ -124,14 +124,14 @@ class Proposals(PhaseProposals):
         """Propose the nearest score."""
         most = 99 if self.reading.phase == ["over"] else self.reading.spec.target - 1
         new = str(nearest.number(self.parts["scores"].split(",")[seat], 0, most))
-        return [(tr("change it to {new}", new=new), self.set_entry("scores", seat, new))]
+        return [(tr("change to {new}", new=new), self.set_entry("scores", seat, new))]
 
     def fix_target_reached(self, problem: Problem, seat: int, score: int) -> list[Change]:
         """Propose fewer points, ending the game, or a higher target."""
         fewer = self.reading.spec.target - 1
         changes = [
             (
-                trn("change it to {count} point", "change it to {count} points", fewer),
+                trn("change to {count} point", "change to {count} points", fewer),
                 self.set_entry("scores", seat, str(fewer)),
             ),
             self.set_phase("over"),
@@ -148,14 +148,14 @@ class Proposals(PhaseProposals):
             (
                 tr("let seat {new} start the round", new=new)
                 if field == "start"
-                else tr("change it to {field} {new}", field=field, new=new),
+                else tr("change to {field} {new}", field=field, new=new),
                 {field: new},
             )
         ]
 
     def fix_turn_zero(self, problem: Problem) -> list[Change]:
         """Propose turns 1 and 2."""
-        return [(tr("change it to turn {turn}", turn=turn), {"turn": turn}) for turn in ("1", "2")]
+        return [(tr("change to turn {turn}", turn=turn), {"turn": turn}) for turn in ("1", "2")]
 
     # Markers ----------------------------------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class Proposals(PhaseProposals):
             new = f"{text[0]}={nearest_card(text[1:].strip('=:') or '=')}"
         else:
             new = nearest.one_of(text, ["-", *(f"{kind}={card}" for kind in "afAF" for card in CARDS)])
-        return [(tr("change it to {new}", new=new), self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
+        return [(tr("change to {new}", new=new), self.set_entry("cure", seat, new)), self.take_back_cure(seat)]
 
     def fix_cure_marker(self, problem: Problem, seat: int) -> list[Change]:
         """Propose making the marker unused, counting the cure as failed, or moving the marker to other cards."""

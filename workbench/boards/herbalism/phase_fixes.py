@@ -201,7 +201,7 @@ class PhaseProposals(proposals.Proposals):
             changes.append((tr("count this cure as failed"), {"cure": failed}))
         changes += [
             *self.let_act(),
-            (tr("change it to round {last_round}", last_round=LAST_ROUND), {"round": str(LAST_ROUND)}),
+            (tr("change to round {last_round}", last_round=LAST_ROUND), {"round": str(LAST_ROUND)}),
         ]
         if len(self.parts["scores"].split(",")) == self.start.seats:
             changes.append((tr("give seat 1 {target} points", target=target), self.set_entry("scores", 0, target)))
@@ -211,7 +211,7 @@ class PhaseProposals(proposals.Proposals):
         """Return the change to the last turn in which a seat can act, or [] if the position is not later."""
         last = ACTING_TURNS * self.start.seats
         late = self.reading.turn is not None and self.reading.turn > last
-        return [(tr("change it to turn {last}", last=last), {"turn": str(last)})] if late else []
+        return [(tr("change to turn {last}", last=last), {"turn": str(last)})] if late else []
 
     def _let_others_act(self, changes: list[Change], seat: int | None = None) -> list[Change]:
         """Return `changes`, followed by making the seat's cure marker unused and by letting other seats act."""

@@ -23,7 +23,7 @@ ACTIONS = {
     "BW": tr("Bleach"),
     "WB": tr("Blacken"),
     "push": tr("Push…"),
-    "move": tr("Move on…"),
+    "move": tr("Move…"),
     "back": tr("Back up…"),
 }
 CANNOT_PAY = {

@@ -126,14 +126,14 @@ class FieldProposals(proposals.Proposals):
     def fix_number_text(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the nearest number."""
         new = str(nearest.number(self.text_of(problem), least, most))
-        return [self.replace(tr("change it to {new}", new=new), problem, new)]
+        return [self.replace(tr("change to {new}", new=new), problem, new)]
 
     def fix_number_range(self, problem: Problem, least: int, most: int) -> list[Change]:
         """Propose the limit that the number violates."""
         limit = str(nearest.number(self.text_of(problem).lstrip("0"), least, most))
-        changes = [self.replace(tr("change it to {limit}", limit=limit), problem, limit)]
+        changes = [self.replace(tr("change to {limit}", limit=limit), problem, limit)]
         if problem.field == "idle":  # the highest number is only for games that are over
-            changes += [self.replace(tr("change it to {most}", most=most - 1), problem, str(most - 1))]
+            changes += [self.replace(tr("change to {most}", most=most - 1), problem, str(most - 1))]
         return changes
 
     def fix_leading_zeros(self, problem: Problem, least: int, most: int) -> list[Change]:
@@ -143,7 +143,7 @@ class FieldProposals(proposals.Proposals):
     def fix_pile_text(self, problem: Problem) -> list[Change]:
         """Propose the nearest pile."""
         new = nearest_pile(self.text_of(problem))
-        return [self.replace(tr("change it to {new}", new=new), problem, new)]
+        return [self.replace(tr("change to {new}", new=new), problem, new)]
 
     fix_pile_limit = fix_pile_text
 
@@ -153,7 +153,7 @@ class FieldProposals(proposals.Proposals):
 
     def fix_idle_limit(self, problem: Problem) -> list[Change]:
         """Propose counting 2 idle rounds, or ending the game."""
-        return [(tr("change it to 2 rounds"), {"idle": "2"}), (tr("end the game"), {"phase": "over"})]
+        return [(tr("change to 2 rounds"), {"idle": "2"}), (tr("end the game"), {"phase": "over"})]
 
 
 def nearest_row(text: str) -> str:

@@ -70,7 +70,7 @@ class Proposals(FieldProposals):
         rest = tr(" with all extra items") if len(items) > most else ""
         change = self._remove_items(seat, items[:most], (index,), rest)
         new = nearest_item(self.text_of(problem)[:9], seat)
-        return [self.replace(tr("change it to {new}", new=new), problem, new), change] if new else [change]
+        return [self.replace(tr("change to {new}", new=new), problem, new), change] if new else [change]
 
     # The end of the game ----------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class Proposals(FieldProposals):
         last = str(self.reading.rounds)
         return [
             (tr("continue the game"), {"phase": NEW_ROUND}),
-            (tr("change it to round {last}", last=last), {"round": last}),
+            (tr("change to round {last}", last=last), {"round": last}),
         ]
 
     def fix_herbs_lost(self, problem: Problem) -> list[Change]:
@@ -204,7 +204,7 @@ class Proposals(FieldProposals):
 
     def fix_bid_above_ap(self, problem: Problem, ap: int) -> list[Change]:
         """Propose the highest affordable bid."""
-        return [self._set_phase(tr("change it to {ap}", ap=ap), bid=ap)]
+        return [self._set_phase(tr("change to {ap}", ap=ap), bid=ap)]
 
     def fix_bid_without_ap(self, problem: Problem, seat: int) -> list[Change]:
         """Propose letting the opponent bid, or giving seat 2 one more AP."""

@@ -136,7 +136,7 @@ class Proposals(proposals.Proposals):
         changes: list[Change] = []
         if len(numbers) > 1:
             text = f"x{min(numbers[0], 6)}+{min(max(numbers[1], 1), 99)}"
-            changes = [(tr("change it to {text}", text=text), {"left": text})]
+            changes = [(tr("change to {text}", text=text), {"left": text})]
         return [*changes, *([OWE_NOTHING] if self.parts["dice"] == "-" else self.owed_by_dice())]
 
     def fix_left_missing(self, problem: Problem) -> list[Change]:
@@ -197,7 +197,7 @@ def _give_move(side: str) -> Change:
 
 
 def _make_turn(turn: int) -> Change:
-    return tr("change it to turn {turn}", turn=turn), {"turn": str(turn)}
+    return tr("change to turn {turn}", turn=turn), {"turn": str(turn)}
 
 
 def _set_dice(high: int, low: int) -> Change:

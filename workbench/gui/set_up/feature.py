@@ -49,7 +49,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=lambda: not set_up.on,
     ))
     add(Command(
-        "leave_set_up", "set_up", tr("Back to the game"),
+        "leave_set_up", "set_up", tr("Back to game"),
         tr("Return to the game. Herbarium keeps your position."), set_up.leave, ("Shift+F2",), modes=SET_UP,
     ))
     add(Command(

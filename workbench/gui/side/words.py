@@ -11,7 +11,7 @@ from workbench.system.translation import tr
 TITLE, FORM_TITLE, REVEAL_TITLE = tr("What happened"), tr("Record form"), tr("What was hidden")
 PLAY = tr("Replay turn")
 PAUSE = tr("Pause replay")
-TO_GAME = tr("Back to the game")
+TO_GAME = tr("Back to game")
 BEFORE = tr("Before the first turn")
 START = tr("This is the start of the game.")
 COVERED = tr("Pass the screen to see what happened.")
