@@ -1,4 +1,4 @@
-"""The opponents offered for a new game: the levels."""
+"""The opponents offered for a new game: the levels, and other people with bots of one level."""
 
 from __future__ import annotations
 
@@ -23,6 +23,14 @@ def opponent_of(seats: Sequence[str]) -> str | None:
     if not others and len(seats) > 1:
         return PERSON
     return others.pop() if len(others) == 1 and seats.count(PERSON) == 1 else None
+
+
+def bot_beside_people(seats: Sequence[str]) -> str | None:
+    """Return the bot on all seats without a person if several people play; "" without bots, None if bots differ."""
+    bots_there = {player for player in seats if player != PERSON}
+    if seats.count(PERSON) < 2 or len(bots_there) > 1:
+        return None
+    return next(iter(bots_there), "")
 
 
 def with_person(seats: Sequence[str]) -> tuple[str, ...]:

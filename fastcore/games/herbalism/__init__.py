@@ -21,7 +21,7 @@ INFO = GameInfo(
     # per turn with 4 players: an action, a gift and a prediction, or a cure with three answers
     longest=LAST_ROUND * 4 * (3 * ACTING_TURNS + 4 * (ALL_TURNS - ACTING_TURNS)),
     options=(
-        Option("players", "whole", "3", "seats at the table", 3, 4),
+        Option("players", "whole", "3", "seats at the table; the game is for 3 or 4 players", 3, 4),
         Option(
             "actions", "letters", "normal", "inquire, feed, brew, appeal", choices=tuple(LETTERS),
             names={"first": "a", "basic": "i", "normal": "fa", "advanced": LETTERS},

@@ -16,6 +16,7 @@ from workbench.game.session import PERSON
 from workbench.gui.new_game import gallery, words
 from workbench.gui.new_game.players import level_meaning
 from workbench.gui.widgets import words as widgets_words
+from workbench.gui.widgets.fields import Listed
 from workbench.table.opponents import opponents
 from workbench.table.setup import Setup, default_setup
 
@@ -96,8 +97,9 @@ def test_one_choice_sets_all_opponents() -> None:
         dialog = open_dialog(window, unfold=False)
         known = opponents("herbalism")
         names = [widgets_words.level(level) for level in known]
-        people = words.people(2)
-        assert dialog.opponent_box.cget("values") == (*names, people) and people == "2 other people"
+        people, mixed = words.others(2, 0), words.others(1, 1)
+        assert dialog.opponent_box.cget("values") == (*names, mixed, people)
+        assert (mixed, people) == ("1 person, 1 bot", "2 people") and dialog.opponent_label.cget("text") == "Opponents"
         assert names[:5] == ["Beginner", "Casual", "Club", "Strong", "Maximum"]
         for level, name in zip(known, names, strict=True):
             choose(dialog.opponent_box, name)
@@ -105,7 +107,7 @@ def test_one_choice_sets_all_opponents() -> None:
             assert dialog.meaning.cget("text") == level_meaning(level, "herbalism")
         choose(dialog.opponent_box, people)
         assert [form.text for form in dialog.seats] == [PERSON] * 3
-        assert dialog.meaning.cget("text") == "All 3 players share this screen."
+        assert dialog.meaning.cget("text") == "You and 2 other people share this screen."
         dialog.more.unfold()
         choose(dialog.seats[0].player_box, "random")
         assert dialog.opponent_box.get() == words.CUSTOM
@@ -116,6 +118,46 @@ def test_one_choice_sets_all_opponents() -> None:
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         assert window.table.session.seats == (known[0], PERSON, known[0])
+
+
+def test_two_people_can_play_with_a_bot_of_the_level_shown() -> None:
+    with open_window(default_setup("herbalism", 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        choose(dialog.opponent_box, widgets_words.level("strong"))
+        choose(dialog.opponent_box, words.others(1, 1))
+        assert [form.text for form in dialog.seats] == [PERSON, PERSON, "strong"]
+        meaning = "You and one other person share this screen. The bot's level is Strong."
+        assert (dialog.opponent_box.get(), dialog.meaning.cget("text")) == (words.others(1, 1), meaning)
+        choose_game(dialog, "herd")
+        assert [form.text for form in dialog.seats] == [
+            PERSON,
+            PERSON,
+        ] and dialog.opponent_box.get() == "Another person"
+        choose_game(dialog, "herbalism")
+        assert [form.text for form in dialog.seats] == [PERSON, PERSON, "beginner"]
+        choose(dialog.seats[2].player_box, words.ADVANCED)
+        assert dialog.opponent_box.get() == words.CUSTOM
+        choose(dialog.opponent_box, words.others(1, 1))
+        dialog.more.unfold()
+        assert dialog.options is not None
+        players = dialog.options.fields["players"]
+        assert isinstance(players, Listed)
+        choose(players.box, "4")
+        values = [words.others(1, 2), words.others(2, 1), words.others(3, 0)]
+        assert values == ["1 person, 2 bots", "2 people, 1 bot", "3 people"]
+        assert list(dialog.opponent_box.cget("values")[-3:]) == values
+        choose(dialog.opponent_box, values[0])
+        assert [form.is_person for form in dialog.seats] == [True, True, False, False]
+        dialog.destroy()
+
+
+def test_tile_names_the_number_of_players_if_it_is_not_two() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = open_dialog(window, unfold=False)
+        for game, tile in dialog.gallery.tiles.items():
+            texts = [child.cget("text") for child in descendants(tile) if isinstance(child, ttk.Label)]
+            assert ("3–4 players" in texts) == (game == "herbalism")
+        dialog.destroy()
 
 
 def test_first_game_of_each_kind_is_against_beginners() -> None:
@@ -130,7 +172,7 @@ def test_first_game_of_each_kind_is_against_beginners() -> None:
 def test_picked_opponent_stays_when_another_game_is_selected() -> None:
     with open_window(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
         dialog = open_dialog(window, unfold=False)
-        for pick, expected in ((widgets_words.level("casual"), "casual"), (words.people(1), PERSON)):
+        for pick, expected in ((widgets_words.level("casual"), "casual"), (words.others(1, 0), PERSON)):
             choose_game(dialog, "herd")
             choose(dialog.opponent_box, pick)
             for game in ("herbalism", "forest", "herd"):

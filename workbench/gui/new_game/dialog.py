@@ -7,6 +7,7 @@ from tkinter import ttk
 
 import ttkbootstrap
 
+import bots
 import fastcore
 from fastcore import Viewpoint
 from workbench import boards
@@ -20,7 +21,7 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options, show_error
 from workbench.records.seeds import new_seed
-from workbench.table.opponents import opponent_of, opponents, with_person
+from workbench.table.opponents import bot_beside_people, opponent_of, opponents, with_person
 from workbench.table.setup import Setup, default_setup
 from workbench.table.surprise import surprise
 
@@ -66,7 +67,9 @@ class NewGame(Dialog):
         self.options: OptionForm | None = None
         self.seats: list[PlayerForm] = []
         self.levels: dict[str, str] = {}  # the levels by their names
-        self.picked = ""  # the opponent picked in this dialog, which stays when another game is selected
+        self.groups: dict[str, int] = {}  # the numbers of bots among opponents with people, by their list entries
+        # The opponent picked in this dialog, and the number of bots beside people, which stay for the next games.
+        self.picked, self.picked_bots = "", 0
         self.more = More(self.body, look, board, self._room, self._summary, self._on_opening)
         self._leave_gutter()
         self.clock, self.opening, self.seed = self.more.clock, self.more.opening, self.more.seed
@@ -91,7 +94,8 @@ class NewGame(Dialog):
         row = self.opponent_card = self.card()
         row.columnconfigure(0, minsize=px(LABELS))
         row.columnconfigure(2, weight=1)
-        ttk.Label(row, text=words.OPPONENT, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")
+        self.opponent_label = ttk.Label(row, text=words.OPPONENT, style="CardStrong.TLabel")
+        self.opponent_label.grid(row=0, column=0, sticky="w")
         self.opponent_box = dropdown(row, self.look, (), 18)
         self.opponent_box.grid(row=0, column=1, sticky="w")
         self.opponent_box.bind("<<ComboboxSelected>>", lambda _: self._choose_opponent(), add="+")
@@ -164,7 +168,7 @@ class NewGame(Dialog):
         """Fill in the last setup of the selected game, or a first game, with the opponent picked in this dialog."""
         self.fill(self.last_setups.get(self.game) or default_setup(boards.first_spec(self.game), 0))
         if self.picked in (PERSON, *self.levels.values()):
-            self._seat_opponent(self.picked)
+            self._seat_opponent(self.picked, self.picked_bots)
 
     def surprise(self) -> None:
         """Fill in a random game, options, opponent and seed."""
@@ -216,11 +220,17 @@ class NewGame(Dialog):
     def _show_opponent(self) -> None:
         """Show the common opponent of all seats, and what the folded settings change."""
         self.levels = {widgets_words.level(level): level for level in opponents(self.spec)}
-        people = words.people(len(self.seats) - 1)
-        self.opponent_box.configure(values=[*self.levels, people])
-        player = opponent_of([form.text for form in self.seats])
-        if player == PERSON:
-            name, meaning = people, words.at_this_screen(len(self.seats))
+        others = len(self.seats) - 1
+        most = others if self.levels else min(1, others)
+        self.groups = {words.others(others - number, number): number for number in reversed(range(most))}
+        self.opponent_label.configure(text=words.OPPONENT if others == 1 else words.OPPONENTS)
+        self.opponent_box.configure(values=[*self.levels, *self.groups])
+        players = [form.text for form in self.seats]
+        player, beside = opponent_of(players), bot_beside_people(players)
+        if beside is not None and beside in ("", *self.levels.values()):
+            people = players.count(PERSON) - 1
+            level = widgets_words.level(beside) if beside else ""
+            name, meaning = words.others(people, others - people), words.at_this_screen(people, others - people, level)
         elif player is not None and player in self.levels.values():
             name, meaning = widgets_words.level(player), level_meaning(player, self.game)
         else:
@@ -230,18 +240,26 @@ class NewGame(Dialog):
         self.more.refresh()
 
     def _choose_opponent(self) -> None:
-        """Give all seats but the person's to the selected opponent, also in the games selected next."""
-        self.picked = self.levels.get(self.opponent_box.get(), PERSON)
-        self._seat_opponent(self.picked)
+        """Give all seats but the person's to the selected opponents, also in the games selected next."""
+        entry = self.opponent_box.get()
+        self.picked, self.picked_bots = self.levels.get(entry, PERSON), self.groups.get(entry, 0)
+        self._seat_opponent(self.picked, self.picked_bots)
 
-    def _seat_opponent(self, player: str) -> None:
-        """Give all seats but the person's to a player."""
+    def _seat_opponent(self, player: str, bots_beside: int = 0) -> None:
+        """Give all seats but the person's to a player. Beside other people, the last seats are for bots of one level.
+
+        These bots keep the level that was shown, or have the usual one.
+        """
         mine = next((form for form in self.seats if form.is_person), self.seats[0])
-        for form in self.seats:
-            if form is not mine:
-                form.fill(self.spec, player, "")
-            elif not form.is_person:
-                form.fill(self.spec, PERSON)
+        others = [form for form in self.seats if form is not mine]
+        if not mine.is_person:
+            mine.fill(self.spec, PERSON)
+        players = [player] * len(others)
+        if player == PERSON and 0 < bots_beside < len(others):
+            levels = [form.text for form in others if form.text in self.levels.values()]
+            players[-bots_beside:] = [next(iter(levels), bots.usual_level(self.spec))] * bots_beside
+        for form, filled in zip(others, players, strict=True):
+            form.fill(self.spec, filled, "")
         self._show_opponent()
 
     def _summary(self) -> str:

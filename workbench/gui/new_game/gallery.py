@@ -111,11 +111,15 @@ class Gallery(ttk.Frame):
         frame.pack()
         picture = self.pictures[game] = ttk.Label(frame, style="CardText.TLabel", anchor="center")
         picture.pack(fill="both", expand=True)
-        title = ttk.Label(tile, text=info.title, style="CardStrong.TLabel", wraplength=wide)
-        title.pack(anchor="w", pady=(px(8), 0))
+        head = ttk.Frame(tile, style="Inner.TFrame")
+        head.pack(fill="x", pady=(px(8), 0))
+        title = ttk.Label(head, text=info.title, style="CardStrong.TLabel", wraplength=wide)
+        title.pack(side="left")
+        seats = ttk.Label(head, text="" if info.seats == (2,) else words.seats(info.seats), style="CardSmall.TLabel")
+        seats.pack(side="right")
         sentence = ttk.Label(tile, text=boards.goal(info), style="CardSmall.TLabel", wraplength=wide, justify="left")
         sentence.pack(anchor="w", pady=(px(2), 0))
-        for part in (tile, frame, picture, title, sentence):
+        for part in (tile, frame, picture, head, title, seats, sentence):
             part.bind("<Button-1>", partial(self._on_click, game))
         tile.bind("<FocusIn>", lambda _: tile.configure(style="FocusCard.TFrame"))
         tile.bind("<FocusOut>", lambda _: self.select(self.game))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 TITLE = tr("New game")
 SURPRISE = tr("Surprise me")
 TEXT_BOARD = tr("Played as text")
-OPPONENT = tr("Opponent")
+OPPONENT, OPPONENTS = tr("Opponent"), tr("Opponents")
 CUSTOM = tr("Custom")
 OWN_PLAYERS = tr("Each seat has its own player.")
 MORE_OPTIONS = tr("More options")
@@ -67,14 +67,27 @@ LEVEL_MEANINGS = {
 }
 
 
-def people(others: int) -> str:
-    """Return the list entry for a game between people."""
-    return trn("Another person", "{count} other people", others)
+def others(people: int, bots: int) -> str:
+    """Return the list entry for opponents who are people, or people and bots, such as "2 people, 1 bot"."""
+    if people == 1 and not bots:
+        return tr("Another person")
+    named = trn("1 person", "{count} people", people)
+    return f"{named}, {trn('1 bot', '{count} bots', bots)}" if bots else named
 
 
-def at_this_screen(seats: int) -> str:
-    """Return the explanation of a game between people."""
-    return tr("You share this screen.") if seats == 2 else tr("All {seats} players share this screen.", seats=seats)
+def at_this_screen(people: int, bots: int, level: str) -> str:
+    """Return the explanation of a game against other people, and against bots of a level."""
+    shared = trn(
+        "You and one other person share this screen.", "You and {count} other people share this screen.", people
+    )
+    strength = trn("The bot's level is {level}.", "The bots' level is {level}.", bots, level=level) if bots else ""
+    return f"{shared} {strength}".rstrip()
+
+
+def seats(numbers: tuple[int, ...]) -> str:
+    """Return the numbers of players for which a game was made, such as "3–4 players"."""
+    low, high = min(numbers), max(numbers)
+    return tr("{low}–{high} players", low=low, high=high) if low < high else trn("1 player", "{count} players", low)
 
 
 def you_play(side: str) -> str:
