@@ -34,6 +34,18 @@ def test_folded_dialog_fits_without_scrolling(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", fastcore.games())
+def test_unfolded_settings_end_between_two_rows(game: str) -> None:
+    with open_window(default_setup(game, 1)) as window:
+        dialog = open_dialog(window, unfold=True)
+        canvas = dialog.more.area.canvas
+        end = canvas.winfo_rooty() + canvas.winfo_height()
+        for field in descendants(dialog.more.inside):
+            if not field.winfo_children() and field.winfo_ismapped():
+                assert not field.winfo_rooty() < end < field.winfo_rooty() + field.winfo_height(), field
+        dialog.destroy()
+
+
+@pytest.mark.parametrize("game", fastcore.games())
 def test_only_the_unfolded_settings_scroll(game: str) -> None:
     with open_window(default_setup(game, 1)) as window:
         dialog = open_dialog(window, unfold=False)

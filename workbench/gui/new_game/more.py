@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from tkinter import ttk
 
 from fastcore import GameInfo, Viewpoint
@@ -103,13 +103,17 @@ class More(ttk.Frame):
         if self.unfolded:
             self.fit()
             self.area.pack(fill="x")
+            self.update_idletasks()
+            self.fit()  # now that the places of all rows are known
         else:
             self.area.pack_forget()
         self.refresh()
 
     def fit(self) -> None:
-        """Limit the height of the settings to the room in the dialog."""
-        self.area.most = max(self.look.px(MIN_HEIGHT), self.room())
+        """Limit the height of the settings to the room in the dialog. They end between two rows."""
+        least = self.look.px(MIN_HEIGHT)
+        room = max(least, self.room())
+        self.area.most = max(least, end_of_rows(self.inside, room))
         self.area.fit()
 
     def unfold(self) -> None:
@@ -121,3 +125,20 @@ class More(ttk.Frame):
         """Show the summary of the settings while they are folded away."""
         self.button.configure(text=words.FEWER_OPTIONS if self.unfolded else words.MORE_OPTIONS)
         self.about.configure(text="" if self.unfolded else self.summary())
+
+
+def end_of_rows(content: tkinter.Misc, room: int) -> int:
+    """Return the largest height within `room` that cuts no field or label of the content, in pixels."""
+    top = content.winfo_rooty()
+    fields = [widget for widget in descendants(content) if not widget.winfo_children() and widget.winfo_ismapped()]
+    spans = [(field.winfo_rooty() - top, field.winfo_rooty() - top + field.winfo_height()) for field in fields]
+    while cut := [begin for begin, end in spans if begin < room < end]:
+        room = min(cut)
+    return room
+
+
+def descendants(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
+    """Yield all widgets inside a widget."""
+    for child in widget.winfo_children():
+        yield child
+        yield from descendants(child)
