@@ -9,6 +9,7 @@ pytest.importorskip("tkinter")
 from tests.kit.windows import (
     HERD,
     click_spot,
+    flush_events,
     open_window,
     press,
     root,
@@ -16,6 +17,7 @@ from tests.kit.windows import (
     wait,
 )
 from workbench.gui.help import words as help_words
+from workbench.gui.help.pages import RulesPage
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.sound.live_text import LiveText
 from workbench.table.setup import Setup
@@ -75,6 +77,28 @@ def test_rules_fit_small_window() -> None:
         wait(lambda: rules.text.winfo_height() >= window.look.px(220))
         press("F1")
         assert all(player.frame.winfo_viewable() for player in window.screen.players)
+
+
+def test_rules_end_at_a_whole_line() -> None:
+    with open_window(HERD) as window:
+        press("F1", "Shift_L")
+        page = window.pages.open["rules_window"]
+        assert isinstance(page, RulesPage)
+        text, cover, covered = page.text, page.body.cover, 0
+        for _ in range(12):
+            text.yview_scroll(9, "pixels")
+            flush_events()
+            end = text.winfo_height() - page.body.edge
+            start = text.index(f"@0,{end - 1} display linestart")
+            line, (height,) = text.dlineinfo(start), text.count(start, f"{start} + 1 display lines", "ypixels") or (0,)
+            assert line is not None
+            if line[3] < height < 40:
+                covered += 1
+                assert (cover.winfo_y() - text.winfo_y(), cover.winfo_height()) == (line[1], line[3])
+                assert cover.winfo_viewable() and cover.winfo_width() == text.winfo_width()
+            else:
+                assert not cover.winfo_viewable()
+        assert covered
 
 
 def test_find_steps_through_matches_in_rules() -> None:

@@ -113,7 +113,7 @@ def open_key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Te
 
 def open_about_page(root: ttkbootstrap.App, look: Look) -> TextWindow:
     """Open the page with the version of the program and the designers of the games."""
-    page = TextWindow(root, look, words.ABOUT_HEAD, 460, 400)
+    page = TextWindow(root, look, words.ABOUT_HEAD, 460, 450)
     page.add(f"{shell_words.NAME} {version()}".rstrip() + "\n", "h1")
     page.add(words.ABOUT + "\n")
     page.add(words.DESIGNERS + "\n", "h2")

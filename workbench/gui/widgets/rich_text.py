@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from workbench.boards.kit.figures import keep_percent_signs
 from workbench.gui.look.look import Look
-from workbench.gui.widgets.scrolling import ScrollBar
+from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.texts import card_text
 
 ROLES = (  # tag, font, colour
@@ -17,8 +17,11 @@ ROLES = (  # tag, font, colour
 )  # fmt: skip
 
 
+TALL = 60  # height of a line that has a picture, in pixels at 100 %; such lines may be cut
+
+
 class RichText(ttk.Frame):
-    """A formatted text with a scroll bar.
+    """A formatted text with a scroll bar. It ends at a whole line.
 
     Args:
         parent: The parent widget.
@@ -36,6 +39,11 @@ class RichText(ttk.Frame):
             inactiveselectbackground=palette["accent"],
         )  # fmt: skip
         self.bar = ScrollBar(self.text, stays=True)
+        self.edge = px(room[1])
+        self.cover = tkinter.Frame(self, background=palette["card"])  # over the lower line that is visible in part
+        on_wheel(self.cover.bind, lambda steps, _: self._scroll(3 * steps))
+        self.text.configure(yscrollcommand=self._on_scroll)
+        self.text.bind("<Configure>", lambda _: self._cover_part(), add="+")
         self.text.pack(side="left", fill="both", expand=True)
         for name, font, colour in ROLES:
             self.text.tag_configure(name, font=look.fonts[font], foreground=palette[colour])
@@ -46,6 +54,26 @@ class RichText(ttk.Frame):
         self.text.tag_configure("row", tabs=(px(180),), lmargin2=px(180))
         for key, step in (("Up", -2), ("Down", 2)):
             self.text.bind(f"<Key-{key}>", lambda _, step=step: self._scroll(step))  # type: ignore[misc]
+
+    def _on_scroll(self, first: str, last: str) -> None:
+        self.bar.set(first, last)
+        self._cover_part()
+
+    def _cover_part(self) -> None:
+        """Cover the lowest line if only its upper part is visible."""
+        end = self.text.winfo_height() - self.edge
+        line = self.text.dlineinfo(f"@0,{end - 1}") if end > 1 else None
+        if line is None:
+            self.cover.place_forget()
+            return
+        start = self.text.index(f"@0,{end - 1} display linestart")
+        height = self.text.tk.call(self.text, "count", "-ypixels", start, f"{start} + 1 display lines") or 0
+        if line[1] > self.edge and line[3] < int(height) < self.look.px(
+            TALL
+        ):  # Tk gives the height of the visible part
+            self.cover.place(in_=self.text, bordermode="outside", x=0, y=line[1], relwidth=1, height=line[3])
+        else:
+            self.cover.place_forget()
 
     def _scroll(self, lines: int) -> str:
         self.text.yview_scroll(lines, "units")
