@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 PAIR_POINTS = ("0", "½", "1", "1½", "2")  # the results of a pair of games
 WIDEST = "8"  # the widest digit
-NO_ELO = tr("Elo cannot be estimated: the results are too one-sided or too even.")
+NO_ELO = tr("Too one-sided or too even to estimate Elo.")
 # Certainties from which a bot is called stronger (the 95 % interval of its score then excludes 50 %), or probably so.
 CLEAR, LIKELY = 0.975, 0.75
 

@@ -230,7 +230,9 @@ class GamesCard:
         if place is not None and chosen_game is not None:
             self.games.setdefault(place, chosen_game)  # The selected game can be opened even if its row is not loaded.
         rows.show(len(result.rows), place, first, known)
-        self.count.configure(text=words.count(len(result.rows), result.games))
+        # The number of all games is above, and later than this list while the match is running.
+        every = len(result.rows) == result.games
+        self.count.configure(text="" if every else words.count(len(result.rows), result.games))
         if len(result.rows):
             self.empty.place_forget()
         else:
