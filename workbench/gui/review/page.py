@@ -162,7 +162,7 @@ class ReviewPage:
             head.say(reason)
             head.offer("")
         elif review is None:
-            head.say(words.invitation(game.judge, self.shell.settings.review_simulations))
+            head.say(words.INVITATION)
             command = registry["review"]
             head.offer(command.text, partial(self._run, "review"), True, command.meaning)
         elif game.running:
@@ -312,7 +312,7 @@ class ReviewPage:
             words.total_losses(losses),
             *page.luck_sentences(game.session, review.judged),
         )
-        judge = words.judge_sentence(review.judge, review.simulations, seconds_each(review.judged))
+        judge = words.judge_sentence(review.simulations, seconds_each(review.judged))
         return " ".join(filter(None, result)) + "\n" + " ".join((judge, *facts.reliability(info)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:

@@ -35,6 +35,7 @@ EFFORTS = {
     200000: tr("Very thorough"),
 }
 
+INVITATION = tr("Find mistakes and better turns. This takes up to a minute.")
 OPENING = tr("The game is still loading.")
 NOTHING = tr("Nobody has moved in this game yet.")
 ONE_SEAT = tr("This record has only one player's view and cannot be reviewed.")
@@ -58,17 +59,13 @@ def page_tip(seats: int) -> str:
     return tr("Mistakes and better turns. 50 % is an average result.")
 
 
-def invitation(judge: str, simulations: int) -> str:
-    """Return the text shown before the first review."""
+def judge_sentence(simulations: int, seconds: float) -> str:
+    """Return the sentence about the search effort per decision."""
     return tr(
-        "Find mistakes and better turns. {judge_name} needs up to a minute.",
-        judge_name=judge_name(judge, simulations),
+        "A bot judged every position with {simulations:,} simulations ({time}).",
+        simulations=simulations,
+        time=facts.rounded_time(seconds),
     )
-
-
-def judge_sentence(judge: str, simulations: int, seconds: float) -> str:
-    """Return the sentence about the judge and its search effort per decision."""
-    return tr("A bot judged every turn ({judged_by}).", judged_by=facts.judged_by(judge, simulations, seconds))
 
 
 def running(done: int, total: int) -> str:
@@ -79,11 +76,6 @@ def running(done: int, total: int) -> str:
 def stopped(done: int, total: int) -> str:
     """Return the progress of an unfinished review."""
     return tr("Stopped after {done} of {total} turns.", done=done, total=total)
-
-
-def judge_name(judge: str, simulations: int) -> str:
-    """Return the judge with its simulations."""
-    return facts.judged_by(judge, simulations, 0.0)
 
 
 def effort(simulations: int) -> str:

@@ -1,4 +1,4 @@
-"""The Growth page: how the preferred move changed during a search. The board shows the marks of the selected time."""
+"""The page Progress: how the preferred move changed during a search. The board shows the marks of the selected time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.reports.growth import ChoiceGrowth, choice_growth, total_simulati
 
 
 class GrowthPage:
-    """The Growth page."""
+    """The page Progress."""
 
     name: ClassVar[str] = "growth"
     title: ClassVar[str] = texts.GROWTH

@@ -9,10 +9,10 @@ from workbench.reports.growth import ChoiceGrowth, LeadChange
 from workbench.reports.search_words import node_text, search_amount
 from workbench.system.translation import tr, trn
 
-GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Growth"), tr("Simulations"), tr("Tree"), tr("Plans"), tr("Beliefs")
+GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Progress"), tr("Simulations"), tr("Tree"), tr("Plans"), tr("Beliefs")
 KEPT_TREES = tr("Saved trees")
 
-# Growth
+# Progress
 NOT_SEARCHED = tr("No search here yet. Press Space to analyse.")
 ONE_TIME = tr("Only the result of this search is known.")
 NOT_A_SEARCH = tr("This bot does not search, so its choice has no history.")
