@@ -346,8 +346,8 @@ def hint(line: str, value: str, reviewed: bool) -> str:
     if not value:
         return tr("Hint: {line}.", line=line)
     if reviewed:
-        return tr("Hint: {line} ({value}).", line=line, value=value)
-    return tr("Hint: {line} (about {value}).", line=line, value=value)
+        return tr("Hint: {line} (chances {value}).", line=line, value=value)
+    return tr("Hint: {line} (chances about {value}).", line=line, value=value)
 
 
 def searching(simulations: int) -> str:
