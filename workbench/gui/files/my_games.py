@@ -8,8 +8,10 @@ from tkinter import ttk
 
 import ttkbootstrap
 
+import bots
 import fastcore
 from workbench import boards
+from workbench.game.session import PERSON
 from workbench.gui.files import words
 from workbench.gui.look.look import Look
 from workbench.gui.play import words as play_words
@@ -153,7 +155,7 @@ class MyGames(Aside):
             texts: tuple[str, ...] = (entry.file.name, entry.damage, "", "")
         else:
             start = entry.created[:16].replace("T", "  ")
-            texts = (title_of(entry), " – ".join(map(player_name, entry.players)), result_of(entry), start)
+            texts = (title_of(entry), " – ".join(player_names(entry)), result_of(entry), start)
         room = [int(self.list.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
         return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
 
@@ -239,9 +241,11 @@ def result_of(entry: LibraryEntry) -> str:
     return words.result(entry.outcome.points, winners, entry.outcome.ending, loser)
 
 
-def player_name(player: str) -> str:
-    """Return the display name of a player."""
-    return widgets_words.player(player, alone=False)
+def player_names(entry: LibraryEntry) -> list[str]:
+    """Return the display names of the players. A person against levels only is "you"."""
+    others = [player for player in entry.players if player != PERSON]
+    alone = len(others) == len(entry.players) - 1 and all(map(bots.is_level, others))
+    return [widgets_words.player(player, alone) for player in entry.players]
 
 
 def search(terms: list[str]) -> list[LibraryEntry]:
@@ -260,4 +264,4 @@ def search(terms: list[str]) -> list[LibraryEntry]:
 
 def search_text(entry: LibraryEntry) -> str:
     """Return the text of all columns of a game."""
-    return " ".join((title_of(entry), *map(player_name, entry.players), result_of(entry), entry.created))
+    return " ".join((title_of(entry), *player_names(entry), result_of(entry), entry.created))
