@@ -281,7 +281,7 @@ def veil(kind: str) -> str:
     """Draw a veil that greys out an impossible area."""
     scale = 100 / outline_size(kind)
     across, down = AREAS[kind]
-    return box(across * scale, down * scale, 0.1 * scale, 'fill="{cell}" opacity="0.5"')
+    return box(across * scale, down * scale, 0.1 * scale, 'fill="{cell}" opacity="0.4"')
 
 
 def _felts() -> Mapping[str, str]:
