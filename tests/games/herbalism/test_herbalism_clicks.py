@@ -104,13 +104,13 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     assert board.refusal(failed, (), "rb") == "On red and blue seat 3's cure failed. Nobody may answer or follow there."
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
     alone = fastcore.parse(FAILED).viewpoint(0)
-    assert board.refusal(alone, ("yr",), "feed") == "You have the last cure marker, so you may only cure."
+    assert board.refusal(alone, ("yr",), "feed") == "You have the last cure marker, so you can only cure."
     assert (
         board.refusal(alone, (), "rb")
-        == "You have the last cure marker, so you may only cure. And the cure marker of seat 2 is on red and blue."
+        == "You have the last cure marker, so you can only cure. And the cure marker of seat 2 is on red and blue."
     )
     late = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 46 act:1 rb,yr,gb -,-,- -,-,-").viewpoint(0)
-    assert board.refusal(late, ("gy",), "feed") == "After turn 45 you may only cure."
+    assert board.refusal(late, ("gy",), "feed") == "After turn 45, you can only cure."
     request = fastcore.parse(
         "herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-"
     ).viewpoint(0)
@@ -163,7 +163,7 @@ def test_move_effects_and_previews_are_shown(board: Board) -> None:
     assert board.move_effect(request, "give:y") == "You hand 3 yellow cards to seat 2."
     assert [item.where for item in board.effect_marks(request, "give:y")] == ["yellow"] * 3 + ["seat 2"]
     assert board.next_prompt(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
-    assert board.next_prompt(point, ("gb",)) == "On green and blue you may only cure: click Cure."
+    assert board.next_prompt(point, ("gb",)) == "On green and blue, you can only cure: click Cure."
     assert board.next_prompt(point, ("gy", "cure")) == "Cure with green and yellow: click the hidden pair to confirm."
     assert (
         board.next_prompt(point, ("gy", "feed", "green"))

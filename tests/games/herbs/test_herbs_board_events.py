@@ -181,12 +181,12 @@ def test_advice_is_marked(board: Board) -> None:
 
 def test_prompt_describes_expected_input(board: Board) -> None:
     state = fastcore.start("herbs(actions=1)")
-    assert boards.prompt(state) == "Red: choose a Herb for action 1 (or type 0M3, 0P2/4)."
-    assert boards.prompt(state.after("0TL")) == "Red: choose a square for a stone (or type WhH3)."
+    assert boards.prompt(state) == "Red: choose a Herb for action 1, or type a move like 0M3."
+    assert boards.prompt(state.after("0TL")) == "Red: choose a square for a stone, or type it like WhH3."
     assert boards.prompt(state.viewpoint(1)) == "Red is writing a plan."
     assert (
         boards.prompt(fastcore.parse(f"{spec_of(1)} {shot_position()}"))
-        == "Red: bid to act first in action 1 (or type bid5)."
+        == "Red: bid to act first in action 1, or type a bid like bid5."
     )
 
 

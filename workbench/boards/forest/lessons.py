@@ -46,7 +46,7 @@ LESSONS = (
     ),
     Lesson(
         tr("Once in a turn"),
-        tr("A hollow pawn has acted. It may act again in your next turn."),
+        tr("A hollow pawn has acted. It can act again on your next turn."),
         tr("Click the pawn on d4, which has acted. Then act with your second pawn."),
         "forest 4/5/6/2,y,r,3/2,r,3/5/2,g,1 r 3 1 d4:1",
         (("?d4",), ()),

@@ -92,7 +92,7 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
         if f"cure:{chosen[0]}" in map(point.move_text, point.moves()):
             actions.append(tr("Cure"))
         if actions == ["Cure"]:
-            return tr("On {on} you may only cure: click Cure.", on=on)
+            return tr("On {on}, you can only cure: click Cure.", on=on)
         return tr("On {on}: choose {actions}.", on=on, actions=join_words(actions, tr("or")))
     action = chosen[1]
     if action in GIVING and len(chosen) == 2:
@@ -246,9 +246,9 @@ def _only_cures(table: Tabletop) -> str:
     """Return why only cures are left, or "" while actions are possible."""
     last = ACTING_TURNS * len(table.hands)
     if table.turn > last:
-        return tr("After turn {last} you may only cure.", last=last)
+        return tr("After turn {last}, you can only cure.", last=last)
     return (
-        tr("You have the last cure marker, so you may only cure.")
+        tr("You have the last cure marker, so you can only cure.")
         if sum(not mark.kind for mark in table.cure) == 1
         else ""
     )

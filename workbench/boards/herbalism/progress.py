@@ -19,7 +19,7 @@ def progress_text(fields: Fields) -> str:
         return tr("Round {round} begins.", round=table.round)
     last = ACTING_TURNS * len(table.hands)
     return tr("Round {round}, turn {turn}. ", round=table.round, turn=table.turn) + (
-        tr("After turn {last}, you can only cure.", last=last) if table.turn <= last else tr("You may only cure now.")
+        tr("After turn {last}, you can only cure.", last=last) if table.turn <= last else tr("You can only cure now.")
     )
 
 

@@ -27,14 +27,14 @@ class Words(game_words.Words):
         if point.actor < 0:
             return ""
         if point.phase == "bid":
-            return tr("bid to act first in action {slot} (or type bid5)", slot=phase(point.fields).slot)
+            return tr("bid to act first in action {slot}, or type a bid like bid5", slot=phase(point.fields).slot)
         if isinstance(point, Viewpoint) and point.seat != point.actor:
             return ""
         moves = point.moves()
         if moves and is_stone(point.move_text(moves[0])):
-            return tr("choose a square for a stone (or type WhH3)")
+            return tr("choose a square for a stone, or type it like WhH3")
         count, first = len(plan(point.fields, point.actor)) + 1, 2 * point.actor
-        return tr("choose a Herb for action {count} (or type {first}M3, {first}P2/4)", count=count, first=first)
+        return tr("choose a Herb for action {count}, or type a move like {first}M3", count=count, first=first)
 
     def situation(self, point: Point) -> str:
         """Return who is writing a plan, or the result."""

@@ -37,7 +37,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        RULES, "help", words.RULES, tr("Show the rules beside the board or your plan"), helper.toggle,
+        RULES, "help", words.RULES, tr("Show the rules beside the board"), helper.toggle,
         ("F1",),
         helper.no_rules, search_words=tr("help how to play instructions"), modes=GAMES,
     ))
