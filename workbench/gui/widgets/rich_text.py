@@ -55,7 +55,7 @@ class RichText(ttk.Frame):
         for key, step in (("Up", -2), ("Down", 2)):
             self.text.bind(f"<Key-{key}>", lambda _, step=step: self._scroll(step))  # type: ignore[misc]
 
-    def _on_scroll(self, first: str, last: str) -> None:
+    def _on_scroll(self, first: float, last: float) -> None:
         self.bar.set(first, last)
         self._cover_part()
 
