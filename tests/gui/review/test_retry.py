@@ -10,7 +10,7 @@ from tests.gui.review.test_review import review_page_of, run_review, setup_of, s
 from tests.kit.windows import TestedWindow, open_window, settle, wait
 from tests.review.test_review import recorded_game
 from workbench.gui.review import words
-from workbench.gui.review.retry import Stage
+from workbench.gui.review.retry import Attempt, Stage
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -50,7 +50,39 @@ def test_retried_turn_is_judged_when_it_is_complete(game: str) -> None:
             assert window.game_review.retry.attempt is None, "another position ends the attempt"
 
 
-def test_result_says_whether_the_turn_is_better() -> None:
-    assert words.retry_result("55 %", "43 %", "60 %", False, True).startswith("Better.")
-    assert words.retry_result("43 %", "43 %", "60 %", False, False).startswith("Not better.")
-    assert words.retry_result("60 %", "43 %", "60 %", True, True).startswith("Well found!")
+@pytest.mark.parametrize(
+    ("is_best", "change", "verdict"),
+    [
+        (True, 0.2, "Well found!"),
+        (False, 0.2, "Better than in the game."),
+        (False, 0.0, "As good as in the game; there is a better one."),
+        (False, -0.2, "Worse than in the game."),
+    ],
+)
+def test_result_says_whether_the_turn_is_better(is_best: bool, change: float, verdict: str) -> None:
+    assert words.retry_result("55 %", "43 %", "60 %", is_best, change).startswith(f"{verdict} Your turn: 55 %.")
+
+
+def test_turn_of_the_game_is_not_praised_again() -> None:
+    """Regression: "Well found!" beside "Better: ..."."""
+    with open_window(setup_of("herd")) as window:
+        show_game(window, recorded_game("herd"))
+        run_review(window)
+        page, mistake = review_page_of(window), window.game_review.listed_decisions()[-1]
+        window.game_review.view_mistake(mistake)
+        window.registry.run("retry_mistake")
+        for share, verdict in ((0.0, "As good"), (0.5, "Better than"), (1.0, "Well found!"), (-0.5, "Worse")):
+            retry = window.game_review.retry
+            judgement = mistake.judgement
+            value = judgement.value + share * mistake.loss
+            tried = mistake._replace(judgement=judgement._replace(value=value))
+            retry.attempt = Attempt(mistake, Stage.JUDGED, (), tried)
+            page.key = ()
+            window.analyse.refresh()
+            text = text_of(window)
+            shown = (
+                text.partition("Your turn: ")[2].partition(".")[0]
+                != text.partition("In the game: ")[2].partition(".")[0]
+            )
+            assert text.startswith(verdict if shown else "As good"), text
+            assert ("Better: " in text) is (not text.startswith("Well found!")), text

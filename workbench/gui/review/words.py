@@ -133,9 +133,22 @@ def secret(best: str) -> str:
     return tr("A better turn gives {best}.", best=best)
 
 
-def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: bool) -> str:
-    """Return the result of a retry. The values are texts such as "55 %"."""
-    verdict = tr("Well found!") if is_best else tr("Better.") if is_better else tr("Not better.")
+def retry_result(tried: str, played: str, best: str, is_best: bool, change: float) -> str:
+    """Return the result of a retry.
+
+    Args:
+        tried: The value of the new turn, such as "55 %".
+        played: The value of the turn in the game.
+        best: The value of the best turn.
+        is_best: Whether no better turn than the new one is known.
+        change: The gain from the turn in the game to the new one; 0 if they are shown as equal.
+    """
+    if change > 0:
+        verdict = tr("Well found!") if is_best else tr("Better than in the game.")
+    elif change < 0:
+        verdict = tr("Worse than in the game.")
+    else:
+        verdict = tr("As good as in the game.") if is_best else tr("As good as in the game; there is a better one.")
     return tr(
         "{verdict} Your turn: {tried}. In the game: {played}. Best found: {best}.",
         verdict=verdict,
