@@ -100,7 +100,7 @@ def size(fields: Fields) -> int:
 class Board(contract.Board):
     """The board of Herd."""
 
-    shapes, title_options, first_options = SHAPES, ("size",), "size=3"
+    shapes, title_options, first_options = SHAPES, ("size",), "size=4"
     goal = tr("Have more stones when the board is full.")
 
     # Layout -------------------------------------------------------------------------------------------------------
