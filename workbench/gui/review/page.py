@@ -301,7 +301,7 @@ class ReviewPage:
         game, review = self.game_review, self.game_review.review
         if game.running or review is None:
             return ""
-        info, listed = game.session.point.info, game.listed_decisions()
+        info, listed, person = game.session.point.info, game.listed_decisions(), mistake_rows.only_person(game.session)
         seats, target = game.session.point.seats, game.retry_target
         losses = [(boards.seat_name(info, seat), total_loss_text(review.judged, seat, seats)) for seat in range(seats)]
         pick = (
@@ -311,11 +311,18 @@ class ReviewPage:
             if target is None  # the heading says so
             else words.practice(
                 boards.seat_name(info, target.seat),
-                target.size or page.SMALL_LOSS,
+                target.size,
                 page.turn_text(game.session, target),
                 decision_numbers(target, seats).loss,
+                target.seat == person,
             )
         )
+        if (
+            person is not None
+            and target is not None
+            and not any(one.size for one in review.judged if one.seat == person)
+        ):
+            pick = f"{words.YOU_MADE_NONE} {pick}"
         result = (
             pick,
             *page.fall_sentences(game.session, review.judged, game.seat),
