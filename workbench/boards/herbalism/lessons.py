@@ -114,7 +114,7 @@ LESSONS = (
         "herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-",
         (("answer:==",),),
         tr(
-            "You were right and get 3 points; seat 1 gets none. The player after the winner begins the next round: seat 1."
+            "You were right and get 3 points; seat 1 gets none. Seat 1, who is after the winner, begins the next round."
         ),
         tr(
             "Your opponents have three greens and you have one, so only blues are left. Click the last "
