@@ -11,7 +11,7 @@ import msgspec
 import bots
 import fastcore
 from tests.gui.matches.watching import QUICK, SETUP, choose, has_ended, open_matches, write
-from tests.kit.windows import click, open_window, settle, wait
+from tests.kit.windows import click, open_window, press, settle, wait
 from tests.matches.test_watched import write_fake_archive
 from workbench.gui.matches import figure_words, words
 from workbench.gui.matches.standings import ResultCard
@@ -87,8 +87,9 @@ def test_result_explains_games_without_counterpart() -> None:
         lines = [str(line.cget("text")) for line in card.shown]
         assert any("Elo" in line for line in lines) and any("Points in each pair of games: " in line for line in lines)
         assert not any("block" in line.lower() for line in lines)
-        click(card.details)
+        press("Escape")
         settle()
+        assert top.winfo_exists() and not card.detailed, "Esc closes what was opened last"
         assert card.verdict.winfo_viewable()
 
 

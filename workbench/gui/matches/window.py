@@ -35,7 +35,7 @@ KEY_MENUS = ("matches", "view", "help")  # menus whose keys work in this window 
 class MatchWindow(MatchPages):
     """The window of matches: a form, a match, and the list of all matches.
 
-    Esc closes the window. A running match continues.
+    Esc closes the details of a result, then the window. A running match continues.
 
     Args:
         shell: The main window.
@@ -77,7 +77,7 @@ class MatchWindow(MatchPages):
         settings = shell.settings
         self.form.fill(desk.default_plan(), settings.match_jobs, settings.match_openings, new_seed())
         self.was_playing = desk.playing
-        self.bind("<Key-Escape>", self._escape)
+        self.bind("<Key-Escape>", self._close_last)
         self.protocol("WM_DELETE_WINDOW", lambda: self._escape(None))
         self.bind("<Key>", self._key)
         self.minsize(px(MIN_SIZE[0]), px(MIN_SIZE[1]))
@@ -276,6 +276,12 @@ class MatchWindow(MatchPages):
             self.say(words.exported(answer.files, name) if isinstance(answer, ExportResult) else "")
 
     # Keys -------------------------------------------------------------------------------------------------------------
+
+    def _close_last(self, event: object) -> str:
+        """Handle Esc: close the details of the result, or else the window."""
+        if self.page == "watch" and self.view.close_details():
+            return "break"
+        return self._escape(event)
 
     def _escape(self, _: object) -> str:
         self.remember()
