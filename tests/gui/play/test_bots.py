@@ -42,7 +42,7 @@ def test_hint_marks_the_board_and_uses_a_separate_bot() -> None:
             and len(marked_spots(window, "advice")) > 1
         )
         press("h", "Control_L")
-        assert re.fullmatch(r"Hint: place .* \(about [0-9]+ %( for Red)?\)\.", status_text(window))
+        assert re.fullmatch(r"Hint: place .* \(about [0-9]+ % to win\)\.", status_text(window))
         assert "b2" in marked_spots(window, "advice") and len(marked_spots(window, "advice")) > 1
         assert window.table.bots.hint_bot is not None
         assert window.table.bots.hint_bot not in window.table.bots.players.values()

@@ -180,6 +180,10 @@ class Board(contract.Board):
         taken = owed.removals and stone == herd_words.ENEMY.get(owed.side)
         return self._mark(fields, f"stone-{stone}", start) if taken else None
 
+    def area_task(self, point: Point) -> str:
+        """Return whether to remove or to place a stone on one of the outlined cells."""
+        return herd_words.REMOVE_OUTLINED if Owed.read(point.fields).removals else herd_words.PLACE_OUTLINED
+
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
         """Return why a click on a cell is refused."""
         owed, stone = Owed.read(point.fields), stones(point.fields).get(spot, "")

@@ -22,6 +22,10 @@ SIZES = {
 }
 
 
+REMOVE_OUTLINED = tr("remove one of the outlined stones")
+PLACE_OUTLINED = tr("place a stone on one of the outlined cells")
+
+
 def size_choice(value: str) -> str:
     """Return a size with what to expect from it, such as "4 – a first game"."""
     return f"{value} – {SIZES[value]}" if value in SIZES else value
