@@ -9,8 +9,12 @@ pytest.importorskip("tkinter")
 from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
 from tests.kit.windows import TestedWindow, open_window, settle, wait
 from tests.review.test_review import recorded_game
+from workbench.game.session import PERSON
 from workbench.gui.review import words
+from workbench.gui.review.outcome import headline
 from workbench.gui.review.retry import Attempt, Stage
+from workbench.records.schema import Seat
+from workbench.review.review import SessionReview
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -86,3 +90,27 @@ def test_turn_of_the_game_is_not_praised_again() -> None:
             )
             assert text.startswith(verdict if shown else "As good"), text
             assert ("Better: " in text) is (not text.startswith("Well found!")), text
+
+
+def test_headline_names_the_mistakes_of_the_only_person_first() -> None:
+    none, three = {"blunder": 0, "mistake": 0, "inaccuracy": 0}, {"blunder": 3, "mistake": 0, "inaccuracy": 1}
+    assert words.finished_for_you(none, {"Blue": three}) == (
+        "You made no mistakes. Blue made 3 blunders, one inaccuracy."
+    )
+    assert words.finished_for_you(three, {"Red": none}).endswith("Red made no mistakes.")
+    assert words.finished_for_you(none, {"Red": none}) == "You made no mistakes. Red made none."
+    session = recorded_game("herd")
+    session.document.tree.set_head("seats", (Seat("greedy"), Seat(PERSON)))
+    review = SessionReview(session, simulations=60)
+    while review.running:
+        review.poll()
+    text = headline(session, review.judged)
+    assert text.startswith("You made ") and " Red made " in text
+    session.document.tree.set_head("seats", (Seat(PERSON), Seat(PERSON)))
+    assert headline(session, review.judged).startswith("Review complete: ")
+
+
+def test_small_losses_are_named_in_sentences() -> None:
+    """Regression: "retry Blue's a small loss"."""
+    assert words.practice("Red", "", "turn 2", "2 %", True) == "To practise, retry your move in turn 2. It lost 2 %."
+    assert words.practice("Red", "", "turn 2", "2 %", False) == "To practise, retry Red's move in turn 2. It lost 2 %."

@@ -16,7 +16,6 @@ from workbench.boards.kit.figures import format_evaluations
 from workbench.game.session import PERSON, Session
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.review import words
-from workbench.gui.review.outcome import headline
 from workbench.gui.review.page import ReviewPage
 from workbench.gui.widgets import file_dialogs
 from workbench.records import files
@@ -100,30 +99,6 @@ def test_mistakes_are_counted_by_size() -> None:
     assert words.finished({"blunder": 1, "mistake": 2, "inaccuracy": 0}) == "Review complete: one blunder, 2 mistakes."
     assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 4}) == "Review complete: 4 inaccuracies."
     assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 0}) == "Review complete: no mistakes."
-
-
-def test_headline_names_the_mistakes_of_the_only_person_first() -> None:
-    none, three = {"blunder": 0, "mistake": 0, "inaccuracy": 0}, {"blunder": 3, "mistake": 0, "inaccuracy": 1}
-    assert words.finished_for_you(none, {"Blue": three}) == (
-        "You made no mistakes. Blue made 3 blunders, one inaccuracy."
-    )
-    assert words.finished_for_you(three, {"Red": none}).endswith("Red made no mistakes.")
-    assert words.finished_for_you(none, {"Red": none}) == "You made no mistakes. Red made none."
-    session = recorded_game("herd")
-    session.document.tree.set_head("seats", (Seat("greedy"), Seat(PERSON)))
-    review = SessionReview(session, simulations=60)
-    while review.running:
-        review.poll()
-    text = headline(session, review.judged)
-    assert text.startswith("You made ") and " Red made " in text
-    session.document.tree.set_head("seats", (Seat(PERSON), Seat(PERSON)))
-    assert headline(session, review.judged).startswith("Review complete: ")
-
-
-def test_small_losses_are_named_in_sentences() -> None:
-    """Regression: "retry Blue's a small loss"."""
-    assert words.practice("Red", "", "turn 2", "2 %", True) == "To practise, retry your move in turn 2. It lost 2 %."
-    assert words.practice("Red", "", "turn 2", "2 %", False) == "To practise, retry Red's move in turn 2. It lost 2 %."
 
 
 def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:

@@ -155,6 +155,13 @@ class MoveInput:
             self.refresh()
         return cancelled
 
+    def choose(self, spots: Sequence[str]) -> None:
+        """Choose spots in order, as far as moves continue there."""
+        for spot in spots:
+            if spot in self.entry.next_spots:
+                self.entry.click(spot)
+        self.refresh()
+
     # Input from the board ---------------------------------------------------------------------------------------------
 
     def on_press(self) -> bool:

@@ -370,16 +370,9 @@ class LessonView(OverPage):
         self._show_answer(reason if wanted else "", wanted)
         if wanted:  # the card shows the reason
             self.settle()
-            self._choose_again(chosen)
+            self.move_input.choose(chosen)
         else:
             self.refuse(reason)
-
-    def _choose_again(self, chosen: Sequence[str]) -> None:
-        """Keep the chosen spots after a refused click that the lesson asked for."""
-        for spot in chosen:
-            if spot in self.move_input.entry.next_spots:
-                self.move_input.entry.click(spot)
-        self.move_input.refresh()
 
     def refuse(self, reason: str, spot: str = "") -> None:
         """Show a reason below the board, where it hides no piece."""
