@@ -340,6 +340,9 @@ def test_only_own_seat_is_analysed_with_hidden_information() -> None:
         window.table.take_over()
         press("F12")
         assert window.analyse.position.point is None and window.analyse.position.reason == analyse_words.SHARED
+        assert analyse_words.TAG not in window.table.session.document.tags, "nothing was analysed"
+        assert status_text(window) == "Press F2 to return to the game."
+        assert window.analyse.column is not None and not window.analyse.column.candidates.table.note
 
 
 def test_two_chosen_bots_analyse_in_parallel() -> None:

@@ -375,31 +375,3 @@ def test_empty_pages_state_reason() -> None:
         assert column is not None
         notebook = column.notebook
         assert notebook.reasons["growth"] == pages_words.NOT_SEARCHED
-
-
-@pytest.mark.parametrize(("game", "own"), [("herd(size=2)", None), ("herbs", "plans"), ("herbalism", "beliefs")])
-def test_games_have_tabs_only_for_pages_that_they_can_have(game: str, own: str | None) -> None:
-    """The tabs follow the shown game, and a page that it lacks is replaced by the first one."""
-
-    def tabs(window: TestedWindow) -> dict[str, bool]:
-        """Return the visible tabs, and which of them is selected."""
-        assert window.analyse.column is not None
-        buttons = window.analyse.column.notebook.buttons
-        shown = {name: button for name, button in buttons.items() if button.winfo_ismapped()}
-        assert len({button.winfo_y() for button in shown.values()}) == 1, "in one row"
-        return {name: button.instate(["selected"]) for name, button in shown.items()}
-
-    seats = ("person", *["greedy"] * (fastcore.start(game).seats - 1))
-    with open_window(Setup(game, seats, 1), analyse_page=own or "plans") as window:
-        press("F12")
-        settle(0.1)
-        of_game = tabs(window)
-        assert set(of_game) == {"why", "growth", "trace", "tree", "review"} | ({own} if own else set())
-        assert of_game[own or "why"]
-        window.games.begin(Setup("forest", ("person", "greedy"), 1))
-        press("F12")
-        settle(0.1)
-        assert set(tabs(window)) == {"why", "growth", "trace", "tree", "review"}
-        press("Tab", "Control_L")
-        settle(0.1)
-        assert set(tabs(window)) == set(of_game), "both tabs are in Analyse"

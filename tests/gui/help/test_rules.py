@@ -13,6 +13,7 @@ from tests.kit.windows import (
     open_window,
     press,
     root,
+    settle,
     type_text,
     wait,
 )
@@ -120,6 +121,19 @@ def test_find_steps_through_matches_in_rules() -> None:
         assert rules.finder.count.cget("text") == help_words.NOT_FOUND
         press("Escape")
         assert not rules.finder.winfo_ismapped() and not rules.text.tag_ranges("found")
+
+
+def test_escape_closes_the_rules_before_it_leaves_analyse() -> None:
+    """Regression: Esc left Analyse, and the rules stayed."""
+    with open_window(HERD) as window:
+        window.registry.run("analyse_mode")
+        settle()
+        press("F1")
+        assert window.screen.side.kind == "rules"
+        press("Escape")
+        assert window.screen.side.kind == "" and window.analyse.on
+        press("Escape")
+        assert not window.analyse.on
 
 
 def test_live_text_follows_game() -> None:

@@ -68,8 +68,9 @@ def test_all_ten_steps_can_be_completed_by_clicks(game: str) -> None:
                     else view.move_input.entry.paths[goal]
                 )
                 assert view.view.ground is not None
-                assert path[0] in open_spots(view) or path[0] not in view.view.ground.spots or goal.startswith(REFUSED)
                 reached, chosen = guide.reached, view.move_input.entry.chosen
+                anywhere = chosen or path[0] not in view.view.ground.spots or goal.startswith(REFUSED)
+                assert anywhere or path[0] in open_spots(view)
                 for spot in path[len(chosen) :] if tuple(path[: len(chosen)]) == chosen else path:
                     before = view.move_input.entry.chosen
                     click_at(view, spot)
@@ -132,6 +133,20 @@ def test_wrong_click_states_reason_and_keeps_step() -> None:
         wait(lambda: view.guide.done and not view.presenter.busy)
         press("Escape")
         assert not view.winfo_exists() and window.table.state.text() == PLACING, "the game is as it was"
+
+
+def test_refused_click_that_the_lesson_asks_for_keeps_the_chosen_card() -> None:
+    """Regression: the card was deselected, so the next clicks did nothing."""
+    with open_window(Setup("herbalism", ("person",) * 3, 1)) as window:
+        view = open_guide(window)
+        number = next(n for n, lesson in enumerate(view.guide.lessons) if lesson.goals[0][0] == "?gb-feed")
+        view.begin(number)
+        click_at(view, "gb")
+        click_at(view, "feed")
+        assert view.guide.reached == 1 and view.move_input.entry.chosen == ("gb",)
+        for spot in ("rb", "feed", "red", "seat 2"):
+            click_at(view, spot)
+        wait(lambda: view.guide.done and not view.presenter.busy)
 
 
 def test_steps_can_be_navigated_and_survive_appearance_changes() -> None:

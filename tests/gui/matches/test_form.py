@@ -73,7 +73,7 @@ def test_form_is_updated_after_every_change() -> None:
         before = form.plan().openings[0].position
         window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
         assert form.plan().openings[0].position == window.table.state.text() != before
-        choose(form.options.fields["size"].box, "3 – a first game")  # type: ignore[union-attr]
+        choose(form.options.fields["size"].box, "3 – quick, much luck")  # type: ignore[union-attr]
         wait(lambda: form.openings.meaning.cget("text") == form_words.other_options("size 2"))
         choose(form.game, fastcore.info("forest").title)
         choose(form.openings.kind, new_game_words.FROM_BOARD)

@@ -10,8 +10,8 @@ import msgspec
 
 import bots
 import fastcore
-from tests.gui.matches.watching import QUICK, SETUP, choose, open_matches, write
-from tests.kit.windows import click, open_window, settle, wait
+from tests.gui.matches.watching import QUICK, SETUP, choose, has_ended, open_matches, write
+from tests.kit.windows import click, open_window, press, settle, wait
 from tests.matches.test_watched import write_fake_archive
 from workbench.gui.matches import figure_words, words
 from workbench.gui.matches.standings import ResultCard
@@ -36,7 +36,8 @@ def result(*leads: tuple[int, int]) -> Summary:
 @pytest.mark.parametrize(
     ("leads", "expected"),
     [
-        ([(1, 1)] * 9, ("Too few games", "At least 20 games are needed.")),
+        ([(1, 1)] * 4 + [(1, -1)], ("Club leads 9–1", "Too few to prove it: 20 games are needed.")),
+        ([(1, -1)] * 5, ("No bot leads", "Too few to prove it: 20 games are needed.")),
         ([(1, 1)] * 12, ("Club is stronger", "over 99 % certain")),
         ([(-1, -1)] * 8 + [(1, -1)] * 12, ("Casual is stronger", "over 99 % certain")),
         ([(1, -1)] * 6 + [(1, 1)] * 4 + [(-1, -1)] * 3, ("No clear difference", "Club is stronger: 65 % certain")),
@@ -86,9 +87,24 @@ def test_result_explains_games_without_counterpart() -> None:
         lines = [str(line.cget("text")) for line in card.shown]
         assert any("Elo" in line for line in lines) and any("Points in each pair of games: " in line for line in lines)
         assert not any("block" in line.lower() for line in lines)
-        click(card.details)
+        press("Escape")
         settle()
+        assert top.winfo_exists() and not card.detailed, "Esc closes what was opened last"
         assert card.verdict.winfo_viewable()
+
+
+def test_finished_match_can_get_more_games() -> None:
+    with open_window(SETUP) as window:
+        top, desk = open_matches(window), window.matches
+        desk.start_match(msgspec.structs.replace(QUICK, blocks=1), 1, "")
+        wait(lambda: has_ended(window) and top.view.complete)
+        button = top.buttons["match_pause"]
+        wait(lambda: button.cget("text") == "Play more")
+        assert top._tip("match_pause") == "Play 20 more games of this match"
+        click(button)
+        wait(lambda: desk.progress.games == 22 and has_ended(window))
+        assert desk.progress.number == 1 and desk.progress.done == 22 and desk.progress.played == 20
+        wait(lambda: top.view.overview is not None and top.view.overview.games == 22)
 
 
 def test_number_of_games_is_rounded_up_to_every_seat_order() -> None:

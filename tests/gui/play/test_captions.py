@@ -13,6 +13,7 @@ from tests.kit.windows import HERD, TWO, TestedWindow, click, click_spot, open_w
 from tests.records.test_records import complete_record
 from workbench import boards
 from workbench.gui.files.my_games import MyGames
+from workbench.gui.play import words as play_words
 from workbench.gui.shell.palette import matching
 from workbench.records.schema import Result, Seat
 from workbench.storage import library
@@ -181,3 +182,15 @@ def test_message_is_in_the_status_bar_and_covers_nothing() -> None:
         window.notice.show("word " * 60)
         settle()
         assert window.notice.frame is not None, "a long message needs a card"
+
+
+def test_hints_name_the_action_and_outcomes_the_die() -> None:
+    board = boards.find("herd")
+    assert board is not None
+    removing = board.area_task(fastcore.parse("herd(size=3) 3/bbb1/3r1/4/3 r 9 6-3 x2+6"))
+    assert play_words.look_there(removing) == "Hint: remove one of the outlined stones."
+    placing = board.area_task(fastcore.parse("herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"))
+    assert play_words.look_there(placing) == "Hint: place a stone on one of the outlined cells."
+    assert play_words.next_outcome(("1-1", "2-1"), 0) == "Die 1:"
+    assert play_words.next_outcome(("1-1", "2-1"), 1) == "Die 2:"
+    assert play_words.next_outcome(("heads", "tails"), 0) == "Next outcome:"

@@ -9,6 +9,7 @@ pytest.importorskip("tkinter")
 from tests.gui.new_game.dialogs import open_dialog, start
 from tests.kit.windows import TWO, TestedWindow, open_window, press, root, settle, status_text, wait
 from workbench.game.session import PERSON
+from workbench.gui.board.board_view import BoardView
 from workbench.gui.new_game import words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import words as play_words
@@ -93,3 +94,25 @@ def test_rematch_names_the_side_and_the_end_says_you() -> None:
         settle()
         assert window.notice.text == "You play Blue now."
         root().update()
+
+
+def test_marks_of_another_tab_do_not_stay_while_outcomes_are_offered() -> None:
+    """Regression: the rings of a larger board remained on a smaller one that waited for a roll."""
+    with open_window(Setup("herd(size=3)", TWO, 1)) as window:
+        window.playing.play("c3")
+        window.registry.run("analyse_mode")
+        settle()
+        window.games.begin(Setup("herd(size=5)", TWO, 1))
+        settle()
+        window.games.show(0)
+        window.table.view_node(0)
+        settle()
+        assert window.playing.move_input.chance.texts, "the game waits for a roll"
+        window.games.show(1)
+        settle()
+        assert isinstance(window.screen.view, BoardView)
+        painter = window.screen.view.painter
+        assert painter.shown["open"], "the other game waits for a move"
+        window.games.show(0)
+        settle()
+        assert not painter.shown["open"]

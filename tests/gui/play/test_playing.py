@@ -50,7 +50,7 @@ def test_new_game_shows_the_board_and_the_task() -> None:
 
 
 def test_first_setup_uses_the_last_game_or_herd() -> None:
-    assert first_setup(Settings()).spec == "herd(size=3)", "a newcomer's first game is a short one"
+    assert first_setup(Settings()).spec == "herd(size=4)", "a smaller board leaves too much to the dice"
     assert first_setup(Settings(last_spec="forest", last_seats=("person", "random"))).spec == "forest"
 
 

@@ -9,8 +9,12 @@ pytest.importorskip("tkinter")
 from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
 from tests.kit.windows import TestedWindow, open_window, settle, wait
 from tests.review.test_review import recorded_game
+from workbench.game.session import PERSON
 from workbench.gui.review import words
-from workbench.gui.review.retry import Stage
+from workbench.gui.review.outcome import headline
+from workbench.gui.review.retry import Attempt, Stage
+from workbench.records.schema import Seat
+from workbench.review.review import SessionReview
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -50,7 +54,63 @@ def test_retried_turn_is_judged_when_it_is_complete(game: str) -> None:
             assert window.game_review.retry.attempt is None, "another position ends the attempt"
 
 
-def test_result_says_whether_the_turn_is_better() -> None:
-    assert words.retry_result("55 %", "43 %", "60 %", False, True).startswith("Better.")
-    assert words.retry_result("43 %", "43 %", "60 %", False, False).startswith("Not better.")
-    assert words.retry_result("60 %", "43 %", "60 %", True, True).startswith("Well found!")
+@pytest.mark.parametrize(
+    ("is_best", "change", "verdict"),
+    [
+        (True, 0.2, "Well found!"),
+        (False, 0.2, "Better than in the game."),
+        (False, 0.0, "As good as in the game; there is a better one."),
+        (False, -0.2, "Worse than in the game."),
+    ],
+)
+def test_result_says_whether_the_turn_is_better(is_best: bool, change: float, verdict: str) -> None:
+    assert words.retry_result("55 %", "43 %", "60 %", is_best, change).startswith(f"{verdict} Your turn: 55 %.")
+
+
+def test_turn_of_the_game_is_not_praised_again() -> None:
+    """Regression: "Well found!" beside "Better: ..."."""
+    with open_window(setup_of("herd")) as window:
+        show_game(window, recorded_game("herd"))
+        run_review(window)
+        page, mistake = review_page_of(window), window.game_review.listed_decisions()[-1]
+        window.game_review.view_mistake(mistake)
+        window.registry.run("retry_mistake")
+        for share, verdict in ((0.0, "As good"), (0.5, "Better than"), (1.0, "Well found!"), (-0.5, "Worse")):
+            retry = window.game_review.retry
+            judgement = mistake.judgement
+            value = judgement.value + share * mistake.loss
+            tried = mistake._replace(judgement=judgement._replace(value=value))
+            retry.attempt = Attempt(mistake, Stage.JUDGED, (), tried)
+            page.key = ()
+            window.analyse.refresh()
+            text = text_of(window)
+            shown = (
+                text.partition("Your turn: ")[2].partition(".")[0]
+                != text.partition("In the game: ")[2].partition(".")[0]
+            )
+            assert text.startswith(verdict if shown else "As good"), text
+            assert ("Better: " in text) is (not text.startswith("Well found!")), text
+
+
+def test_headline_names_the_mistakes_of_the_only_person_first() -> None:
+    none, three = {"blunder": 0, "mistake": 0, "inaccuracy": 0}, {"blunder": 3, "mistake": 0, "inaccuracy": 1}
+    assert words.finished_for_you(none, {"Blue": three}) == (
+        "You made no mistakes. Blue made 3 blunders, one inaccuracy."
+    )
+    assert words.finished_for_you(three, {"Red": none}).endswith("Red made no mistakes.")
+    assert words.finished_for_you(none, {"Red": none}) == "You made no mistakes. Red made none."
+    session = recorded_game("herd")
+    session.document.tree.set_head("seats", (Seat("greedy"), Seat(PERSON)))
+    review = SessionReview(session, simulations=60)
+    while review.running:
+        review.poll()
+    text = headline(session, review.judged)
+    assert text.startswith("You made ") and " Red made " in text
+    session.document.tree.set_head("seats", (Seat(PERSON), Seat(PERSON)))
+    assert headline(session, review.judged).startswith("Review complete: ")
+
+
+def test_small_losses_are_named_in_sentences() -> None:
+    """Regression: "retry Blue's a small loss"."""
+    assert words.practice("Red", "", "turn 2", "2 %", True) == "To practise, retry your move in turn 2. It lost 2 %."
+    assert words.practice("Red", "", "turn 2", "2 %", False) == "To practise, retry Red's move in turn 2. It lost 2 %."

@@ -330,7 +330,7 @@ def test_typing_selects_in_an_open_list() -> None:
         field = dialog.options.fields["size"]
         assert isinstance(field, Listed)
         box = field.box
-        assert box.get() == "3 – a first game"
+        assert box.get() == "3 – quick, much luck"
         for typed, size in (("5", "5"), ("2", "2"), ("x", "2")):
             box.focus_force()
             settle(1.1)

@@ -14,87 +14,37 @@ LESSONS = (
             "gets 3 points. You are seat 1."
         ),
         tr("Click the hidden pair, at the top right, and read the message."),
-        "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
+        "herbalism rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
         ((tr("?hidden pair"),),),
-        tr("Nobody can look. Your own cards and the answers of your opponents show what is missing."),
+        tr("Nobody can look. Your own cards, and those that you get, show what is missing."),
         tr("Turns come in the next step. Here, click the hidden pair, at the top right."),
     ),
     Lesson(
-        tr("Inquire"),
+        tr("Feed"),
         tr(
             "On your turn, choose one of the seven medicine cards, then an action with its two colours. "
-            "To inquire, give a player a card of one colour. They say how many cards of the second "
-            "colour they hold. The usual game has Feed and Appeal instead; they follow later."
+            "To feed, give a player a card of one colour. They must hand you all their cards of the second colour."
         ),
-        tr("Ask seat 2: click the card with green and blue, then Inquire, your green card, and seat 2."),
-        "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
-        (("gb:inquire:2:g",),),
-        tr(
-            "Seat 2 holds one blue card: the bubble shows the number. Everybody sees it, but only you two "
-            "know the colour."
-        ),
-        tr("That move is legal, but not the one for this step. Click green and blue, Inquire, the green card, seat 2."),
-    ),
-    Lesson(
-        tr("What a number shows"),
-        tr(
-            "You hold 8 cards and seat 3 holds none. You cannot see 2 greens and 4 blues: the four cards "
-            "of seat 2, and the hidden pair."
-        ),
-        tr("How many greens does seat 2 hold? On green and blue, give seat 2 a blue card and ask."),
-        "herbalism(actions=if) gb rryyyggb/gbbb/- 0,0,0 1 1 13 act:1 rb,yb,gb -,-,- -,-,-",
-        (("gb:inquire:2:b",),),
-        tr(
-            "Seat 2 holds one green card. So the last green card is hidden, with a blue one: the pair "
-            "is green and blue."
-        ),
-        tr("Seat 3 has no cards. Ask seat 2 for greens: green and blue, Inquire, a blue card, seat 2."),
-    ),
-    Lesson(
-        tr("Cure"),
-        tr(
-            "It is your turn again. Seat 2 holds one of the two greens that you do not see, and its "
-            "other cards are blue."
-        ),
-        tr("Name the hidden pair: click its medicine card, then Cure, then the hidden pair."),
-        "herbalism(actions=if) gb rryyygg/gbbbb/- 0,0,0 1 1 16 act:1 gb,yb,rb -,-,- -,-,-",
-        (("cure:gb",),),
-        tr(
-            "Your cure marker is on green and blue. Each opponent can now answer with a different "
-            "card, follow you, or stay out."
-        ),
-        tr(
-            "Count again: one hidden card is green, and the second one is blue. Click that medicine "
-            "card, then Cure, then the hidden pair."
-        ),
-    ),
-    Lesson(
-        tr("Feed"),
-        tr("To feed, give a player a card of one colour. They must hand you all their cards of the second colour."),
-        tr("Feed seat 3: on green and blue, give your green card."),
+        tr("Feed seat 3: click the card with green and blue, then Feed, your green card, and seat 3."),
         "herbalism rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
         (("gb:feed:3:g",),),
         tr(
             "Seat 3 gave you three blues and has none left. Other players saw how many cards changed "
             "hands, but not their colour."
         ),
-        tr("That is a different move. Click green and blue, Feed, your green card, then seat 3."),
+        tr("That move is legal, but not the one for this step. Click green and blue, Feed, the green card, seat 3."),
     ),
     Lesson(
         tr("The marker moves"),
         tr(
             "Your medicine marker is on the card of your last action. Every action except Cure needs a "
-            "different card and moves the marker there. This is the usual game: you can Feed or Appeal, "
-            "but not Inquire."
+            "different card and moves the marker there."
         ),
-        tr("Click red and blue, then Inquire, and read the message. Then feed a player from that card."),
-        "herbalism rb ryyggb/yggb/bb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
-        (("?rb-inquire",), ("rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b")),
-        tr(
-            "Your marker is now on red and blue. If a move is illegal, Herbarium says why, beside your "
-            "click and in the status bar."
-        ),
-        tr("First click red and blue, then Inquire. Then click Feed, one of your cards, and a player."),
+        tr("Click green and blue, then Feed, and read the message. Then feed a player on red and blue."),
+        "herbalism rb ryybbb/yggb/gg 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
+        (("?gb-feed",), ("rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b")),
+        tr("Your marker is now on red and blue. If a move is illegal, Herbarium always says why."),
+        tr("First click green and blue, then Feed. Then click red and blue, Feed, one of your cards, and a player."),
     ),
     Lesson(
         tr("Appeal"),
@@ -124,6 +74,36 @@ LESSONS = (
         tr("That would cost three cards: click your yellow card."),
     ),
     Lesson(
+        tr("Count the cards"),
+        tr(
+            "You hold 8 cards and seat 3 holds none. You cannot see 2 greens and 4 blues: the four cards "
+            "of seat 2, and the hidden pair."
+        ),
+        tr("How many greens does seat 2 hold? Feed seat 2 on green and blue, with a blue card."),
+        "herbalism gb rryyyggb/gbbb/- 0,0,0 1 1 13 act:1 rb,yb,rg -,-,- -,-,-",
+        (("gb:feed:2:b",),),
+        tr(
+            "Seat 2 handed you one green, so it has only blues left. The last green card is hidden, with a "
+            "blue one: the pair is green and blue."
+        ),
+        tr("Seat 3 has no cards. Feed seat 2: click green and blue, Feed, a blue card, then seat 2."),
+    ),
+    Lesson(
+        tr("Cure"),
+        tr("It is your turn again. You hold three of the four greens, and all four cards of seat 2 are blue."),
+        tr("Name the hidden pair: click its medicine card, then Cure, then the hidden pair."),
+        "herbalism gb rryyyggg/bbbb/- 0,0,0 1 1 16 act:1 gb,yb,rb -,-,- -,-,-",
+        (("cure:gb",),),
+        tr(
+            "Your cure marker is on green and blue. Each opponent can now answer with a different "
+            "card, follow you, or stay out."
+        ),
+        tr(
+            "Count again: one hidden card is green, and the second one is blue. Click that medicine "
+            "card, then Cure, then the hidden pair."
+        ),
+    ),
+    Lesson(
         tr("Another answer"),
         tr(
             "Now you are seat 3. Seat 1 cures with red and blue, but you hold both reds! You also hold "
@@ -133,11 +113,29 @@ LESSONS = (
         tr("Two blues are missing: answer with the card for two cards of one colour. Click it, then the hidden pair."),
         "herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-",
         (("answer:==",),),
-        tr("You were right and get 3 points; seat 1 gets none. The next round starts after the winner: with seat 1."),
+        tr(
+            "You were right and get 3 points; seat 1 gets none. Seat 1, who is after the winner, begins the next round."
+        ),
         tr(
             "Your opponents have three greens and you have one, so only blues are left. Click the last "
             "card, for two of one colour, then the hidden pair."
         ),
+    ),
+    Lesson(
+        tr("Inquire and Brew"),
+        tr(
+            "The options of a game can add two actions. To inquire, give a player a card of one colour: "
+            "they say how many cards of the second colour they hold. To brew, give nothing: you get one card of "
+            "each colour that they have."
+        ),
+        tr("Ask seat 2: click the card with green and blue, then Inquire, your green card, and seat 2."),
+        "herbalism(actions=ifba) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
+        (("gb:inquire:2:g",),),
+        tr(
+            "Seat 2 holds one blue card: the bubble shows the number. Everybody sees it, but only you two "
+            "know the colour."
+        ),
+        tr("That move is legal, but not the one for this step. Click green and blue, Inquire, the green card, seat 2."),
     ),
     Lesson(
         tr("Following"),

@@ -100,7 +100,7 @@ def size(fields: Fields) -> int:
 class Board(contract.Board):
     """The board of Herd."""
 
-    shapes, title_options, first_options = SHAPES, ("size",), "size=3"
+    shapes, title_options, first_options = SHAPES, ("size",), "size=4"
     goal = tr("Have more stones when the board is full.")
 
     # Layout -------------------------------------------------------------------------------------------------------
@@ -179,6 +179,10 @@ class Board(contract.Board):
         stone = stones(fields).get(start, "")
         taken = owed.removals and stone == herd_words.ENEMY.get(owed.side)
         return self._mark(fields, f"stone-{stone}", start) if taken else None
+
+    def area_task(self, point: Point) -> str:
+        """Return whether to remove or to place a stone on one of the outlined cells."""
+        return herd_words.REMOVE_OUTLINED if Owed.read(point.fields).removals else herd_words.PLACE_OUTLINED
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
         """Return why a click on a cell is refused."""

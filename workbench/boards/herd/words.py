@@ -13,8 +13,8 @@ ENEMY = {"r": "b", "b": "r"}
 
 SIZES = {
     "2": tr("a minute, mostly luck"),
-    "3": tr("a first game"),
-    "4": tr("a short game"),
+    "3": tr("quick, much luck"),
+    "4": tr("a first game"),
     "5": tr("the usual board"),
     "6": tr("a longer game"),
     "7": tr("a long game"),
@@ -22,8 +22,12 @@ SIZES = {
 }
 
 
+REMOVE_OUTLINED = tr("remove one of the outlined stones")
+PLACE_OUTLINED = tr("place a stone on one of the outlined cells")
+
+
 def size_choice(value: str) -> str:
-    """Return a size with what to expect from it, such as "3 – a first game"."""
+    """Return a size with what to expect from it, such as "4 – a first game"."""
     return f"{value} – {SIZES[value]}" if value in SIZES else value
 
 

@@ -100,6 +100,10 @@ class Board(Words):
         """Return the piece that a drag from this spot (or `HAND`) carries, or None."""
         return None
 
+    def area_task(self, point: Point) -> str:
+        """Return what to do on one of several outlined spots, such as "remove one of the outlined stones", or ""."""
+        return ""
+
     def next_prompt(self, point: Point, chosen: Sequence[str]) -> str:
         """Return a sentence about what to click after these spots."""
         return tr("{last}: choose the next part of the move.", last=chosen[-1])

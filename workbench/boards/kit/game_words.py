@@ -47,7 +47,7 @@ class Words(ABC):
         turn_word: The game's word for the unit of `turn`.
         title_options: The options that the game's title always shows, even at their defaults.
         goal: The goal of the game in one short line, or "" to use the goal that the game declares.
-        first_options: The options of a newcomer's first game, such as "size=3"; "" for the usual ones.
+        first_options: The options of a newcomer's first game, such as "size=4"; "" for the usual ones.
     """
 
     turn_word = tr("turn")
@@ -68,7 +68,7 @@ class Words(ABC):
         return " ".join(filter(None, (name.replace("_", " "), value)))
 
     def describe_choice(self, name: str, value: str) -> str:
-        """Return a value of an option for a list, such as "3 – a first game"; by default the value alone."""
+        """Return a value of an option for a list, such as "4 – a first game"; by default the value alone."""
         return value
 
     @abstractmethod

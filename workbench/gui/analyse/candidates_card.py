@@ -130,6 +130,8 @@ class CandidatesCard:
         self.table.heads = texts.column_heads(seats, chance, mixed)
         nothing = texts.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND
         self.table.note = "" if lines else hidden or position.reason or nothing
+        if position.reason == texts.SHARED:  # the page says why
+            self.table.note = ""
         self.table.show(
             lines, columns, selected, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-")
         )

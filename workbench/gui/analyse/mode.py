@@ -66,7 +66,7 @@ class Analyse:
         state.resumes_bots = not (table.over or table.bots.held)
         if state.resumes_bots:
             table.bots.pause()
-        if counts_as_help(table.session):
+        if counts_as_help(table.session) and self.position.known_point()[1] != texts.SHARED:
             point = table.session.point
             turn_text = boards.turn_text(point.info, point.fields, point.turn)
             table.session.document.annotations.set_tag(texts.TAG, texts.help_note(turn_text))

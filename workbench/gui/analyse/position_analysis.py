@@ -205,6 +205,8 @@ class PositionAnalysis:
         key = self.shell.commands["analysis"].key
         if not self.analyses.running and (task := self.task()):
             return task
+        if self.reason == texts.SHARED:  # the page says why
+            return texts.return_to_game(self.shell.commands["play_mode"].key)
         if self.reason:
             return self.reason
         if self.analyses.problems:

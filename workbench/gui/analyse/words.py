@@ -122,6 +122,11 @@ def faults(reasons: Sequence[str]) -> str:
     return "; ".join(reasons)
 
 
+def return_to_game(key: str) -> str:
+    """Return what the user can do where nothing can be analysed before the game ends."""
+    return tr("Press {key} to return to the game.", key=key)
+
+
 def limit_reached(key: str) -> str:
     """Return the status that every bot has used up its limit."""
     return tr("Analysis finished. Press {key} to continue.", key=key)

@@ -114,10 +114,14 @@ class MoveInput:
     def show(self) -> None:
         """Mark the chosen and the possible spots, and update prompt and buttons."""
         board, view = self.player.board, self.player.view
-        if self._offer_chance():
-            return
+        offers_chance = self._offer_chance()
         if board is None or not isinstance(view, BoardView):
-            self.player.show_choices(())
+            if not offers_chance:
+                self.player.show_choices(())
+            return
+        if offers_chance:  # games share a board, so another game may have left its marks
+            view.painter.show("open", ())
+            self._grey(board, view, ())
             return
         spots = sorted(self.entry.next_spots)
         view.painter.show("open", board.open_marks(self.player.point, self.entry.chosen, spots) if spots else ())
@@ -150,6 +154,13 @@ class MoveInput:
         if cancelled:
             self.refresh()
         return cancelled
+
+    def choose(self, spots: Sequence[str]) -> None:
+        """Choose spots in order, as far as moves continue there."""
+        for spot in spots:
+            if spot in self.entry.next_spots:
+                self.entry.click(spot)
+        self.refresh()
 
     # Input from the board ---------------------------------------------------------------------------------------------
 

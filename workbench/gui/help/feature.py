@@ -32,6 +32,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             lambda page: page.text,
             ((RULES, words.CLOSE), ("rules_window", words.OWN_WINDOW), ("find", words.FIND)),
             missing=lambda: not boards.rules_page(games.table.info.id) or helper.is_beside_work,
+            is_passing=True,
         )
     )
     add = shell.commands.add

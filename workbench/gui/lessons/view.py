@@ -370,6 +370,7 @@ class LessonView(OverPage):
         self._show_answer(reason if wanted else "", wanted)
         if wanted:  # the card shows the reason
             self.settle()
+            self.move_input.choose(chosen)
         else:
             self.refuse(reason)
 

@@ -290,7 +290,12 @@ class Matches:
         if number is not None:
             self._play(number, self.shell.settings.match_jobs)
 
-    def _play(self, plan_or_number: Plan | int, jobs: int) -> None:
+    def extend_match(self, blocks: int) -> None:
+        """Play more blocks of the shown match, which is complete."""
+        if self.shown is not None:
+            self._play(self.shown, self.shell.settings.match_jobs, blocks)
+
+    def _play(self, plan_or_number: Plan | int, jobs: int, more_blocks: int = 0) -> None:
         if self.running is not None and not self.running.is_over:
             self.shell.root.bell()
             return
@@ -299,7 +304,7 @@ class Matches:
         self._end_reported = False
         if self.interrupted is not None:
             self._postpone()
-        self.running = BackgroundMatch(self.path, plan_or_number, jobs or None)
+        self.running = BackgroundMatch(self.path, plan_or_number, jobs or None, more_blocks)
         self._shown_before, self.shown = self.shown, None if isinstance(plan_or_number, Plan) else plan_or_number
         if self.window is not None:
             self.window.reload()

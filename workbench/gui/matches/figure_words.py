@@ -60,14 +60,27 @@ def verdict(pair: Pair, summary: Summary) -> tuple[str, str]:
     from workbench.statistics.scale import MIN_NORMAL  # importing the statistics slows start-up
 
     if pair.superiority is None or pair.blocks < MIN_NORMAL:
-        needed = tr("At least {games:,} games are needed.", games=MIN_NORMAL * summary.orders)
-        return tr("Too few games"), needed
+        needed = tr("Too few to prove it: {games:,} games are needed.", games=MIN_NORMAL * summary.orders)
+        return leader(pair, summary), needed
     ahead = pair.superiority >= 0.5
     bot, certainty = summary.bots[pair.first if ahead else pair.second], max(pair.superiority, 1 - pair.superiority)
     if certainty < LIKELY:
         return tr("No clear difference"), tr("{bot} is stronger: {certainty}", bot=bot, certainty=certain(certainty))
     stronger = tr("{bot} is stronger", bot=bot) if certainty >= CLEAR else tr("{bot} is probably stronger", bot=bot)
     return stronger, certain(certainty)
+
+
+def leader(pair: Pair, summary: Summary) -> str:
+    """Return which of two bots leads, with the games won, or with its score if the games won do not show the lead."""
+    assert pair.score is not None
+    lead = pair.score.value - 0.5
+    if not lead:
+        return tr("No bot leads")
+    bot = summary.bots[pair.first if lead > 0 else pair.second]
+    if (pair.wins - pair.losses) * lead > 0:
+        high, low = max(pair.wins, pair.losses), min(pair.wins, pair.losses)
+        return tr("{bot} leads {high:,}–{low:,}", bot=bot, high=high, low=low)
+    return tr("{bot} leads with {score}", bot=bot, score=large_number(0.5 + abs(lead)))
 
 
 def certain(certainty: float) -> str:

@@ -26,6 +26,7 @@ from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.matches.planning.plan import BlockSize, Plan, PlanError, block_size
 from workbench.matches.workers.trial import DurationEstimate
 from workbench.statistics.resolution import resolution
+from workbench.statistics.scale import MIN_NORMAL
 from workbench.system.cores import CORES
 from workbench.system.sentences import as_sentence
 
@@ -293,7 +294,9 @@ class MatchForm(ttk.Frame):
     def _show_estimate(self, plan: Plan) -> None:
         block = self._block
         games, detectable = plan.blocks * block.games, resolution(plan.blocks * block.games_per_bot)
-        text = words.detectable_difference(games, detectable.points, len(plan.bots), plan.sprt is not None)
+        text = words.detectable_difference(
+            games, detectable.points, len(plan.bots), plan.sprt is not None, MIN_NORMAL * block.games
+        )
         self.resolution_label.configure(text=text, style="WindowText.TLabel")
         if self.guess is None:
             self.duration_label.configure(text=words.NOT_WHILE_PLAYED if self.desk.playing else words.MEASURING)

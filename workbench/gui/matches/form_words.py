@@ -63,7 +63,7 @@ def at_most(games: str) -> str:
     return tr("at most: {games}", games=games)
 
 
-def detectable_difference(games: int, points: float, bots: int, test: bool) -> str:
+def detectable_difference(games: int, points: float, bots: int, test: bool, least: int) -> str:
     """Return the sentence about the differences that a match can detect.
 
     Args:
@@ -71,9 +71,12 @@ def detectable_difference(games: int, points: float, bots: int, test: bool) -> s
         points: The smallest detectable difference in points of 100.
         bots: The number of bots.
         test: Whether a sequential test ends the match.
+        least: The number of games from which the result of two bots can prove something.
     """
     if test:
         return tr("At most {games:,} games, until one bot is clearly better.", games=games)
+    if bots == 2 and games < least:
+        return tr("Fewer than {least:,} games prove nothing.", least=least)
     if points >= MAX_POINTS:
         return trn("{count} game is too few to compare bots.", "{count} games are too few to compare bots.", games)
     if bots == 2:

@@ -161,6 +161,13 @@ class MatchView(ttk.Frame):
         """Whether the shown match is running."""
         return self.desk.playing and self.overview is not None and self.desk.progress.number == self.overview.match.id
 
+    def close_details(self) -> bool:
+        """Show the result of two bots instead of its details. Return False if no details are shown."""
+        details = [figures for figures in self.cards if isinstance(figures, ResultCard) and figures.detailed]
+        for figures in details:
+            figures.toggle()
+        return bool(details)
+
     # Progress ---------------------------------------------------------------------------------------------------------
 
     def tick(self) -> None:

@@ -21,20 +21,21 @@ from workbench.gui.widgets.keys import pressed
 from workbench.gui.widgets.menus import Menu
 from workbench.gui.widgets.switch import ModeSwitch
 from workbench.gui.widgets.tips import Tip
-from workbench.matches.planning.plan import Plan
+from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.reader import Answer, ExportRequest, ExportResult, Form, RequestFailed, TrialRequest
 from workbench.matches.workers.trial import DurationEstimate
 from workbench.records.seeds import new_seed
 
 SIZE = (1240, 690)  # at 100 %
 MIN_SIZE = (1180, 560)
+MORE_GAMES = 20  # by which the button extends a finished match, rounded up to whole blocks
 KEY_MENUS = ("matches", "view", "help")  # menus whose keys work in this window too
 
 
 class MatchWindow(MatchPages):
     """The window of matches: a form, a match, and the list of all matches.
 
-    Esc closes the window. A running match continues.
+    Esc closes the details of a result, then the window. A running match continues.
 
     Args:
         shell: The main window.
@@ -57,13 +58,14 @@ class MatchWindow(MatchPages):
         self.buttons: dict[str, ttk.Button] = {}
         actions: dict[str, Callable[[], None]] = {
             "export": self._offer_exports, "match_stop": desk.stop, "match_finish": desk.finish,
-            "match_pause": desk.pause_or_continue,
+            "match_pause": self._pause_or_continue,
         }  # fmt: skip
         for name, text in zip(actions, (words.EXPORT, words.STOP, words.FINISH, words.CONTINUE), strict=True):
             new_button = self.buttons[name] = styles.button(top, text, partial(self._press, name, actions[name]))
             new_button.pack(side="right", padx=(px(8), 0))
             Tip(look, new_button, partial(self._tip, name))
-        self.buttons["match_pause"].configure(width=room_for(look, words.CONTINUE) + 1)
+        longest = max(room_for(look, text) for text in (words.CONTINUE, words.MORE_GAMES))
+        self.buttons["match_pause"].configure(width=longest + 1)
         for name in reversed(actions):
             self.buttons[name].lift()  # Tab follows the order from left to right.
         ttk.Frame(self, style="Line.TFrame", height=1).pack(fill="x")
@@ -75,7 +77,7 @@ class MatchWindow(MatchPages):
         settings = shell.settings
         self.form.fill(desk.default_plan(), settings.match_jobs, settings.match_openings, new_seed())
         self.was_playing = desk.playing
-        self.bind("<Key-Escape>", self._escape)
+        self.bind("<Key-Escape>", self._close_last)
         self.protocol("WM_DELETE_WINDOW", lambda: self._escape(None))
         self.bind("<Key>", self._key)
         self.minsize(px(MIN_SIZE[0]), px(MIN_SIZE[1]))
@@ -148,6 +150,8 @@ class MatchWindow(MatchPages):
             if str(button.cget("state")) != state:
                 button.configure(state=state)
         text = words.CONTINUE if self.desk.progress.paused or self._can_continue else words.PAUSE
+        if self._can_continue and self._more_blocks:
+            text = words.MORE_GAMES
         if self.buttons["match_pause"].cget("text") != text:
             self.buttons["match_pause"].configure(text=text)
         state = "disabled" if self.desk.playing else "normal"
@@ -172,13 +176,31 @@ class MatchWindow(MatchPages):
         """Return why the shown match cannot be continued, or ""."""
         shown = self.page == "watch" and self.view.overview is not None
         reason = self.desk.no_continue() or ("" if shown else words.NONE_SHOWN)
-        return reason or (words.IS_OVER if self.view.complete else "")
+        return reason or (words.IS_OVER if self.view.complete and not self._more_blocks else "")
+
+    @property
+    def _more_blocks(self) -> int:
+        """The number of blocks by which the button extends the shown match; 0 if it is not complete or has a test."""
+        overview = self.view.overview
+        if overview is None or not self.view.complete or overview.match.plan.sprt is not None:
+            return 0
+        return -(-MORE_GAMES // Schedule(overview.match.plan).games_per_block)
+
+    def _pause_or_continue(self) -> None:
+        """Pause or resume the running match, or continue the shown one, with more games if it is complete."""
+        blocks = 0 if self.desk.playing else self._more_blocks
+        if blocks:
+            self.desk.extend_match(blocks)
+        else:
+            self.desk.pause_or_continue()
 
     @property
     def _can_continue(self) -> bool:
         return not self.desk.playing and not self._no_continue()
 
     def _tip(self, name: str) -> str:
+        if name == "match_pause" and self._can_continue and self._more_blocks and self.view.overview is not None:
+            return words.more_games(self._more_blocks * Schedule(self.view.overview.match.plan).games_per_block)
         return self._why_not(name) or (words.EXPORT_TIP if name == "export" else self.shell.commands[name].meaning)
 
     def _press(self, name: str, call: Callable[[], None]) -> None:
@@ -254,6 +276,12 @@ class MatchWindow(MatchPages):
             self.say(words.exported(answer.files, name) if isinstance(answer, ExportResult) else "")
 
     # Keys -------------------------------------------------------------------------------------------------------------
+
+    def _close_last(self, event: object) -> str:
+        """Handle Esc: close the details of the result, or else the window."""
+        if self.page == "watch" and self.view.close_details():
+            return "break"
+        return self._escape(event)
 
     def _escape(self, _: object) -> str:
         self.remember()

@@ -17,6 +17,7 @@ PAUSE = tr("Pause")
 FINISH = tr("Finish running games")
 STOP = tr("Stop now")
 CONTINUE = tr("Continue")
+MORE_GAMES = tr("Play more")
 EXPORT = tr("Export")
 SHOW = tr("Show")
 LATER = tr("Later")
@@ -100,6 +101,11 @@ YES, NO = tr("yes"), tr("no")
 EVEN = "50 %"
 PLOT_SCORE, PLOT_TEST = tr("Score"), tr("Test")
 NO_LOG = tr("The bot wrote nothing before it failed.")
+
+
+def more_games(games: int) -> str:
+    """Return what the button for more games of a finished match does."""
+    return tr("Play {games:,} more games of this match", games=games)
 
 
 def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:

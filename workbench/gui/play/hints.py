@@ -147,7 +147,9 @@ class Hints:
         point, advice, board = self.game.point, table.bots.advice, self.game.screen.board
         if self.stage == WHERE and board is not None:
             where = self._where(board, point)
-            return play_words.look_at(board.spot_name(where[0])) if len(where) == 1 else play_words.LOOK_THERE
+            if len(where) == 1:
+                return play_words.look_at(board.spot_name(where[0]))
+            return play_words.look_there(board.area_task(point))
         best = advice.candidates[0] if advice.candidates else None
         # Only two players have chances in per cent; expected points of more players say little without the reasons.
         chances = format_evaluations(2, best.value[point.actor]) if best is not None and point.seats == 2 else ("",)

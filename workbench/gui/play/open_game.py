@@ -316,7 +316,8 @@ class OpenGame:
         table, before = self.table, self.screen.choices.shown
         note = self.layers.text(table, lambda layer: layer.choices_note(table))
         reading = table.screen.reading_seat is not None and table.screen.handover_seat is not None
-        lead = words.NEXT_OUTCOME if choices and self.move_input.chance.texts and not reading else ""
+        chance = self.move_input.chance
+        lead = words.next_outcome(chance.texts, len(chance.chosen)) if choices and chance.texts and not reading else ""
         self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading, lead=lead)
         if self.screen.choices.shown != before:
             self.screen.side.refresh()
@@ -385,8 +386,10 @@ class OpenGame:
         self.shell.events.action_refused.emit(reason, spot)
 
     def escape(self) -> None:
-        """Handle Esc: skip an animation, else leave the topmost layer that allows it, else stop the bot."""
-        if self.presenter.skip() or self.layers.first_answer(self.table, lambda layer: layer.leave(self.table) or None):
+        """Handle Esc: skip an animation, deselect, close a passing page, leave the topmost layer, or stop the bot."""
+        if self.presenter.skip() or self.move_input.cancel() or self.screen.side.escape():
+            return
+        if self.layers.first_answer(self.table, lambda layer: layer.leave(self.table) or None):
             return
         if self.table.bots.requests.ticket:
             self.table.bots.stop()

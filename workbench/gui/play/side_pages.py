@@ -27,6 +27,7 @@ class SideKind(Generic[Widget]):
     `buttons` are pairs of command and text, from right to left in the header; the first closes the page. `missing`
     returns whether there is nothing to show, `stays` whether the page opens automatically, and `focus` the
     widget that takes keys. `finish` stores unfinished text. `least` is the minimum height in pixels at 100 %.
+    Esc closes a page with `is_passing`.
     """
 
     name: str
@@ -38,6 +39,7 @@ class SideKind(Generic[Widget]):
     missing: Callable[[], bool] = lambda: False
     stays: Callable[[], bool] = lambda: False
     finish: Callable[[Widget], None] = lambda widget: None
+    is_passing: bool = False
     least: int = MIN
 
 
@@ -99,6 +101,10 @@ class SidePages:
         if open_before:
             self.toggle(self.kind)
         return open_before
+
+    def escape(self) -> bool:
+        """Close a passing page. Return False if none is shown."""
+        return bool(self.kind) and self.kinds[self.kind].is_passing and self.close()
 
     def finish(self) -> None:
         """Store unfinished text of the page."""

@@ -196,6 +196,12 @@ def redo(kind: str) -> str:
     return tr("Redo {change}", change=CHANGES[kind])
 
 
+def next_outcome(outcomes: Sequence[str], chosen: int) -> str:
+    """Return the label of the buttons for an outcome, of which `chosen` symbols are chosen. Dice are numbered."""
+    dice = all(outcome.replace("-", "").isdigit() and "-" in outcome for outcome in outcomes)
+    return tr("Die {number}:", number=chosen + 1) if dice else NEXT_OUTCOME
+
+
 def last_turn(events: str) -> str:
     """Return what the last turn did at a spot."""
     return tr("Here in the last turn: {events}", events=events)
@@ -206,7 +212,9 @@ def look_at(spot: str) -> str:
     return tr("Hint: start with {spot} (outlined).", spot=spot)
 
 
-LOOK_THERE = tr("Hint: start on one of the outlined places.")  # the first stage for an area
+def look_there(task: str) -> str:
+    """Return the first stage of a hint about an area. `task` is what to do there, or "" if it has no short name."""
+    return tr("Hint: {task}.", task=task) if task else tr("Hint: start on one of the outlined places.")
 
 
 def pace(speed: float) -> str:
@@ -342,7 +350,7 @@ def plan(side: str, moves: str, value: str, instead: str) -> str:
 
 
 def hint(line: str, value: str, reviewed: bool) -> str:
-    """Return a hint with its moves and the evaluation ("" if unknown), which is rough unless a review found it."""
+    """Return a hint with its moves and the chances ("" if unknown), which is rough unless a review found it."""
     if not value:
         return tr("Hint: {line}.", line=line)
     if reviewed:

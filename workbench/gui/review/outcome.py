@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from workbench import boards
+from workbench.game.session import Session
 from workbench.gui.review import words
-from workbench.review.judging import count_changed, count_mistakes
+from workbench.gui.review.mistake_rows import only_person
+from workbench.review.judging import Judged, count_changed, count_mistakes
 from workbench.review.review import SessionReview
 
 
 def outcome(work: SessionReview) -> str:
     """Return the message about a finished review. If the review was repeated, it mentions the differences."""
-    result = words.finished(count_mistakes(work.judged))
+    result = headline(work.session, work.judged)
     return (
         f"{result} {words.changed_sizes(count_changed(work.judged, work.before), work.total)}"
         if work.before
         else result
     )
+
+
+def headline(session: Session, judged: Sequence[Judged]) -> str:
+    """Return the numbers of mistakes: those of the only person first, or those of all players together."""
+    person = only_person(session)
+    if person is None:
+        return words.finished(count_mistakes(judged))
+    counts = [
+        count_mistakes([decision for decision in judged if decision.seat == seat])
+        for seat in range(session.point.seats)
+    ]
+    opponents = {
+        boards.seat_name(session.point.info, seat): sizes for seat, sizes in enumerate(counts) if seat != person
+    }
+    return words.finished_for_you(counts[person], opponents)

@@ -21,7 +21,7 @@ from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.texts import keep_width
 from workbench.review import facts, page
-from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each, size_of
+from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each
 from workbench.review.review import Review
 from workbench.review.shown_numbers import decision_numbers, total_loss_text
 
@@ -243,7 +243,7 @@ class ReviewPage:
         attempt = self.game_review.retry.attempt
         if attempt is not None:
             text.add(self._attempt_text(attempt))
-            if attempt.tried is not None and attempt.tried.judgement.value < attempt.mistake.judgement.best_value:
+            if attempt.tried is not None and not self._is_best(attempt.mistake, attempt.tried):
                 _, *better = page.decision_sentences(session, attempt.mistake)
                 text.add("\n" + "\n".join([*better, *page.reasons_for_best(session, attempt.mistake)]))
         elif shown is None:
@@ -280,18 +280,28 @@ class ReviewPage:
         if tried is None:
             return words.failed(attempt.fault) if attempt.fault else words.JUDGING
         value, played = tried.judgement.value, mistake.judgement.value
-        best = max(value, mistake.judgement.best_value)
-        seats = session.point.seats
-        before, most, *_, digits = decision_numbers(mistake, seats)
-        worth = format_evaluations(seats, value, least=digits - (0 if seats == 2 else SIGNED))[0]
-        return words.retry_result(worth, before, most, size_of(best - value) == "", size_of(value - played) != "")
+        before, most = decision_numbers(mistake, session.point.seats)[:2]
+        worth = self._value_text(mistake, value)
+        change = 0.0 if worth == before else value - played
+        return words.retry_result(worth, before, most, self._is_best(mistake, tried), change)
+
+    def _value_text(self, mistake: Judged, value: float) -> str:
+        """Return the value of a retry, with as many decimals as those of its mistake."""
+        seats = self.game_review.session.point.seats
+        least = decision_numbers(mistake, seats).digits - (0 if seats == 2 else SIGNED)
+        return format_evaluations(seats, value, least=least)[0]
+
+    def _is_best(self, mistake: Judged, tried: Judged) -> bool:
+        """Return whether a tried turn is shown as good as the best one, so that no better turn is named."""
+        best = decision_numbers(mistake, self.game_review.session.point.seats).best
+        return tried.loss < MIN_LOSS or self._value_text(mistake, tried.judgement.value) == best
 
     def _overview(self) -> str:
         """Return the text shown if no mistake is selected: the content of the list and the total losses."""
         game, review = self.game_review, self.game_review.review
         if game.running or review is None:
             return ""
-        info, listed = game.session.point.info, game.listed_decisions()
+        info, listed, person = game.session.point.info, game.listed_decisions(), mistake_rows.only_person(game.session)
         seats, target = game.session.point.seats, game.retry_target
         losses = [(boards.seat_name(info, seat), total_loss_text(review.judged, seat, seats)) for seat in range(seats)]
         pick = (
@@ -301,11 +311,18 @@ class ReviewPage:
             if target is None  # the heading says so
             else words.practice(
                 boards.seat_name(info, target.seat),
-                target.size or page.SMALL_LOSS,
+                target.size,
                 page.turn_text(game.session, target),
                 decision_numbers(target, seats).loss,
+                target.seat == person,
             )
         )
+        if (
+            person is not None
+            and target is not None
+            and not any(one.size for one in review.judged if one.seat == person)
+        ):
+            pick = f"{words.YOU_MADE_NONE} {pick}"
         result = (
             pick,
             *page.fall_sentences(game.session, review.judged, game.seat),

@@ -50,6 +50,7 @@ HIDDEN_LINE = tr("The better line is unknown. The board marks the better move.")
 PICK = tr("Select a mistake to see a better turn.")
 SMALL_ONES = tr("No mistakes were found. The list shows the largest small losses.")
 SMALL, NO_LOSS = tr("small"), tr("no loss")
+NO_MISTAKES, YOU_MADE_NONE = tr("no mistakes"), tr("You made no mistakes.")
 
 
 def page_tip(seats: int) -> str:
@@ -100,9 +101,21 @@ def total_losses(lost_by: Sequence[tuple[str, str]]) -> str:
     return tr("Lost through weaker turns: {losses}.", losses=", ".join(f"{side} {loss}" for side, loss in lost_by))
 
 
-def practice(side: str, size: str, turn: str, loss: str) -> str:
-    """Return what Retry begins with if the player made no mistake."""
-    return tr("To practise, retry {side}'s {size} in {turn} ({loss}).", side=side, size=size, turn=turn, loss=loss)
+def practice(side: str, size: str, turn: str, loss: str, own: bool) -> str:
+    """Return what Retry begins with if the player made no mistake.
+
+    Args:
+        side: The player whose move is proposed.
+        size: The type of its mistake, or "" for a smaller loss.
+        turn: The turn, such as "turn 12".
+        loss: The loss, such as "2 %".
+        own: Whether the only person made the move.
+    """
+    if size:
+        return tr("To practise, retry {side}'s {size} in {turn} ({loss}).", side=side, size=size, turn=turn, loss=loss)
+    if own:
+        return tr("To practise, retry your move in {turn}. It lost {loss}.", turn=turn, loss=loss)
+    return tr("To practise, retry {side}'s move in {turn}. It lost {loss}.", side=side, turn=turn, loss=loss)
 
 
 def retry_prompt(side: str) -> str:
@@ -125,9 +138,22 @@ def secret(best: str) -> str:
     return tr("A better turn gives {best}.", best=best)
 
 
-def retry_result(tried: str, played: str, best: str, is_best: bool, is_better: bool) -> str:
-    """Return the result of a retry. The values are texts such as "55 %"."""
-    verdict = tr("Well found!") if is_best else tr("Better.") if is_better else tr("Not better.")
+def retry_result(tried: str, played: str, best: str, is_best: bool, change: float) -> str:
+    """Return the result of a retry.
+
+    Args:
+        tried: The value of the new turn, such as "55 %".
+        played: The value of the turn in the game.
+        best: The value of the best turn.
+        is_best: Whether no better turn than the new one is known.
+        change: The gain from the turn in the game to the new one; 0 if they are shown as equal.
+    """
+    if change > 0:
+        verdict = tr("Well found!") if is_best else tr("Better than in the game.")
+    elif change < 0:
+        verdict = tr("Worse than in the game.")
+    else:
+        verdict = tr("As good as in the game.") if is_best else tr("As good as in the game; there is a better one.")
     return tr(
         "{verdict} Your turn: {tried}. In the game: {played}. Best found: {best}.",
         verdict=verdict,
@@ -149,12 +175,30 @@ def head(when: str, side: str, size: str) -> str:
 
 def finished(sizes: Mapping[str, int]) -> str:
     """Return the message that a review is finished. `sizes` counts the mistakes, the largest size first."""
-    counts = [
+    return tr("Review complete: {counts}.", counts=_counts(sizes) or NO_MISTAKES)
+
+
+def finished_for_you(own: Mapping[str, int], opponents: Mapping[str, Mapping[str, int]]) -> str:
+    """Return the message that a review of your game is finished: your mistakes, then those of each opponent by name."""
+    you = tr("You made {counts}.", counts=_counts(own) or NO_MISTAKES)
+    others = [
+        tr(
+            "{side} made {counts}.",
+            side=side,
+            counts=_counts(sizes) or (NO_MISTAKES if any(own.values()) else tr("none")),
+        )
+        for side, sizes in opponents.items()
+    ]
+    return " ".join((you, *others))
+
+
+def _counts(sizes: Mapping[str, int]) -> str:
+    """Return the numbers of mistakes by size, such as "one blunder, 2 mistakes", or "" for none."""
+    return ", ".join(
         tr("one {name}", name=name) if number == 1 else f"{number} {plural}"
         for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True)
         if number
-    ]
-    return tr("Review complete: {counts}.", counts=", ".join(counts) or tr("no mistakes"))
+    )
 
 
 def changed_sizes(number: int, total: int) -> str:

@@ -9,6 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal
 
+import msgspec
+
 from workbench.bot_process.trust import Question
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveFullError
@@ -32,10 +34,11 @@ class BackgroundMatch:
         path: The archive.
         plan_or_number: A plan to play, or the number of a match to continue.
         jobs: The maximum number of games at a time. None means one for each core.
+        more_blocks: The number of blocks by which to extend a match that is continued.
     """
 
-    def __init__(self, path: Path, plan_or_number: Plan | int, jobs: int | None = None) -> None:
-        self.path, self.plan_or_number, self.jobs = path, plan_or_number, jobs
+    def __init__(self, path: Path, plan_or_number: Plan | int, jobs: int | None = None, more_blocks: int = 0) -> None:
+        self.path, self.plan_or_number, self.jobs, self.more_blocks = path, plan_or_number, jobs, more_blocks
         self._runner: Runner | None = None
         self._match: Match | None = None
         self._outcome: RunResult | None = None
@@ -163,6 +166,10 @@ class BackgroundMatch:
                         f"{changed[0]} has changed since this match was begun, so its games would not be the same; "
                         "begin a new match"
                     )
+                if self.more_blocks:
+                    plan = msgspec.structs.replace(match.plan, blocks=match.plan.blocks + self.more_blocks)
+                    archive.replace_plan(match.id, plan)
+                    match = match._replace(plan=plan)
             runner = Runner(archive, match, checked.threads, self.jobs, self._count_game)
             settled = [game for game in archive.games(match.id) if game.counts]
             with self._lock:
