@@ -114,7 +114,9 @@ def test_better_line_can_be_shown_and_saved_as_a_variation() -> None:
         press("y")
         preview = window.analyse.on_board.preview
         assert preview is not None and preview.shown and button.cget("text") == words.HIDE_BETTER
+        assert status_text(window) == words.better_task("Y")
         click(button)
+        assert status_text(window) != words.better_task("Y")
         assert not preview.shown and button.cget("text") == words.BETTER
         press("y")
         press("Y", "Control_L", "Shift_L")

@@ -104,6 +104,11 @@ class OnBoard:
                 self.preview.show_position(fields, marks)
             self.mark_findings()
 
+    @property
+    def previewing(self) -> bool:
+        """Whether the board shows a line or a position instead of the viewed position."""
+        return self.preview is not None and self.preview.shown
+
     def show_line(self, moves: Sequence[str]) -> None:
         """Play moves out on the board, or restore the viewed position if there are none."""
         state = self._state()

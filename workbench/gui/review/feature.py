@@ -53,14 +53,14 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         return analyse.column is not None and analyse.column.notebook.shown == ReviewPage.name
 
     def better_shown() -> bool:
-        preview = analyse.on_board.preview
-        return analyse.on and preview is not None and preview.shown
+        return analyse.on and analyse.on_board.previewing
 
     def toggle_better() -> None:
         if better_shown():
             analyse.on_board.show_line(())
         else:
             review.show_better()
+        analyse.refresh()
         for page in pages:
             if page.frame.winfo_exists():  # a rebuilt column has a new page as soon as the page is opened
                 page.update_buttons()

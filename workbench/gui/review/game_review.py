@@ -76,22 +76,19 @@ class GameReview:
 
     def _task(self) -> str:
         """Return what the user can do now on the page, or ""."""
-        attempt = self.retry.attempt
+        attempt, commands = self.retry.attempt, self.shell.commands
         if not self.on_page or self.hidden():
             return ""
-        if attempt is None:
-            if self.is_secret(self.shown):
-                return words.secret_task(self.shell.commands["better_line"].key)
-            if self.shown is None or self.shown.loss < MIN_LOSS:
-                return ""
-            return words.next_task(self.shell.commands["next_mistake"].key)
-        if attempt.stage is Stage.MOVING:
+        if self.analyse.on and self.analyse.on_board.previewing:
+            return words.better_task(commands["better_line"].key)
+        if attempt is None and self.is_secret(self.shown):
+            return words.secret_task(commands["better_line"].key)
+        if attempt is None and (self.shown is None or self.shown.loss < MIN_LOSS):
+            return ""
+        if attempt is not None and attempt.stage is Stage.MOVING:
             return words.retry_prompt(boards.seat_name(self.session.point.info, attempt.mistake.seat))
-        return (
-            words.JUDGING
-            if attempt.stage is Stage.JUDGING
-            else words.next_task(self.shell.commands["next_mistake"].key)
-        )
+        judging = attempt is not None and attempt.stage is Stage.JUDGING
+        return words.JUDGING if judging else words.next_task(commands["next_mistake"].key)
 
     def _closed(self, table: Table) -> None:
         """Stop the review of a game whose tab was closed."""

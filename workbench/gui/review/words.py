@@ -128,6 +128,11 @@ def secret_task(key: str) -> str:
     return tr("Retry this turn, or press {key} to show the better turn.", key=key)
 
 
+def better_task(key: str) -> str:
+    """Return the sentence while the board shows the better turn instead of the viewed position."""
+    return tr("The board shows the better turn. Press {key} to return.", key=key)
+
+
 def next_task(key: str) -> str:
     """Return what the user can do after a retry."""
     return tr("Press {key} for the next mistake.", key=key)
