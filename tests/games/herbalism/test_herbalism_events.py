@@ -59,11 +59,11 @@ def test_end_of_round_is_described_and_marked(board: Board) -> None:
     events = state.events("answer:==", 0)
     assert [boards.describe_event(state.info, event) for event in events] == [
         "Seat 3 answers with two of a kind.", "Everybody sees the hidden pair: two blues.",
-        "Seat 3 named the right cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3.",
+        "Seat 3 named the right cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3; now 0–0–3.",
     ]  # fmt: skip
     assert (
         boards.describe_event(state.info, events[-1], 2)
-        == "You named the right cure. The round is over: seat 1 +0, seat 2 +0, you +3."
+        == "You named the right cure. The round is over: seat 1 +0, seat 2 +0, you +3; now 0–0–3."
     )
     session = Session(state.spec, ("person",) * 3, 1, state.text())
     session.play("answer:==")
@@ -157,17 +157,17 @@ def test_prompt_describes_expected_input(board: Board) -> None:
 
 
 def test_lesson_shows_view_of_its_seat(board: Board) -> None:
-    guide = Guide("herbalism", 2)
+    guide = Guide("herbalism", 5)
     assert guide.seat == 0 and "?" in guide.point.fields["hidden"] and "?" in guide.point.fields["hands"]
     before = guide.point
-    step = guide.play("gb:inquire:2:b")
+    step = guide.play("gb:feed:2:b")
     assert step.is_goal and all("?" in event.fields["hidden"] for event in step.events)
     assert guide.point is not before and guide.point.turn == before.turn + 1 == guide.state.turn
     assert isinstance(guide.point, Viewpoint) and guide.point.beliefs()["cure"]["gb"] == 1, "what the lesson claims"
-    cures = [Guide("herbalism", number - 1) for number in (4, 9, 10)]
+    cures = [Guide("herbalism", number - 1) for number in (7, 8, 10)]
     assert all(guide.goal[0].endswith(parse_tabletop(guide.state.fields).right_medicine()) for guide in cures), (
         "and what they ask for is right"
     )
-    events = Guide("herbalism", 4).play("gb:feed:3:g").events
+    events = Guide("herbalism", 1).play("gb:feed:3:g").events
     assert [event.values["cards"] for event in events if event.kind == "hand"] == ["bbb"]
     assert Guide("herd").seat is None, "where nothing is hidden all is shown"

@@ -190,7 +190,8 @@ def _round(cast: Cast, event: Event) -> str:
         if event.seat >= 0
         else tr("Nobody named the right cure")
     )
-    return tr("{won}. The round is over: {gained}.", won=won, gained=gained)
+    scores = "–".join(str(event.fields["scores"]).split(","))
+    return tr("{won}. The round is over: {gained}; now {scores}.", won=won, gained=gained, scores=scores)
 
 
 def reader_of(event: Event) -> int:

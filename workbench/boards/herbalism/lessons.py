@@ -106,7 +106,7 @@ LESSONS = (
     Lesson(
         tr("Another answer"),
         tr(
-            "Now you are seat 3. Seat 1 cures with red and blue, but you hold both reds! You also hold "
+            "Now you are seat 3. Seat 1 names red and blue as the cure, but you hold both reds! You also hold "
             "all yellows and one green, and know that your opponents hold three greens. So neither red "
             "nor yellow nor green is hidden."
         ),

@@ -6,6 +6,8 @@ end and shows odds but no cards.
 
 from __future__ import annotations
 
+from itertools import dropwhile, islice
+
 from workbench import boards
 from workbench.boards.kit.figures import format_percents
 from workbench.gui.play import captions
@@ -81,7 +83,18 @@ class Reveals:
                     moment.seat, self._guess_text(moment, right), right, known[number] if known is not None else {}
                 )
             )
-        return Revealed(part.truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
+        truth = part.truth._replace(words=" ".join((part.truth.words, *self._results(part))))
+        return Revealed(truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
+
+    def _results(self, part: EndedPart) -> list[str]:
+        """Return what came of the part, such as the points of a round: the events after the one that revealed it."""
+        table = self.games.table
+        board, step = boards.find(table.info.id), table.session.document.seen_step(part.node, table.screen.viewer)
+        if board is None or step is None:
+            return []
+        after = dropwhile(lambda event: board.truth(table.info, event) is None, step.events)
+        told = [boards.describe_event(table.info, event, table.screen.viewer) for event in islice(after, 1, None)]
+        return [with_player_names(table.session, text) for text in told]
 
     def _guess_text(self, moment: reveal.Moment, right: bool | None) -> str:
         table = self.games.table
