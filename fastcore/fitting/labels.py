@@ -116,7 +116,9 @@ def read_file(folder: Path, number: int) -> list[Labelled]:
     games, first = [], 0
     for spec, length, returns in zip(data["specs"].tolist(), data["lengths"].tolist(), data["returns"], strict=True):
         part = slice(first, first + length)
-        games.append(Labelled(Game(spec, data["moves"][part].tolist(), data["values"][part].tolist(), returns.tolist())))
+        games.append(
+            Labelled(Game(spec, data["moves"][part].tolist(), data["values"][part].tolist(), returns.tolist()))
+        )
         first += length
     first = 0
     for g, ply, count in data["places"].tolist():

@@ -4,8 +4,8 @@
 
 The program plays games of the search against itself. At some positions, it searches each move with the same number of
 simulations. The evaluation (`fit_values.py`) is fitted to the values of the positions after these moves and to the
-search values of all positions of the games, and the priors (`fit_priors.py`) to the best of these moves. Both begin with
-the weights in use.
+search values of all positions of the games, and the priors (`fit_priors.py`) to the best of these moves. Both begin
+with the weights in use.
 """
 
 from __future__ import annotations
@@ -15,17 +15,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 import fastcore
 from fastcore.fitting.arguments import add_whole, command, positive, share
 from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.labels import Labelled, Settings, make_files, read_file
-from fastcore.fitting.regression import Array
 from fastcore.fitting.writing import read_tables, write_tables
 from fastcore.games.herd.fit_priors import Choices, Logits, fit_priors, prior_errors
 from fastcore.games.herd.fit_values import (
-    CONTEXTS, MAX_OWED, NEIGHBOURHOODS, PATTERNS, Model, Positions, fit_values, value_errors,
-)  # fmt: skip
+    CONTEXTS,
+    MAX_OWED,
+    NEIGHBOURHOODS,
+    PATTERNS,
+    Model,
+    Positions,
+    fit_values,
+    value_errors,
+)
 from fastcore.games.herd.herd import Herd
 
 SIZES = (5, 4, 6, 5, 4, 6, 5, 5, 6, 4, 5, 6, 7, 5, 4, 3, 6, 5, 8, 5)  # of game 0, 1, ...
@@ -50,11 +57,11 @@ class Collector:
     """
 
     def __init__(self) -> None:
-        self.patterns: list[Array] = []
-        self.values: list[Array] = []
-        self.rows: list[Array] = []
+        self.patterns: list[npt.NDArray[np.int16]] = []
+        self.values: list[npt.NDArray[np.float32]] = []
+        self.rows: list[npt.NDArray[np.int16]] = []
         self.contexts: list[int] = []
-        self.move_values: list[Array] = []
+        self.move_values: list[npt.NDArray[np.float32]] = []
 
     def add(self, played: Labelled) -> None:
         """Add the positions of a game."""
@@ -113,7 +120,9 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--share", type=share, default=0.12, metavar="X", help="share of labelled positions")
     add_whole(parser, "--epochs", 1, 12, "passes through the positions")
     parser.add_argument("--rate", type=positive, default=0.02, metavar="X", help="learning rate at the beginning")
-    parser.add_argument("--pull", type=positive, default=2.0, metavar="X", help="strength of the pull to the old weights")
+    parser.add_argument(
+        "--pull", type=positive, default=2.0, metavar="X", help="strength of the pull to the old weights"
+    )
     add_whole(parser, "--processes", 1, 2, "that play in parallel")
     add_whole(parser, "--seed", 0, 1, "")
     parser.add_argument(
@@ -169,8 +178,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def shown(values: tuple[float, float], priors: tuple[float, float, float]) -> str:
     """Return the errors of values and priors as a text."""
     return (
-        f"log-loss {values[0]:.5f}, error of the value {values[1]:.4f}; best move first in {priors[0]:.1%}, among five\n"
-        f"in {priors[1]:.1%}, first move {priors[2]:.5f} worse"
+        f"log-loss {values[0]:.5f}, error of the value {values[1]:.4f}; best move first in {priors[0]:.1%}, among\n"
+        f"five in {priors[1]:.1%}, first move {priors[2]:.5f} worse"
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -71,8 +72,8 @@ class Logits:
     def logits(self, data: Choices) -> Array:
         """Return the logit of each move."""
         cells, neighbours = together(self.weights["cells"]), together(self.weights["neighbours"])
-        total: Array = cells[data.context, data.rows[:, 0]]
-        return total + neighbours[data.context[:, None], data.rows[:, 1:]].sum(axis=1)
+        around: Array = neighbours[data.context[:, None], data.rows[:, 1:]].sum(axis=1)
+        return around + cells[data.context, data.rows[:, 0]]
 
     def slopes(self, data: Choices) -> dict[str, Array]:
         """Return the derivatives of the mean cross entropy of some positions."""
@@ -81,8 +82,8 @@ class Logits:
         context = data.context.astype(int)
         cells = np.bincount(context * NEIGHBOURHOODS + data.rows[:, 0], slope, DECISIONS * NEIGHBOURHOODS)
         places = (context * (PATTERNS + 1))[:, None] + data.rows[:, 1:]
-        neighbours = np.bincount(places.ravel(), np.repeat(slope, 6), DECISIONS * (PATTERNS + 1))
-        neighbours = neighbours.reshape(DECISIONS, -1)
+        sums = np.bincount(places.ravel(), np.repeat(slope, 6), DECISIONS * (PATTERNS + 1))
+        neighbours = sums.astype(float).reshape(DECISIONS, -1)
         neighbours[:, -1] = 0
         return {"cells": with_sum(cells.reshape(DECISIONS, -1)), "neighbours": with_sum(neighbours)}
 
@@ -139,7 +140,7 @@ def prior_errors(model: Logits, data: Sequence[Choices]) -> tuple[float, float, 
         logits, groups, positions = model.logits(part), part.groups(), len(part.starts) - 1
         first, five, _ = agreement(logits, groups, part.shares())
         best = np.maximum.reduceat(part.values, part.starts[:-1])
-        tops = [start + int(np.argmax(logits[start:stop])) for start, stop in zip(part.starts, part.starts[1:])]
+        tops = [start + int(np.argmax(logits[start:stop])) for start, stop in pairwise(part.starts)]
         firsts, fives, number = firsts + positions * first, fives + positions * five, number + positions
         lost += float((best - part.values[tops]).sum())
     return firsts / number, fives / number, lost / number

@@ -117,8 +117,8 @@ class Model:
         A stone of a context is worth 1 on average over some positions: what the weights gain by this, the scale loses.
         """
         w, whole = self.weights, self.all_patterns() + STONES
-        counts = pattern_counts(data)
-        unit = (counts * np.abs(whole))[:, : 2 * NEIGHBOURHOODS].sum(axis=1) / counts[:, : 2 * NEIGHBOURHOODS].sum(axis=1)
+        counts = pattern_counts(data)[:, : 2 * NEIGHBOURHOODS]  # of stones
+        unit = (counts * np.abs(whole[:, : 2 * NEIGHBOURHOODS])).sum(axis=1) / counts.sum(axis=1)
         thousandths = 1000 / unit[:, None]
         scale = np.exp(w["scale"] @ BASIS.T) / thousandths
         return {

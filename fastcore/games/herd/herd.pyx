@@ -346,14 +346,11 @@ cdef class Herd(Game):
 
         A row has the pattern of each cell (0 to 440: content * 147 + neighbourhood), then the context of the weights (-1
         if the game is over), the removals, the placements (at most 12), the empty cells after the turn, and 1 on turn
-        1. The move -1 stands for the position itself.
-
-        Raises:
-            ValueError: the state is of a different game or spec.
+        1. The move -1 stands for the position itself. ValueError if the state is of a different game or spec.
         """
         cdef Position after
         cdef short[:, ::1] rows
-        cdef int i, move
+        cdef int i
         import numpy as np
 
         if state.game is not self:
@@ -361,9 +358,8 @@ cdef class Herd(Game):
         rows = np.empty((len(moves), self.board.cells + 5), np.int16)
         for i in range(len(moves)):
             after = (<const Position*>state.position())[0]
-            move = moves[i]
-            if move >= 0:
-                self.play(&after, move)
+            if moves[i] >= 0:
+                self.play(&after, moves[i])
             write_patterns(&after, &self.board, &rows[i, 0])
         return np.asarray(rows)
 
@@ -371,10 +367,7 @@ cdef class Herd(Game):
         """Return the features of the priors as an int16 array of shape (legal moves, 7).
 
         A row has the neighbourhood of the move's cell (0 to 146), then the pattern of each of its neighbours, and 441
-        where there are fewer than six.
-
-        Raises:
-            ValueError: the state is of a different game or spec, or no player decides.
+        where there are fewer than six. ValueError if the state is of a different game or spec, or no player decides.
         """
         cdef list moves
         cdef short[:, ::1] rows
@@ -384,11 +377,9 @@ cdef class Herd(Game):
         if state.game is not self or self.actor(state.position()) < 0:
             raise ValueError("move features need a position of this game where a player decides")
         moves = self.legal_moves(state.position())
-        rows = np.zeros((len(moves), 7), np.int16)
+        rows = np.empty((len(moves), 7), np.int16)
         for i in range(len(moves)):
-            write_move_features(
-                <const Position*>state.position(), &self.board, moves[i] % self.board.cells, &rows[i, 0]
-            )
+            write_move_features(<const Position*>state.position(), &self.board, moves[i] % self.board.cells, &rows[i, 0])
         return np.asarray(rows)
 
     def roll_values(self, State state not None):
