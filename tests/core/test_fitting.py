@@ -21,6 +21,7 @@ from fastcore.games.forest import fit as forest_fit
 from fastcore.games.herbalism import fit as herbalism_fit
 from fastcore.games.herbs import fit as herbs_fit
 from fastcore.games.herd import fit
+from fastcore.games.herd.fit_values import CONTEXTS
 from fastcore.games.herd.herd import Herd
 from tests.conftest import deep
 
@@ -120,14 +121,14 @@ def test_value_follows_from_features_and_tables() -> None:
         for state in positions(size, 60):
             row = rules_of(state).patterns(state, [-1])[0].astype(int)
             context, removals, placements, left, first = row[-5:]
-            total = tables["HERD_PATTERN"].reshape(fit.CONTEXTS, -1)[context, row[:-5]].sum()
+            total = tables["HERD_PATTERN"].reshape(CONTEXTS, -1)[context, row[:-5]].sum()
             if context == 0 and first:
                 total += tables["HERD_FIRST_ROLL"][0]
             else:
-                total += tables["HERD_REMOVALS"].reshape(fit.CONTEXTS, -1)[context, removals]
-                total += tables["HERD_PLACEMENTS"].reshape(fit.CONTEXTS, -1)[context, placements]
-                total += tables["HERD_TEMPO"].reshape(fit.CONTEXTS, -1)[context, left]
-            lead = total * tables["HERD_SCALE"].reshape(fit.CONTEXTS, -1)[context, left]
+                total += tables["HERD_REMOVALS"].reshape(CONTEXTS, -1)[context, removals]
+                total += tables["HERD_PLACEMENTS"].reshape(CONTEXTS, -1)[context, placements]
+                total += tables["HERD_TEMPO"].reshape(CONTEXTS, -1)[context, left]
+            lead = total * tables["HERD_SCALE"].reshape(CONTEXTS, -1)[context, left]
             value = state.evaluate().values[0]
             assert lead / np.sqrt(1 + lead * lead) == pytest.approx(value if state.turn % 2 else -value, abs=1e-7)
 
@@ -188,7 +189,8 @@ def test_unrepresentable_table_values_are_rejected(tmp_path: Path) -> None:
 
 def test_herd_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = tmp_path / "weights.pxd"
-    options = "--files 2 --games 10 --simulations 20 --each 20 --share 0.02 --epochs 2 --processes 1".split()
+    options = ["--files", "2", "--games", "10", "--simulations", "20", "--each", "20", "--share", "0.02"]
+    options += ["--epochs", "2", "--processes", "1"]
     paths = ["--folder", str(tmp_path), "--weights", str(written)]
     fit.main([*options, *paths, "--check"])
     assert "weights in use" in capsys.readouterr().out and not written.exists()

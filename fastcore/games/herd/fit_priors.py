@@ -83,9 +83,9 @@ class Logits:
         cells = np.bincount(context * NEIGHBOURHOODS + data.rows[:, 0], slope, DECISIONS * NEIGHBOURHOODS)
         places = (context * (PATTERNS + 1))[:, None] + data.rows[:, 1:]
         sums = np.bincount(places.ravel(), np.repeat(slope, 6), DECISIONS * (PATTERNS + 1))
-        neighbours = sums.astype(float).reshape(DECISIONS, -1)
+        neighbours: Array = np.array(sums.reshape(DECISIONS, -1), np.float64)
         neighbours[:, -1] = 0
-        return {"cells": with_sum(cells.reshape(DECISIONS, -1)), "neighbours": with_sum(neighbours)}
+        return {"cells": with_sum(np.array(cells.reshape(DECISIONS, -1), np.float64)), "neighbours": with_sum(neighbours)}
 
     def tables(self) -> dict[str, Table]:
         """Return the tables of `weights.pxd`."""
