@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from textwrap import wrap
 
-REPEATING = ("games", "simulations", "random", "decisions", "deep", "ridge", "seed")  # options that affect the result
+REPEATING = ("games", "simulations", "random", "ridge", "seed")  # options that affect the result
 
 
 def whole(minimum: int) -> Callable[[str], int]:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from fastcore.fitting.labels import NAME
 from fastcore.fitting.selfplay import count
 
 NOTE = "made-by.json"
-MATTERS = ("simulations", "random", "deep", "seed")  # options that affect each game; the number of games does not
+MATTERS = ("simulations", "random", "seed")  # options that affect each game; the number of games does not
 
 
 def begin_folder(parsed: argparse.Namespace, weights: Path, matters: Sequence[str] = MATTERS) -> str:
@@ -53,6 +54,7 @@ def begin_folder(parsed: argparse.Namespace, weights: Path, matters: Sequence[st
 
 
 def holds_all(parsed: argparse.Namespace) -> bool:
-    """Return whether the folder has all games and decisions that the command line requests."""
-    wanted = {"games": parsed.games, "decisions": getattr(parsed, "decisions", 0)}
-    return all(count(parsed.folder / f"{name}.jsonl") >= number for name, number in wanted.items())
+    """Return whether the folder has all games, or all files of labelled games, that the command line requests."""
+    if hasattr(parsed, "files"):
+        return all((parsed.folder / NAME.format(number)).exists() for number in range(parsed.files))
+    return count(parsed.folder / "games.jsonl") >= int(parsed.games)

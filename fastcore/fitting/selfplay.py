@@ -1,4 +1,4 @@
-"""Self-play games and searched positions, stored as JSON lines in the order of their numbers."""
+"""Self-play games, stored as JSON lines in the order of their numbers."""
 
 from __future__ import annotations
 
@@ -34,23 +34,6 @@ class Game:
 
     def begun(self) -> fastcore.State:
         return fastcore.parse(f"{self.spec} {self.position}") if self.position else fastcore.start(self.spec)
-
-
-@dataclass(frozen=True)
-class Decision:
-    """The result of a long search of one position.
-
-    Attributes:
-        situation: spec and position text.
-        moves: the moves, or outcomes of chance.
-        visits: the visits of each move.
-        values: the value of each move for seat 0, in [-1, 1].
-    """
-
-    situation: str
-    moves: list[int]
-    visits: list[int]
-    values: list[float]
 
 
 def play_game(
@@ -96,40 +79,7 @@ def play_game(
     return Game(state.spec, moves, values, list(state.returns()))
 
 
-def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decision:
-    """Run a long search of a random position of game `number` in a file.
-
-    The position has more than one move or outcome.
-    """
-    game = nth_game(games, number % count(games))
-    stream = fastcore.Stream(seed, "deep", number)
-    while True:
-        state = fastcore.start(game.spec)
-        for move in game.moves[: stream.below(len(game.moves))]:
-            state.play(move)
-        if len(state.moves()) + len(state.chances()) > 1:
-            break
-    # UCB visits every move often, so that there is data about bad moves as well.
-    search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=8 * MEMORY_MB, selection="ucb", exploration=0.5)
-    search.run(simulations)
-    rows = search.root()
-    return Decision(
-        state.situation, rows["move"].tolist(), rows["visits"].tolist(), rows["value"][:, 0].round(5).tolist()
-    )
-
-
-def nth_game(path: Path, number: int) -> Game:
-    """Return game `number` of a file, counting from 0. Raise ValueError if there are fewer games."""
-    with path.open(encoding="utf-8") as lines:
-        for i, line in enumerate(lines):
-            if i == number:
-                return Game(**json.loads(line))
-    raise ValueError(f"{path} does not contain game {number}")
-
-
-def collect(
-    path: Path, make: Callable[[int], Game | Decision], total: int, processes: int, report: Callable[[int], None]
-) -> None:
+def collect(path: Path, make: Callable[[int], Game], total: int, processes: int, report: Callable[[int], None]) -> None:
     """Append lines made by worker processes until a file has `total` lines.
 
     Args:
@@ -173,12 +123,3 @@ def collect_games(
     make = partial(play_game, specs=specs, simulations=simulations, random=random, seed=seed)
     collect(path, make, total, processes, report)
     return [Game(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()[:total]]
-
-
-def collect_decisions(
-    path: Path, games: Path, total: int, simulations: int, seed: int, processes: int, report: Callable[[int], None]
-) -> list[Decision]:
-    """Complete a file of decisions (see `collect` and `search_deep`) and return its first `total` decisions."""
-    make = partial(search_deep, games=games, simulations=simulations, seed=seed)
-    collect(path, make, total, processes, report)
-    return [Decision(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()[:total]]

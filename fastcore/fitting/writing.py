@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from textwrap import fill
@@ -42,3 +43,12 @@ def write_tables(path: Path, about: str, sizes: Mapping[str, int], tables: Mappi
         declared.append(f"    const {kind} {name}[{len(flat)}]")
     lines += ['    """', *declared, ""]
     path.write_text("\n".join(lines), encoding="utf-8", newline="\n")
+
+
+def read_tables(path: Path) -> dict[str, npt.NDArray[np.float64]]:
+    """Return the tables of a weight file by name, each flat."""
+    text = path.read_text(encoding="utf-8")
+    return {
+        name: np.array([float(number) for number in numbers.split(",")])
+        for name, numbers in re.findall(r"(\w+)\[\d+\] = \{(.*?)\};", text, re.S)
+    }

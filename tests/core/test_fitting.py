@@ -16,11 +16,12 @@ from fastcore.fitting.folder import NOTE, begin_folder
 from fastcore.fitting.regression import chance, fit_choices, fit_values, log_loss, softmax
 from fastcore.fitting.selfplay import collect_games, count
 from fastcore.fitting.validation import agreement
-from fastcore.fitting.writing import write_tables
+from fastcore.fitting.writing import read_tables, write_tables
 from fastcore.games.forest import fit as forest_fit
 from fastcore.games.herbalism import fit as herbalism_fit
 from fastcore.games.herbs import fit as herbs_fit
 from fastcore.games.herd import fit
+from fastcore.games.herd.fit_values import CONTEXTS
 from fastcore.games.herd.herd import Herd
 from tests.conftest import deep
 
@@ -102,9 +103,9 @@ def test_terms_add_up_to_value() -> None:
     for state in positions(5, deep(500, 5000)):
         value = state.evaluate().values[0]
         total = sum(term.amount * term.weight for term in state.evaluate().terms)
-        row = rules_of(state).features(state)
+        rest = rules_of(state).patterns(state, [-1])[0, -5:]
         assert (value > 0) == (total > 1e-9) and (value < 0) == (total < -1e-9)
-        by_scale.setdefault((int(row[fit.PATTERNS]), int(row[fit.PATTERNS + 3])), []).append((total, value))
+        by_scale.setdefault((int(rest[0]), int(rest[3])), []).append((total, value))
     compared = 0
     for pairs in by_scale.values():
         slopes = {round(value / (1 - value * value) ** 0.5 / total, 5) for total, value in pairs if abs(total) > 0.5}
@@ -115,32 +116,28 @@ def test_terms_add_up_to_value() -> None:
 
 def test_value_follows_from_features_and_tables() -> None:
     """Compute the value again from the features and the tables in weights.pxd."""
-    text = Path(fit.__file__).with_name("weights.pxd").read_text(encoding="utf-8")
-    tables = {
-        name: np.array([float(x) for x in numbers.split(",")])
-        for name, numbers in re.findall(r"(HERD_\w+)\[\d+\] = \{(.*?)\};", text, re.S)
-    }
+    tables = read_tables(Path(fit.__file__).with_name("weights.pxd"))
     for size in SIZES:
         for state in positions(size, 60):
-            row = rules_of(state).features(state).astype(int)
-            context, removals, placements, left, turn = row[fit.PATTERNS :]
-            total = tables["HERD_PATTERN"].reshape(fit.CONTEXTS, -1)[context] @ row[: fit.PATTERNS]
-            if context == 0 and turn == 1:
+            row = rules_of(state).patterns(state, [-1])[0].astype(int)
+            context, removals, placements, left, first = row[-5:]
+            total = tables["HERD_PATTERN"].reshape(CONTEXTS, -1)[context, row[:-5]].sum()
+            if context == 0 and first:
                 total += tables["HERD_FIRST_ROLL"][0]
             else:
-                total += tables["HERD_REMOVALS"].reshape(fit.CONTEXTS, -1)[context, removals]
-                total += tables["HERD_PLACEMENTS"].reshape(fit.CONTEXTS, -1)[context, placements]
-                total += tables["HERD_TEMPO"].reshape(fit.CONTEXTS, -1)[context, left]
-            lead = total * tables["HERD_SCALE"].reshape(fit.CONTEXTS, -1)[context, left]
+                total += tables["HERD_REMOVALS"].reshape(CONTEXTS, -1)[context, removals]
+                total += tables["HERD_PLACEMENTS"].reshape(CONTEXTS, -1)[context, placements]
+                total += tables["HERD_TEMPO"].reshape(CONTEXTS, -1)[context, left]
+            lead = total * tables["HERD_SCALE"].reshape(CONTEXTS, -1)[context, left]
             value = state.evaluate().values[0]
-            assert lead / np.sqrt(1 + lead * lead) == pytest.approx(value if turn % 2 else -value, abs=1e-7)
+            assert lead / np.sqrt(1 + lead * lead) == pytest.approx(value if state.turn % 2 else -value, abs=1e-7)
 
 
 def test_features_reject_unsuitable_states() -> None:
     state, larger = fastcore.start("herd(size=4)"), fastcore.start("herd(size=5)")
     rules = rules_of(state)
     with pytest.raises(ValueError):
-        rules.features(larger)
+        rules.patterns(larger, [-1])
     with pytest.raises(ValueError):
         rules.move_features(state)
     with pytest.raises(ValueError):
@@ -192,7 +189,8 @@ def test_unrepresentable_table_values_are_rejected(tmp_path: Path) -> None:
 
 def test_herd_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = tmp_path / "weights.pxd"
-    options = ["--games", "12", "--simulations", "20", "--decisions", "60", "--deep", "2000", "--processes", "1"]
+    options = ["--files", "2", "--games", "10", "--simulations", "20", "--each", "20", "--share", "0.02"]
+    options += ["--epochs", "2", "--processes", "1"]
     paths = ["--folder", str(tmp_path), "--weights", str(written)]
     fit.main([*options, *paths, "--check"])
     assert "weights in use" in capsys.readouterr().out and not written.exists()

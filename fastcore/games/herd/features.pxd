@@ -4,13 +4,10 @@ These functions run with the GIL and are not fast.
 """
 
 from fastcore.games.herd.evaluation cimport (
-    EMPTY, MINE, cells_with, empty_after_turn, neighbourhood_index, owed_sum, weight_context,
+    EMPTY, MINE, THEIRS, cells_with, empty_after_turn, neighbourhood_index, owed_sum, weight_context,
 )
-from fastcore.games.herd.priors cimport find_weak_stones
-from fastcore.games.herd.rules cimport ENDED, MAX_CELLS, MAX_WORDS, Board, Position, contains
-from fastcore.games.herd.weights cimport CONTENTS, HERD_PATTERN, MAX_OWED, NEIGHBOURHOODS, PATTERNS, WEAK_KINDS
-
-from libc.stdint cimport uint64_t
+from fastcore.games.herd.rules cimport ENDED, NO_CELL, Board, Position, contains
+from fastcore.games.herd.weights cimport CONTENTS, HERD_PATTERN, MAX_OWED, NEIGHBOURHOODS, PATTERNS
 
 
 cdef inline int neighbourhood_of(const Position* position, const Board* board, int cell) noexcept:
@@ -19,34 +16,36 @@ cdef inline int neighbourhood_of(const Position* position, const Board* board, i
     )
 
 
-cdef inline void write_position_features(const Position* position, const Board* board, short* row) noexcept:
-    """Fill a row of PATTERNS + 5 zeros.
+cdef inline int pattern_of(const Position* position, const Board* board, int cell) noexcept:
+    """Return the pattern of a cell: content * NEIGHBOURHOODS + neighbourhood."""
+    cdef int content = EMPTY
+    if contains(position.stones[position.player], cell):
+        content = MINE
+    elif contains(position.stones[position.player ^ 1], cell):
+        content = THEIRS
+    return content * NEIGHBOURHOODS + neighbourhood_of(position, board, cell)
 
-    The number of cells with each pattern (content * NEIGHBOURHOODS + neighbourhood); then the context, the removals,
-    the placements (at most MAX_OWED - 1), the empty cells after the turn, and the turn.
-    """
-    cdef int content, cell
-    for content in range(CONTENTS):
-        for cell in range(board.cells):
-            if contains(cells_with(position, content), cell):
-                row[content * NEIGHBOURHOODS + neighbourhood_of(position, board, cell)] += 1
-    row[PATTERNS] = weight_context(position.phase, position.removals, position.placements)
-    row[PATTERNS + 1] = position.removals
-    row[PATTERNS + 2] = min(position.placements, position.empty_count + position.removals, MAX_OWED - 1)
-    row[PATTERNS + 3] = empty_after_turn(position.empty_count, position.removals, position.placements)
-    row[PATTERNS + 4] = position.turn
+
+cdef inline void write_patterns(const Position* position, const Board* board, short* row) noexcept:
+    """Write a row of `Herd.patterns`."""
+    cdef int cell
+    for cell in range(board.cells):
+        row[cell] = pattern_of(position, board, cell)
+    row += board.cells
+    row[0] = -1 if position.phase == ENDED else weight_context(position.phase, position.removals, position.placements)
+    row[1] = position.removals
+    row[2] = min(position.placements, position.empty_count + position.removals, MAX_OWED - 1)
+    row[3] = empty_after_turn(position.empty_count, position.removals, position.placements)
+    row[4] = position.turn == 1
 
 
 cdef inline void write_move_features(const Position* position, const Board* board, int cell, short* row) noexcept:
-    """Fill a row of 1 + WEAK_KINDS zeros: the neighbourhood of a move's cell, then its weak neighbours by kind."""
-    cdef uint64_t weak[MAX_WORDS]
-    cdef unsigned char kind[MAX_CELLS]
-    cdef int neighbour
-    find_weak_stones(position, board, weak, kind, board.words)
+    """Fill a row of 7: the neighbourhood of a move's cell, then the pattern of each neighbour; PATTERNS if there is none."""
+    cdef int i, neighbour
     row[0] = neighbourhood_of(position, board, cell)
-    for neighbour in range(board.cells):
-        if contains(board.neighbours[cell], neighbour) and contains(weak, neighbour):
-            row[1 + kind[neighbour]] += 1
+    for i in range(6):
+        neighbour = board.around[cell][i]
+        row[1 + i] = PATTERNS if neighbour == NO_CELL else pattern_of(position, board, neighbour)
 
 
 cdef inline list term_sums(const Position* position, const Board* board):

@@ -10,15 +10,15 @@ from libc.string cimport memcpy, memset
 from fastcore.game cimport CHANCE, OVER, UNIFORM, Game
 from fastcore.games.herd.chance_values cimport TURN_ENDS, roll_values
 from fastcore.games.herd.evaluation cimport player_value
-from fastcore.games.herd.features cimport term_sums, write_move_features, write_position_features
+from fastcore.games.herd.features cimport term_sums, write_move_features, write_patterns
 from fastcore.games.herd.playout cimport random_playout
 from fastcore.games.herd.priors cimport move_priors
 from fastcore.games.herd.rules cimport (
-    ENDED, MAX_WORDS, PLACE, REMOVE, ROLL, ROLLS, Board, Position, add_stone, capture, contains, find_captures,
+    ENDED, MAX_WORDS, NO_CELL, PLACE, REMOVE, ROLL, ROLLS, Board, Position, add_stone, capture, contains, find_captures,
     insert, is_legal_move, list_moves, place_stone, remove_stone, roll,
 )
 from fastcore.games.herd.tensor cimport PLANES, write_tensor
-from fastcore.games.herd.weights cimport PATTERNS, WEAK_KINDS
+from fastcore.games.herd.weights cimport PATTERNS
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, below, mixed
 
@@ -89,7 +89,7 @@ cdef class Herd(Game):
     cdef int side_length
 
     def __cinit__(self, info, options):
-        cdef int cell, neighbour
+        cdef int cell, neighbour, i
         size = dict(options).get("size")
         if type(size) is not int or not texts.SIZES[0] <= size <= texts.SIZES[1]:
             raise ValueError(f"size is {size!r}; it must be a whole number from {texts.SIZES[0]} to {texts.SIZES[1]}")
@@ -108,8 +108,10 @@ cdef class Herd(Game):
         for cell in range(self.board.cells):
             row, number = self.hexagon.place(cell)
             self.board.plane_index[cell] = row * (2 * size - 1) + number + max(0, row - size + 1)
-            for neighbour in self.hexagon.neighbours[cell]:
+            memset(self.board.around[cell], NO_CELL, 6)
+            for i, neighbour in enumerate(sorted(self.hexagon.neighbours[cell])):
                 insert(self.board.neighbours[cell], neighbour)
+                self.board.around[cell][i] = neighbour
             self.board.degree_offset[cell] = 49 * (3, 4, 6).index(len(self.hexagon.neighbours[cell]))
 
     # Rules ------------------------------------------------------------------------------------------------------
@@ -339,32 +341,33 @@ cdef class Herd(Game):
 
     # Fitting ----------------------------------------------------------------------------------------------------
 
-    def features(self, State state not None):
-        """Return the features of the static value as an int16 array of shape (446,).
+    def patterns(self, State state not None, list moves not None):
+        """Return the features of the positions after some moves as an int16 array of shape (moves, cells + 5).
 
-        The features are the number of cells with each of the 441 patterns (content * 147 + neighbourhood), then the
-        context of the weights, the removals, the placements (at most 12), the empty cells after the turn, and the turn.
-
-        Raises:
-            ValueError: the state is of a different game or spec, or the game is over.
+        A row has the pattern of each cell (0 to 440: content * 147 + neighbourhood), then the context of the weights (-1
+        if the game is over), the removals, the placements (at most 12), the empty cells after the turn, and 1 on turn
+        1. The move -1 stands for the position itself. ValueError if the state is of a different game or spec.
         """
-        cdef short[::1] row
+        cdef Position after
+        cdef short[:, ::1] rows
+        cdef int i
         import numpy as np
 
-        if state.game is not self or self.actor(state.position()) == OVER:
-            raise ValueError("features need a position of this game that is not over")
-        row = np.zeros(PATTERNS + 5, np.int16)
-        write_position_features(<const Position*>state.position(), &self.board, &row[0])
-        return np.asarray(row)
+        if state.game is not self:
+            raise ValueError("patterns need a position of this game")
+        rows = np.empty((len(moves), self.board.cells + 5), np.int16)
+        for i in range(len(moves)):
+            after = (<const Position*>state.position())[0]
+            if moves[i] >= 0:
+                self.play(&after, moves[i])
+            write_patterns(&after, &self.board, &rows[i, 0])
+        return np.asarray(rows)
 
     def move_features(self, State state not None):
-        """Return the features of the priors as an int16 array of shape (legal moves, 29).
+        """Return the features of the priors as an int16 array of shape (legal moves, 7).
 
-        A row has the neighbourhood of the move's cell (0 to 146), then the number of neighbouring weak stones of each
-        of the 28 kinds.
-
-        Raises:
-            ValueError: the state is of a different game or spec, or no player decides.
+        A row has the neighbourhood of the move's cell (0 to 146), then the pattern of each of its neighbours, and 441
+        where there are fewer than six. ValueError if the state is of a different game or spec, or no player decides.
         """
         cdef list moves
         cdef short[:, ::1] rows
@@ -374,11 +377,9 @@ cdef class Herd(Game):
         if state.game is not self or self.actor(state.position()) < 0:
             raise ValueError("move features need a position of this game where a player decides")
         moves = self.legal_moves(state.position())
-        rows = np.zeros((len(moves), 1 + WEAK_KINDS), np.int16)
+        rows = np.empty((len(moves), 7), np.int16)
         for i in range(len(moves)):
-            write_move_features(
-                <const Position*>state.position(), &self.board, moves[i] % self.board.cells, &rows[i, 0]
-            )
+            write_move_features(<const Position*>state.position(), &self.board, moves[i] % self.board.cells, &rows[i, 0])
         return np.asarray(rows)
 
     def roll_values(self, State state not None):

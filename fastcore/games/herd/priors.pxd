@@ -1,40 +1,17 @@
-"""Prior probabilities of moves: a product of fitted factors for the cells around a move, normalised to sum to 1."""
+"""Prior probabilities of moves: a product of fitted factors for the cells around a move, normalised to sum to 1.
+
+One factor is for the neighbourhood of the move's cell, and one for each neighbour of this cell: for its content and its
+own neighbourhood. So a prior depends on all cells within two steps.
+"""
 
 from libc.stdint cimport uint64_t
 
-from fastcore.bits cimport bit_count, lowest_bit
-from fastcore.games.herd.evaluation cimport neighbourhood_index
-from fastcore.games.herd.rules cimport MAX_CELLS, MAX_WORDS, PLACE, REMOVE, Board, Position, insert
-from fastcore.games.herd.weights cimport HERD_MOVE_FACTOR, HERD_WEAK_FACTOR, NEIGHBOURHOODS, WEAK_KINDS
-
-
-cdef inline void find_weak_stones(
-    const Position* position, const Board* board, uint64_t* weak, unsigned char* kind, int words
-) noexcept nogil:
-    """Write the set of stones with at most one neighbour of their own colour, and the kind of each.
-
-    A kind is 14 for a stone of the opponent, plus 7 with a friendly neighbour, plus 1 for each empty neighbour. `kind`
-    has MAX_CELLS entries; only those of weak stones are written.
-    """
-    cdef const uint64_t* stones
-    cdef uint64_t rest
-    cdef int content, w, v, cell, friends, liberties
-    for w in range(words):
-        weak[w] = 0
-    for content in range(2):
-        stones = position.stones[position.player ^ content]
-        for w in range(words):
-            rest = stones[w]
-            while rest:
-                cell = w * 64 + lowest_bit(rest)
-                rest &= rest - 1
-                friends = liberties = 0
-                for v in range(words):
-                    friends += bit_count(board.neighbours[cell][v] & stones[v])
-                    liberties += bit_count(board.neighbours[cell][v] & position.empty[v])
-                if friends < 2:
-                    insert(weak, cell)
-                    kind[cell] = <unsigned char>(14 * content + 7 * friends + liberties)
+from fastcore.bits cimport lowest_bit
+from fastcore.games.herd.evaluation cimport cells_with, neighbourhood_index
+from fastcore.games.herd.rules cimport MAX_CELLS, NO_CELL, PLACE, REMOVE, Board, Position
+from fastcore.games.herd.weights cimport (
+    CONTENTS, HERD_MOVE_FACTOR, HERD_NEIGHBOUR_FACTOR, NEIGHBOURHOODS, PATTERNS,
+)
 
 
 cdef inline int decision_context(const Position* position) noexcept nogil:
@@ -50,25 +27,33 @@ cdef inline void move_priors(
     """Write the prior of each of `count` removals or placements, in the order of `moves`."""
     cdef int context = decision_context(position)
     cdef const double* move_factors = &HERD_MOVE_FACTOR[context * NEIGHBOURHOODS]
-    cdef const double* weak_factors = &HERD_WEAK_FACTOR[context * WEAK_KINDS]
+    cdef const double* neighbour_factors = &HERD_NEIGHBOUR_FACTOR[context * PATTERNS]
     cdef const uint64_t* mine = position.stones[position.player]
     cdef const uint64_t* theirs = position.stones[position.player ^ 1]
     cdef int first_move = board.cells if position.phase == REMOVE else 0
-    cdef uint64_t weak[MAX_WORDS]
-    cdef unsigned char kind[MAX_CELLS]
+    cdef unsigned char neighbourhoods[MAX_CELLS]
+    cdef double factors[MAX_CELLS + 1]      # of each cell as a neighbour
+    cdef const unsigned char* around
     cdef uint64_t rest
-    cdef double factor, total = 0
-    cdef int i, w, cell
-    find_weak_stones(position, board, weak, kind, words)
+    cdef double total = 0
+    cdef int content, i, w, cell
+    for content in range(CONTENTS):
+        for w in range(words):
+            rest = cells_with(position, content)[w]
+            while rest:
+                cell = w * 64 + lowest_bit(rest)
+                rest &= rest - 1
+                i = neighbourhood_index(board, cell, mine, theirs, words)
+                neighbourhoods[cell] = <unsigned char>i
+                factors[cell] = neighbour_factors[content * NEIGHBOURHOODS + i]
+    factors[NO_CELL] = 1
     for i in range(count):
         cell = moves[i] - first_move
-        factor = move_factors[neighbourhood_index(board, cell, mine, theirs, words)]
-        for w in range(words):
-            rest = board.neighbours[cell][w] & weak[w]
-            while rest:
-                factor *= weak_factors[kind[w * 64 + lowest_bit(rest)]]
-                rest &= rest - 1
-        priors[i] = <float>factor
+        around = board.around[cell]
+        priors[i] = <float>(
+            (move_factors[neighbourhoods[cell]] * factors[around[0]] * factors[around[1]])
+            * (factors[around[2]] * factors[around[3]] * factors[around[4]] * factors[around[5]])
+        )
         total += priors[i]
     for i in range(count):
         priors[i] = <float>(priors[i] / total)

@@ -10,6 +10,7 @@ from fastcore.bits cimport bit_count, lowest_bit
 
 cdef enum:
     MAX_CELLS = 169
+    NO_CELL = MAX_CELLS
     MAX_WORDS = 3
     LAST_TURN = 2000
     ROLLS = 21                      # outcomes of two dice
@@ -38,6 +39,7 @@ cdef struct Board:
     int words
     uint64_t neighbours[MAX_CELLS][MAX_WORDS]
     unsigned char degree_offset[MAX_CELLS]      # 0, 49 or 98 for a cell with 3, 4 or 6 neighbours
+    unsigned char around[MAX_CELLS][6]          # the neighbours in ascending order, then NO_CELL
     int plane_size                              # values in a plane of the tensor
     int plane_index[MAX_CELLS]                  # of each cell
 
