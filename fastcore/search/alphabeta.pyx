@@ -79,13 +79,12 @@ cdef class AlphaBeta:
         """Copy a position to the next ply. `memcpy` would store 16 bytes at a time, which delays loads of 32 bytes."""
         cdef uint64_t* source = <uint64_t*>self.position(ply)
         cdef uint64_t* target = <uint64_t*>self.position(ply + 1)
-        cdef uint64_t a, b, c, d, e, f, g, h
-        cdef size_t i
+        cdef uint64_t a, b, c, d, e, f, g, h, i
         for i in range(0, 8 * self.position_lines, 8):
             a, b, c, d = source[i], source[i + 1], source[i + 2], source[i + 3]
             e, f, g, h = source[i + 4], source[i + 5], source[i + 6], source[i + 7]
-            target[i], target[i + 1], target[i + 2], target[i + 3] = a, b, c, d
-            target[i + 4], target[i + 5], target[i + 6], target[i + 7] = e, f, g, h
+            target[i], target[i + 1], target[i + 2], target[i + 3], target[i + 4] = a, b, c, d, e
+            target[i + 5], target[i + 6], target[i + 7] = f, g, h
 
     # Iterations ---------------------------------------------------------------------------------------------------
 

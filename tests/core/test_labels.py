@@ -20,7 +20,7 @@ def test_files_depend_only_on_settings_and_number(tmp_path: Path) -> None:
     assert all(moves > 0 for moves in make_files(folder, [0, 1], SETTINGS, 1))
     before = read_file(folder, 1)
     (folder / NAME.format(1)).unlink()
-    assert len(list(make_files(folder, [0, 1], SETTINGS, 1))) == 1, "the other file is there"
+    assert len(list(make_files(folder, [0, 1], SETTINGS, 1))) == 1, "the first file exists already"
     assert before == read_file(folder, 1)
     assert [game.game.spec for game in before] == ["herd(size=2)", "herd(size=3)"] * 2
 

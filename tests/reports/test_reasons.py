@@ -102,7 +102,7 @@ def changed_fact(fact: Fact, moves: list[str]) -> Fact:
 @pytest.mark.parametrize(
     ("bot", "where", "begins"),
     [
-        ("mcts(simulations=30)", 12, "Another move took 33 % of the search"),
+        ("mcts(simulations=30)", 12, "Another move took 23 % of the search"),
         ("mcts(simulations=30,softness=1)", 0, "The choice was random by search effort"),
     ],
 )

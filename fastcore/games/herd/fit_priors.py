@@ -85,7 +85,8 @@ class Logits:
         sums = np.bincount(places.ravel(), np.repeat(slope, 6), DECISIONS * (PATTERNS + 1))
         neighbours: Array = np.array(sums.reshape(DECISIONS, -1), np.float64)
         neighbours[:, -1] = 0
-        return {"cells": with_sum(np.array(cells.reshape(DECISIONS, -1), np.float64)), "neighbours": with_sum(neighbours)}
+        own: Array = np.array(cells.reshape(DECISIONS, -1), np.float64)
+        return {"cells": with_sum(own), "neighbours": with_sum(neighbours)}
 
     def tables(self) -> dict[str, Table]:
         """Return the tables of `weights.pxd`."""

@@ -346,7 +346,7 @@ cdef class Herd(Game):
 
         A row has the pattern of each cell (0 to 440: content * 147 + neighbourhood), then the context of the weights (-1
         if the game is over), the removals, the placements (at most 12), the empty cells after the turn, and 1 on turn
-        1. The move -1 stands for the position itself. ValueError if the state is of a different game or spec.
+        1. The move -1 means the position itself. ValueError if the state is of a different game or spec.
         """
         cdef Position after
         cdef short[:, ::1] rows

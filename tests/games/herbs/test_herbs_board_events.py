@@ -186,7 +186,7 @@ def test_prompt_describes_expected_input(board: Board) -> None:
     assert boards.prompt(state.viewpoint(1)) == "Red is writing a plan."
     assert (
         boards.prompt(fastcore.parse(f"{spec_of(1)} {shot_position()}"))
-        == "Red: bid to act first in action 1, or type a bid like bid5."
+        == "Red: bid to act first in action 1 (or type bid5)."
     )
 
 

@@ -12,8 +12,7 @@ import fastcore
 from tests.gui.analyse.test_analyse import FEW, SMALL, column, simulations
 from tests.gui.look.test_colours import contrast
 from tests.gui.whole.test_fits import box, cut_off, overlapping
-from tests.kit.windows import TestedWindow, drag, open_window, press, settle, wait
-from workbench.gui.analyse.pages.words import NOT_SEARCHED
+from tests.kit.windows import TWO, TestedWindow, drag, open_window, press, settle, wait
 from workbench.settings import Settings, load, save
 from workbench.table.setup import Setup
 
@@ -89,16 +88,15 @@ def test_page_tabs_fit_in_one_row(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_disabled_tabs_have_weaker_contrast(theme: str) -> None:
-    with open_window(SMALL, theme=theme) as window:
+    with open_window(Setup("forest", TWO, 1), theme=theme) as window:
         press("F12")
         buttons, style = column(window).notebook.buttons, ttk.Style(window.root)
 
         def strength(state: list[str]) -> float:
             return contrast(style.lookup("Tab.Page.TButton", "foreground", state), window.look.palette["card"])
 
-        assert buttons["growth"].instate(["disabled"]) and column(window).notebook._tip("growth").endswith(
-            f"\n{NOT_SEARCHED}"
-        )
+        notebook = column(window).notebook  # alpha-beta shows no traces
+        assert buttons["trace"].instate(["disabled"]) and notebook._tip("trace").endswith(notebook.reasons["trace"])
         assert strength([]) >= 4.5 and strength([]) > 2 * strength(["disabled"]) > 2
         assert (
             contrast(style.lookup("Tab.Page.TButton", "foreground", ["selected"]), window.look.palette["wash"]) >= 4.5

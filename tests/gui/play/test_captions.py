@@ -191,6 +191,5 @@ def test_hints_name_the_action_and_outcomes_the_die() -> None:
     assert play_words.look_there(removing) == "Hint: remove one of the outlined stones."
     placing = board.area_task(fastcore.parse("herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"))
     assert play_words.look_there(placing) == "Hint: place a stone on one of the outlined cells."
-    assert play_words.next_outcome(("1-1", "2-1"), 0) == "Die 1:"
-    assert play_words.next_outcome(("1-1", "2-1"), 1) == "Die 2:"
-    assert play_words.next_outcome(("heads", "tails"), 0) == "Next outcome:"
+    assert play_words.next_outcome(("1-1", "2-1")) == "Next die:"
+    assert play_words.next_outcome(("heads", "tails")) == "Next outcome:"

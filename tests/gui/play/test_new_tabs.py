@@ -97,7 +97,7 @@ def test_rematch_names_the_side_and_the_end_says_you() -> None:
 
 
 def test_marks_of_another_tab_do_not_stay_while_outcomes_are_offered() -> None:
-    """Regression: the rings of a larger board remained on a smaller one that waited for a roll."""
+    """Regression: the rings of a larger board remained on a smaller board that waited for a roll."""
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
         window.playing.play("c3")
         window.registry.run("analyse_mode")
@@ -112,7 +112,7 @@ def test_marks_of_another_tab_do_not_stay_while_outcomes_are_offered() -> None:
         settle()
         assert isinstance(window.screen.view, BoardView)
         painter = window.screen.view.painter
-        assert painter.shown["open"], "the other game waits for a move"
+        assert painter.shown["open"], "the second game waits for a move"
         window.games.show(0)
         settle()
         assert not painter.shown["open"]

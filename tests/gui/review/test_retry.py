@@ -59,7 +59,7 @@ def test_retried_turn_is_judged_when_it_is_complete(game: str) -> None:
     [
         (True, 0.2, "Well found!"),
         (False, 0.2, "Better than in the game."),
-        (False, 0.0, "As good as in the game; there is a better one."),
+        (False, 0.0, "Equal to the game's turn. A better one exists."),
         (False, -0.2, "Worse than in the game."),
     ],
 )
@@ -75,7 +75,7 @@ def test_turn_of_the_game_is_not_praised_again() -> None:
         page, mistake = review_page_of(window), window.game_review.listed_decisions()[-1]
         window.game_review.view_mistake(mistake)
         window.registry.run("retry_mistake")
-        for share, verdict in ((0.0, "As good"), (0.5, "Better than"), (1.0, "Well found!"), (-0.5, "Worse")):
+        for share, verdict in ((0.0, "Equal"), (0.5, "Better than"), (1.0, "Well found!"), (-0.5, "Worse")):
             retry = window.game_review.retry
             judgement = mistake.judgement
             value = judgement.value + share * mistake.loss
@@ -88,7 +88,7 @@ def test_turn_of_the_game_is_not_praised_again() -> None:
                 text.partition("Your turn: ")[2].partition(".")[0]
                 != text.partition("In the game: ")[2].partition(".")[0]
             )
-            assert text.startswith(verdict if shown else "As good"), text
+            assert text.startswith(verdict if shown else "Equal"), text
             assert ("Better: " in text) is (not text.startswith("Well found!")), text
 
 

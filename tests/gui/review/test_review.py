@@ -145,7 +145,7 @@ def test_hint_at_a_reviewed_position_is_the_one_of_the_review() -> None:
         assert turn_of(point, advice) == decision.judgement.best
         press("h", "Control_L")
         value = max(decision.judgement.best_value, decision.judgement.value)
-        assert f"({format_evaluations(2, value)[0]}" in status_text(window)
+        assert f"(chances {format_evaluations(2, value)[0]}" in status_text(window)
 
 
 @pytest.mark.slow

@@ -236,7 +236,7 @@ raise SystemExit(app.run())
         outputs.append(result.stdout.strip())
     root().deiconify()
     root().update()
-    assert outputs == ["light herd(size=3) 1280x720+640+360", "dark herd(size=3) 1000x640+30+40"]
+    assert outputs == ["light herd(size=4) 1280x720+640+360", "dark herd(size=4) 1000x640+30+40"]
     assert saved_theme_and_zoom(tmp_path) == ("dark", 0.8)
 
 

@@ -27,7 +27,7 @@ class Words(game_words.Words):
         if point.actor < 0:
             return ""
         if point.phase == "bid":
-            return tr("bid to act first in action {slot}, or type a bid like bid5", slot=phase(point.fields).slot)
+            return tr("bid to act first in action {slot} (or type bid5)", slot=phase(point.fields).slot)
         if isinstance(point, Viewpoint) and point.seat != point.actor:
             return ""
         moves = point.moves()

@@ -317,7 +317,7 @@ class OpenGame:
         note = self.layers.text(table, lambda layer: layer.choices_note(table))
         reading = table.screen.reading_seat is not None and table.screen.handover_seat is not None
         chance = self.move_input.chance
-        lead = words.next_outcome(chance.texts, len(chance.chosen)) if choices and chance.texts and not reading else ""
+        lead = words.next_outcome(chance.texts) if choices and chance.texts and not reading else ""
         self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading, lead=lead)
         if self.screen.choices.shown != before:
             self.screen.side.refresh()

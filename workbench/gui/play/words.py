@@ -196,10 +196,10 @@ def redo(kind: str) -> str:
     return tr("Redo {change}", change=CHANGES[kind])
 
 
-def next_outcome(outcomes: Sequence[str], chosen: int) -> str:
-    """Return the label of the buttons for an outcome, of which `chosen` symbols are chosen. Dice are numbered."""
+def next_outcome(outcomes: Sequence[str]) -> str:
+    """Return the label of the buttons for an outcome. Its width stays the same from one die to the next."""
     dice = all(outcome.replace("-", "").isdigit() and "-" in outcome for outcome in outcomes)
-    return tr("Die {number}:", number=chosen + 1) if dice else NEXT_OUTCOME
+    return tr("Next die:") if dice else NEXT_OUTCOME
 
 
 def last_turn(events: str) -> str:

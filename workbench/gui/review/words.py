@@ -158,7 +158,7 @@ def retry_result(tried: str, played: str, best: str, is_best: bool, change: floa
     elif change < 0:
         verdict = tr("Worse than in the game.")
     else:
-        verdict = tr("As good as in the game.") if is_best else tr("As good as in the game; there is a better one.")
+        verdict = tr("Equal to the game's turn.") if is_best else tr("Equal to the game's turn. A better one exists.")
     return tr(
         "{verdict} Your turn: {tried}. In the game: {played}. Best found: {best}.",
         verdict=verdict,

@@ -87,14 +87,14 @@ class Reveals:
         return Revealed(truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
 
     def _results(self, part: EndedPart) -> list[str]:
-        """Return what came of the part, such as the points of a round: the events after the one that revealed it."""
+        """Return what came of the part, such as the points of a round: the events after the reveal."""
         table = self.games.table
         board, step = boards.find(table.info.id), table.session.document.seen_step(part.node, table.screen.viewer)
         if board is None or step is None:
             return []
         after = dropwhile(lambda event: board.truth(table.info, event) is None, step.events)
-        told = [boards.describe_event(table.info, event, table.screen.viewer) for event in islice(after, 1, None)]
-        return [with_player_names(table.session, text) for text in told]
+        texts = [boards.describe_event(table.info, event, table.screen.viewer) for event in islice(after, 1, None)]
+        return [with_player_names(table.session, text) for text in texts]
 
     def _guess_text(self, moment: reveal.Moment, right: bool | None) -> str:
         table = self.games.table
