@@ -279,7 +279,7 @@ def test_bot_keeps_limits_and_reports_results() -> None:
         started = perf_counter()
         decide(bots.make("alphabeta", 1), point, Limit(seconds=0.1))
         overruns.append(perf_counter() - started - 0.1)
-    assert -HANDED_BACK - 0.001 <= min(overruns) < 0.01
+    assert -HANDED_BACK - 0.001 <= min(overruns) < 0.05
 
 
 def test_bot_plays_win_early() -> None:
