@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import sqlite3
@@ -190,11 +191,18 @@ def test_resumed_match_uses_the_archived_salt(tmp_path: Path) -> None:
 def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
     """The archive holds four matches without salts.
 
-    Match 4 was stopped after four of its eight games. Match 3 is the same match without the interruption. Its games
-    took place with another evaluation of Herd, so only what does not depend on the bots is the same.
+    Match 4 was stopped after four of its eight games. Match 3 is the same match without the interruption. Their games
+    took place with another evaluation of Herd, so match 4 is also played again as a whole.
     """
-    path = tmp_path / "old.matches"
-    path.write_bytes(gzip.decompress((RECORDS / "version4.matches.gz").read_bytes()))
+    path, emptied = tmp_path / "old.matches", tmp_path / "emptied.matches"
+    for copy in (path, emptied):
+        copy.write_bytes(gzip.decompress((RECORDS / "version4.matches.gz").read_bytes()))
+    with contextlib.closing(sqlite3.connect(emptied)) as database, database:
+        database.execute("DELETE FROM records WHERE match = 4")
+        database.execute("DELETE FROM games WHERE match = 4")
+    with Archive(emptied) as archive:
+        assert Runner(archive, archive.match(4), jobs=1, cores=Cores(1)).run().kind == "complete"
+        again = [reproducible_values(game) for game in archive.games(4)]
     with Archive(path) as archive:
         assert [match.plan.salt for match in archive.matches()] == [None] * 4
         plan = archive.match(4).plan
@@ -202,11 +210,13 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
         assert archive.match(4).plan.salt is None, "the match keeps the old derivation of seeds"
         assert len(list(archive.games(4))) == 4
         assert Runner(archive, archive.match(4), jobs=1, cores=Cores(1)).run().kind == "complete"
-        kept = ("number", "attempt", "block", "order", "seats", "seed", "opening", "ending")
-        continued, whole = (
-            [[reproducible_values(game)[name] for name in kept] for game in archive.games(match)] for match in (4, 3)
-        )
-        assert continued == whole and len(whole) == 8
+        continued = [reproducible_values(game) for game in archive.games(4)]
+        assert continued[4:] == again[4:] and len(continued) == 8
+        fixed = ("number", "attempt", "block", "order", "seats", "seed", "opening", "ending")
+        for game, old, new in zip(map(reproducible_values, archive.games(3)), continued, again, strict=True):
+            assert [game[name] for name in fixed] == [old[name] for name in fixed] == [new[name] for name in fixed]
+    result = run("verify", str(emptied), "--match", "4")
+    assert result.status == 0 and result.out.endswith("repeated with the bots, move for move; nothing wrong.\n")
     result = run("verify", str(path), "--match", "4")
     assert result.status and "now, not" in result.out + result.err, "the first four games cannot be repeated"
     assert "salt none: the bots' seeds derive from the seed" in run("show", str(path), "--match", "4").out

@@ -107,7 +107,7 @@ def stored_report(decision: Judged, judge: str, simulations: int) -> Report:
         "moves": len(decision.moves),
     }
     if judgement.steps:
-        values["steps"] = " ".join(f"{step:.4f}" for step in judgement.steps)
+        values["steps"] = " ".join(f"{step:.5f}" for step in judgement.steps)
     if decision.luck is not None:
         values["luck"] = decision.luck
     facts = (Fact(BY, values), *(fact for fact in judgement.report.facts if fact.key != BY))

@@ -274,12 +274,12 @@ def test_bot_keeps_limits_and_reports_results() -> None:
     )
     assert facts["score"]["value"] == report.candidates[0].value[state.actor]
     assert decide(bots.make("alphabeta(simulations=5000)", 1), point).move == report.move
-    overruns = []
-    for _ in range(5):
+    overruns = list[float]()
+    while len(overruns) < 5 or (min(overruns) >= 0.01 and len(overruns) < 50):  # a busy machine may need more tries
         started = perf_counter()
         decide(bots.make("alphabeta", 1), point, Limit(seconds=0.1))
         overruns.append(perf_counter() - started - 0.1)
-    assert -HANDED_BACK - 0.001 <= min(overruns) < 0.05
+    assert -HANDED_BACK - 0.001 <= min(overruns) < 0.01
 
 
 def test_bot_plays_win_early() -> None:

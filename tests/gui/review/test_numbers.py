@@ -53,9 +53,7 @@ def test_bar_graph_and_texts_agree(game: str) -> None:
             window.analyse.on_board.try_move(move)
             settle(0.1)
             if number < len(mistake.judgement.best) - 1:
-                assert bar_value(window, mistake.seat) == pytest.approx(best, abs=2e-4), (
-                    "the value of the turn until it is judged"
-                )
+                assert bar_value(window, mistake.seat) == best, "the value of the turn until it is judged"
         wait(lambda: (now := window.game_review.retry.attempt) is not None and now.stage is Stage.JUDGED)
         settle(0.2)
         attempt = window.game_review.retry.attempt
