@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from fastcore.fitting.labels import NAME
 from fastcore.fitting.selfplay import count
 
 NOTE = "made-by.json"
 MATTERS = ("simulations", "random", "seed")  # options that affect each game; the number of games does not
 
 
-def begin_folder(parsed: argparse.Namespace, weights: Path, matters: Sequence[str] = MATTERS) -> str:
+def has_games(parsed: argparse.Namespace) -> bool:
+    """Return whether the folder has all games that the command line requests."""
+    return count(parsed.folder / "games.jsonl") >= int(parsed.games)
+
+
+def begin_folder(
+    parsed: argparse.Namespace,
+    weights: Path,
+    matters: Sequence[str] = MATTERS,
+    has_all: Callable[[argparse.Namespace], bool] = has_games,
+) -> str:
     """Record in the folder of a fit the options and weights of its games.
 
     Args:
         parsed: the parsed command line.
         weights: the file of the weights in use.
         matters: the options that affect each game.
+        has_all: returns whether the folder has all games that the command line requests.
 
     Returns:
         The first 16 digits of the sha256 of that file.
@@ -45,16 +55,9 @@ def begin_folder(parsed: argparse.Namespace, weights: Path, matters: Sequence[st
     if other is None:
         folder.mkdir(parents=True, exist_ok=True)
         note.write_text(json.dumps(settings), encoding="utf-8")
-    elif not (getattr(parsed, "check", False) and holds_all(parsed)):
+    elif not (getattr(parsed, "check", False) and has_all(parsed)):
         message = (
             f"{folder} has games made with {other} {earlier.get(other)}, not {settings[other]}: choose a new --folder"
         )
         raise SystemExit(message)
     return digest
-
-
-def holds_all(parsed: argparse.Namespace) -> bool:
-    """Return whether the folder has all games, or all files of labelled games, that the command line requests."""
-    if hasattr(parsed, "files"):
-        return all((parsed.folder / NAME.format(number)).exists() for number in range(parsed.files))
-    return count(parsed.folder / "games.jsonl") >= int(parsed.games)

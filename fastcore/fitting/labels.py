@@ -6,20 +6,18 @@ depends only on its settings and its number, like the shards of `shards`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import fastcore
-from fastcore.fitting.selfplay import Game
+from fastcore.fitting.selfplay import Game, play_game
+from fastcore.fitting.shards import TABLE_MB, Shard, in_processes
 
-TABLE_MB = 4
 NAME = "labels-{:05d}.npz"
 
 
@@ -56,26 +54,23 @@ class Labelled:
 
 def play_labelled(number: int, settings: Settings) -> Labelled:
     """Play game `number` and label some of its positions."""
-    stream = fastcore.Stream(settings.seed, "labels", number)
-    state = fastcore.start(settings.specs[number % len(settings.specs)])
-    search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=TABLE_MB)
-    played = Labelled(Game(state.spec, [], [], []))
-    while state.actor != fastcore.OVER:
-        search.run(settings.simulations)
-        played.game.values.append(round(search.value()[0], 5))
-        if state.actor == fastcore.CHANCE:
-            move = state.sample(stream)
-        elif stream.below(1000) < 1000 * settings.random:
-            move = stream.choice(state.moves())
-        else:
-            move = search.choice()
+    labels: dict[int, tuple[list[int], list[float]]] = {}
+
+    def look(state: fastcore.State, ply: int, stream: fastcore.Stream) -> None:
         if state.actor >= 0 and len(state.moves()) > 1 and stream.below(1000) < 1000 * settings.share:
-            played.labels[len(played.game.moves)] = label(state, settings.each, stream.below(2**32))
-        played.game.moves.append(move)
-        search.advance(state.move_text(move))
-        state.play(move)
-    played.game.returns.extend(state.returns())
-    return played
+            labels[ply] = label(state, settings.each, stream.below(2**32))
+
+    game = play_game(
+        number,
+        settings.specs,
+        settings.simulations,
+        settings.random,
+        settings.seed,
+        memory_mb=TABLE_MB,
+        purpose="labels",
+        look=look,
+    )
+    return Labelled(game, labels)
 
 
 def label(state: fastcore.State, each: int, seed: int) -> tuple[list[int], list[float]]:
@@ -91,21 +86,12 @@ def make_file(number: int, folder: Path, settings: Settings) -> int:
     """Play the games of a file, write it, and return the number of its labelled moves."""
     games = [play_labelled(number * settings.games + i, settings) for i in range(settings.games)]
     labels = [(g, ply, *found) for g, game in enumerate(games) for ply, found in game.labels.items()]
-    path = folder / NAME.format(number)
-    partial_path = path.with_suffix(f".{os.getpid()}.part")
-    with partial_path.open("wb") as file:
-        np.savez_compressed(
-            file,
-            specs=np.array([game.game.spec for game in games]),
-            lengths=np.array([len(game.game.moves) for game in games], np.int32),
-            moves=np.array([move for game in games for move in game.game.moves], np.int16),
-            values=np.array([value for game in games for value in game.game.values], np.float32),
-            returns=np.array([game.game.returns for game in games], np.float32),
-            places=np.array([(g, ply, len(moves)) for g, ply, moves, _ in labels], np.int32),
-            label_moves=np.array([move for _, _, moves, _ in labels for move in moves], np.int16),
-            label_values=np.array([value for *_, values in labels for value in values], np.float32),
-        )
-    partial_path.replace(path)
+    Shard.of([game.game for game in games]).write(
+        folder / NAME.format(number),
+        places=np.array([(g, ply, len(moves)) for g, ply, moves, _ in labels], np.int32),
+        label_moves=np.array([move for _, _, moves, _ in labels for move in moves], np.int16),
+        label_values=np.array([value for *_, values in labels for value in values], np.float32),
+    )
     return sum(len(moves) for _, _, moves, _ in labels)
 
 
@@ -113,14 +99,7 @@ def read_file(folder: Path, number: int) -> list[Labelled]:
     """Read the games of a file. Raise FileNotFoundError if it has not been made."""
     with np.load(folder / NAME.format(number)) as arrays:
         data: dict[str, Any] = {name: arrays[name] for name in arrays}
-    games, first = [], 0
-    for spec, length, returns in zip(data["specs"].tolist(), data["lengths"].tolist(), data["returns"], strict=True):
-        part = slice(first, first + length)
-        games.append(
-            Labelled(Game(spec, data["moves"][part].tolist(), data["values"][part].tolist(), returns.tolist()))
-        )
-        first += length
-    first = 0
+    games, first = [Labelled(game) for game in Shard.read(data).games()], 0
     for g, ply, count in data["places"].tolist():
         part = slice(first, first + count)
         games[g].labels[ply] = (data["label_moves"][part].tolist(), data["label_values"][part].tolist())
@@ -129,9 +108,6 @@ def read_file(folder: Path, number: int) -> list[Labelled]:
 
 
 def make_files(folder: Path, numbers: Sequence[int], settings: Settings, processes: int) -> Iterator[int]:
-    """Make the files of a folder that do not exist yet, and yield the labelled moves of each."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Make the files of a folder that do not exist yet. Yield the number of labelled moves of each."""
     missing = [number for number in numbers if not (folder / NAME.format(number)).exists()]
-    if missing:
-        with get_context("spawn").Pool(min(processes, len(missing))) as pool:
-            yield from pool.imap_unordered(partial(make_file, folder=folder, settings=settings), missing)
+    return in_processes(partial(make_file, folder=folder, settings=settings), folder, missing, processes)

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from fastcore.fitting.adam import Adam, falling
+
 Floats = npt.NDArray[np.float32]
 Columns = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.intp]
 
-FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8  # of Adam (Kingma and Ba 2015)
 MAX_OUTPUT = 10.0  # largest weight of the second layer, so that it fits 16 bits
 BATCH = 8192
 
@@ -78,7 +79,7 @@ class Layout:
 
 
 class Network:
-    """The weights, and the moments of their gradients.
+    """The weights, and what their training keeps.
 
     Attributes:
         table: (table rows, hidden).
@@ -92,12 +93,7 @@ class Network:
         self.table = random.normal(0, 0.15, (layout.table_rows, hidden)).astype(np.float32)
         self.output = random.normal(0, 0.1, 2 * hidden).astype(np.float32)
         self.bias = np.zeros(1, np.float32)
-        self.steps = 0
-        self.moments = [(np.zeros_like(weights), np.zeros_like(weights)) for weights in self.weights]
-
-    @property
-    def weights(self) -> tuple[Floats, Floats, Floats]:
-        return self.table, self.output, self.bias
+        self.adam = Adam({"table": self.table, "output": self.output, "bias": self.bias}, 0.0)
 
     def sums(self, features: Floats, symmetry: int = 0) -> Floats:
         """Return the sums of the first layer, clipped: (examples, 2 * hidden)."""
@@ -126,17 +122,10 @@ class Network:
         table_slope = np.zeros_like(self.table)
         for rows, part in zip(self.layout.rows[symmetry], np.split(rows_slope, 2, axis=1), strict=True):
             np.add.at(table_slope, rows, part)
-        self._adam((table_slope, np.asarray(squares.T @ slope), slope.sum(keepdims=True)), rate)
-        return cross_entropy(shares, examples.targets)
-
-    def _adam(self, slopes: tuple[Floats, Floats, Floats], rate: float) -> None:
-        self.steps += 1
-        scale = np.float32(rate * np.sqrt(1 - SECOND_MOMENT**self.steps) / (1 - FIRST_MOMENT**self.steps))
-        for weights, slope, (first, second) in zip(self.weights, slopes, self.moments, strict=True):
-            first += (1 - FIRST_MOMENT) * (slope - first)
-            second += (1 - SECOND_MOMENT) * (slope * slope - second)
-            weights -= scale * first / (np.sqrt(second) + TINY)
+        slopes = {"table": table_slope, "output": np.asarray(squares.T @ slope), "bias": slope.sum(keepdims=True)}
+        self.adam.step(slopes, rate, len(x))
         np.clip(self.output, -MAX_OUTPUT, MAX_OUTPUT, out=self.output)
+        return cross_entropy(shares, examples.targets)
 
 
 def cross_entropy(shares: npt.NDArray[np.floating], targets: Floats) -> float:
@@ -146,18 +135,15 @@ def cross_entropy(shares: npt.NDArray[np.floating], targets: Floats) -> float:
 
 
 def train(network: Network, examples: Examples, epochs: int, rate: float, seed: int) -> Iterator[float]:
-    """Train a network, and yield the mean cross entropy of each epoch. The rate falls to 0 along a cosine."""
+    """Train a network, and yield the mean cross entropy of each epoch. The rate falls along a cosine."""
     random = np.random.default_rng(seed)
-    total = epochs * -(-len(examples) // BATCH)
-    done = 0
+    rates = falling(rate, epochs * -(-len(examples) // BATCH))
     for _ in range(epochs):
         order = random.permutation(len(examples))
         entropies = []
         for first in range(0, len(order), BATCH):
-            now = rate * (1 + np.cos(np.pi * done / total)) / 2
             symmetry = int(random.integers(len(network.layout.rows)))
-            entropies.append(network.step(examples.chosen(order[first : first + BATCH]), symmetry, now))
-            done += 1
+            entropies.append(network.step(examples.chosen(order[first : first + BATCH]), symmetry, next(rates)))
         yield float(np.mean(entropies))
 
 

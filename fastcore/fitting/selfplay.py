@@ -45,6 +45,8 @@ def play_game(
     opening: int = 0,
     engine: str = "tree",
     memory_mb: int = MEMORY_MB,
+    purpose: str = "self-play",
+    look: Callable[[fastcore.State, int, fastcore.Stream], None] | None = None,
 ) -> Game:
     """Play game `number`, taking the specs in turn.
 
@@ -57,8 +59,10 @@ def play_game(
         opening: the game begins with 0 to this many random moves.
         engine: the engine of `fastcore.Search`.
         memory_mb: the memory limit of the search, in MiB.
+        purpose: the name of the game's stream of random numbers.
+        look: called before each move with the position, the number of moves before it and the stream of the game.
     """
-    stream = fastcore.Stream(seed, "self-play", number)
+    stream = fastcore.Stream(seed, purpose, number)
     state = fastcore.start(specs[number % len(specs)])
     search = fastcore.Search(state, engine=engine, seed=stream.below(2**32), memory_mb=memory_mb)
     at_random = stream.below(opening + 1) if opening else 0
@@ -73,6 +77,8 @@ def play_game(
             move = stream.choice(state.moves())
         else:
             move = search.choice()
+        if look is not None:
+            look(state, len(moves), stream)
         moves.append(move)
         search.advance(state.move_text(move))
         state.play(move)

@@ -7,11 +7,12 @@ a folder; a run that is stopped loses only the shards it was making.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +47,30 @@ class Shard:
             part = slice(first, first + length)
             yield Game(spec, self.moves[part].tolist(), self.values[part].tolist(), returns.tolist())
             first += length
+
+    @classmethod
+    def of(cls, games: Sequence[Game]) -> Shard:
+        """Return a shard of these games."""
+        return cls(
+            tuple(game.spec for game in games),
+            np.array([len(game.moves) for game in games], np.int32),
+            np.array([move for game in games for move in game.moves], np.int32),
+            np.array([value for game in games for value in game.values], np.float32),
+            np.array([game.returns for game in games], np.float32),
+        )
+
+    @classmethod
+    def read(cls, arrays: Mapping[str, Any]) -> Shard:
+        """Return the shard in the arrays of a file, by their names."""
+        return cls(tuple(map(str, arrays["specs"])), *(arrays[name] for name in cls.__match_args__[1:]))
+
+    def write(self, path: Path, **more: npt.NDArray[Any]) -> None:
+        """Write a file with these arrays and more. It exists only once it is complete."""
+        arrays: dict[str, Any] = {name: getattr(self, name) for name in self.__match_args__} | more
+        partial_path = path.with_suffix(f".{os.getpid()}.part")
+        with partial_path.open("wb") as file:
+            np.savez_compressed(file, **arrays)
+        partial_path.replace(path)
 
 
 @dataclass(frozen=True)
@@ -86,18 +111,7 @@ def make_shard(number: int, folder: Path, settings: Settings) -> int:
         )
         for i in range(settings.games)
     ]
-    path = shard_path(folder, number)
-    partial_path = path.with_suffix(f".{os.getpid()}.part")
-    with partial_path.open("wb") as file:
-        np.savez_compressed(
-            file,
-            specs=np.array([game.spec for game in games]),
-            lengths=np.array([len(game.moves) for game in games], np.int32),
-            moves=np.array([move for game in games for move in game.moves], np.int32),
-            values=np.array([value for game in games for value in game.values], np.float32),
-            returns=np.array([game.returns for game in games], np.float32),
-        )
-    partial_path.replace(path)
+    Shard.of(games).write(shard_path(folder, number))
     return sum(len(game.moves) for game in games)
 
 
@@ -113,7 +127,7 @@ def shard_numbers(folder: Path) -> list[int]:
 def read_shard(folder: Path, number: int) -> Shard:
     """Read a shard. Raise FileNotFoundError if it has not been made."""
     with np.load(shard_path(folder, number)) as arrays:
-        return Shard(tuple(map(str, arrays["specs"])), *(arrays[name] for name in Shard.__match_args__[1:]))
+        return Shard.read(arrays)
 
 
 def make_shards(
@@ -128,12 +142,15 @@ def make_shards(
         processes: the number of workers.
         report: called after each shard with the number of shards that exist and the positions of the new one.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     missing = [number for number in numbers if not shard_path(folder, number).exists()]
-    made = len(numbers) - len(missing)
-    if not missing:
-        return
-    with get_context("spawn").Pool(min(processes, len(missing))) as pool:
-        make = partial(make_shard, folder=folder, settings=settings)
-        for made_now, positions in enumerate(pool.imap_unordered(make, missing), 1):
-            report(made + made_now, positions)
+    make = partial(make_shard, folder=folder, settings=settings)
+    for made, positions in enumerate(in_processes(make, folder, missing, processes), len(numbers) - len(missing) + 1):
+        report(made, positions)
+
+
+def in_processes(make: Callable[[int], int], folder: Path, missing: Sequence[int], processes: int) -> Iterator[int]:
+    """Make the missing files of a folder in worker processes. Yield what `make` returns for each number."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if missing:
+        with get_context("spawn").Pool(min(processes, len(missing))) as pool:
+            yield from pool.imap_unordered(make, missing)

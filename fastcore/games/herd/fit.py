@@ -20,7 +20,7 @@ import numpy.typing as npt
 import fastcore
 from fastcore.fitting.arguments import add_whole, command, positive, share
 from fastcore.fitting.folder import begin_folder
-from fastcore.fitting.labels import Labelled, Settings, make_files, read_file
+from fastcore.fitting.labels import NAME, Labelled, Settings, make_files, read_file
 from fastcore.fitting.writing import read_tables, write_tables
 from fastcore.games.herd.fit_priors import Choices, Logits, fit_priors, prior_errors
 from fastcore.games.herd.fit_values import (
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     options = parser().parse_args(arguments)
     source = Path(__file__).with_name("weights.pxd")
-    in_use = begin_folder(options, source, MATTERS)
+    in_use = begin_folder(options, source, MATTERS, has_files)
     settings = Settings(
         specs=tuple(fastcore.start(f"herd(size={size})").spec for size in SIZES),
         simulations=options.simulations,
@@ -173,6 +173,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     output = options.weights or options.folder / "weights.pxd"
     write_tables(output, about, TABLE_SIZES, model.tables(positions) | logits.tables())
     print(f"wrote {output}; put it in the place of {source} and rebuild to use it")
+
+
+def has_files(options: argparse.Namespace) -> bool:
+    """Return whether the folder has all files that the command line requests."""
+    return all((options.folder / NAME.format(number)).exists() for number in range(options.files))
 
 
 def shown(values: tuple[float, float], priors: tuple[float, float, float]) -> str:

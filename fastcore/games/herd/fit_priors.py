@@ -65,8 +65,7 @@ class Logits:
         """Begin with the tables of a weight file."""
         cells = np.log(tables["HERD_MOVE_FACTOR"]).reshape(DECISIONS, NEIGHBOURHOODS)
         neighbours = np.zeros((DECISIONS, PATTERNS + 1))
-        if "HERD_NEIGHBOUR_FACTOR" in tables:
-            neighbours[:, :-1] = np.log(tables["HERD_NEIGHBOUR_FACTOR"]).reshape(DECISIONS, PATTERNS)
+        neighbours[:, :-1] = np.log(tables["HERD_NEIGHBOUR_FACTOR"]).reshape(DECISIONS, PATTERNS)
         self.weights = {"cells": apart(cells), "neighbours": apart(neighbours)}
 
     def logits(self, data: Choices) -> Array:
