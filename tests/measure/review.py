@@ -1,4 +1,4 @@
-"""Measure reviews: accuracies by player, the sum of losses and luck, agreement of two seeds, and time.
+"""Measure reviews: accuracies by player, losses and luck, refuted mistakes, agreement of two seeds, and time.
 
 python -m tests.measure.review SPEC GAMES SIMULATIONS BOT BOT [BOT]
 """
@@ -11,7 +11,7 @@ from time import perf_counter
 
 import bots
 from workbench.game.session import Session
-from workbench.review.judging import Judged, Reviewer, accuracy, total_luck
+from workbench.review.judging import MIN_LOSS, Judged, Reviewer, accuracy, total_luck
 
 
 def play(spec: str, players: list[str], seed: int) -> Session:
@@ -38,11 +38,29 @@ def account(session: Session, judged: list[Judged], seat: int) -> tuple[float, f
     return 50 * (start - end), 50 * explained
 
 
+def is_refuted(session: Session, judged: list[Judged], number: int) -> bool:
+    """Return whether later moves of a mistake's turn, or the next row, show that the mistake had lost nothing.
+
+    The next row counts if it is the same seat's, and neither chance nor another seat acted in between.
+    """
+    one = judged[number]
+    later = list(one.judgement.steps[1:])
+    for value, after in zip(one.judgement.steps, later, strict=False):
+        if after > value:
+            return True
+    if number + 1 == len(judged):
+        return False
+    following = judged[number + 1]
+    if (following.seat, following.turn, following.node) != (one.seat, one.turn, one.decided[-1]):
+        return False
+    return following.judgement.best_value > one.judgement.value + MIN_LOSS
+
+
 def main() -> None:
     """Print one line for each game, and the means."""
     spec, games, simulations, *players = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:]
     accuracies: dict[str, list[float]] = {player: [] for player in players}
-    within, differences, seconds, raw = 0, [], [], []
+    within, mistakes, refuted, differences, seconds, raw = 0, 0, 0, [], [], []
     for number in range(games):
         turned = players[number % len(players) :] + players[: number % len(players)]
         session = play(spec, turned, number)
@@ -55,6 +73,9 @@ def main() -> None:
             values = [accuracy([one for one in review if one.seat == seat]) for review in (judged, again)]
             accuracies[turned[seat]].append(100 * values[0])
             differences.append(100 * abs(values[0] - values[1]))
+        wrong = [number for number, one in enumerate(judged) if one.size and not one.forced]
+        mistakes += len(wrong)
+        refuted += sum(is_refuted(session, judged, number) for number in wrong)
         raw += [one.luck for one in judged if one.luck is not None]
         loser = returns.index(min(returns))
         fell, explained = account(session, judged, loser)
@@ -65,6 +86,7 @@ def main() -> None:
         print(f"{number}: {text}; loser fell {fell:.0f}, explained {explained:.0f}; {seconds[-1]:.1f} s", flush=True)
     for player, values in accuracies.items():
         print(f"{player}: accuracy {mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
+    print(f"mistakes that a later row of the same turn refutes: {refuted} of {mistakes}")
     print(f"explained within 10 points: {within} of {games}; two seeds differ by {mean(differences):.2f}, at most")
     print(
         f"{max(differences):.2f}; {mean(seconds):.1f} s a game, at most {max(seconds):.1f}; the best turn exceeds the"
