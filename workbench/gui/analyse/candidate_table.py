@@ -34,6 +34,7 @@ class CandidateTable(ttk.Frame):
         on_context_menu: Receives the move under a right click, or "", and the pointer's screen coordinates.
         on_sort: Receives the column whose heading was clicked.
         tip: Returns the tip for a column and a move, or for the heading of a column if the move is "".
+        least_line: The width in pixels at 100 % below which the column "line" is left out.
     """
 
     def __init__(
@@ -41,10 +42,10 @@ class CandidateTable(ttk.Frame):
         on_select: Callable[[str], None],
         on_activate: Callable[[str], None], on_context_menu: Callable[[str, int, int], None],
         on_sort: Callable[[str], None],
-        tip: Callable[[str, str], str] = lambda column, move: "",
+        tip: Callable[[str, str], str] = lambda column, move: "", least_line: int = 0,
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.heads = look, heads
+        self.look, self.heads, self.least_line = look, heads, look.px(least_line)
         self.on_hover, self.on_select, self.on_sort = on_hover, on_select, on_sort
         self.on_activate, self.on_context_menu = on_activate, on_context_menu
         palette = look.palette
@@ -160,7 +161,8 @@ class CandidateTable(ttk.Frame):
     def cut_text(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off, or "" if it fits."""
         text = next((line.cells[column] for line in self.lines if line.move == move), "")
-        return text if column not in NUMBERS and self.is_cut(column, text) else ""
+        shown = column in self.column_spans and column not in NUMBERS
+        return text if shown and self.is_cut(column, text) else ""
 
     @property
     def row_height(self) -> int:
@@ -177,13 +179,15 @@ class CandidateTable(ttk.Frame):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Place the columns and draw their headings. The column "line" takes the rest of the width."""
+        """Place the columns and draw their headings. The column "line" takes the rest of the width, if that is enough."""
         look, px = self.look, self.look.px
         self.widths = self._widths()
         self.folded = self._must_fold()
         self.column_spans.clear()
         x, room = px(8), self.canvas.winfo_width() - px(8)
         for column in self.columns:
+            if column == "line" and room - x < self.least_line:
+                continue
             end = room if column == self.columns[-1] and column == "line" else min(room, x + self.widths[column])
             self.column_spans[column] = (x, end)
             x = end + px(GAP)

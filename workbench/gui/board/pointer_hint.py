@@ -57,8 +57,7 @@ def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> P
         return PointerHint(board.refusal(point, entry.chosen, spot))
     if entry.chosen and spot == entry.chosen[-1]:
         return PointerHint(board_words.deselect(board.spot_name(label)), inviting=True)
-    return PointerHint(
-        board.next_prompt(point, after.chosen),
-        board.open_marks(point, after.chosen, sorted(after.next_spots)),
-        inviting=True,
-    )
+    marks = board.open_marks(point, after.chosen, sorted(after.next_spots))
+    # the spot itself looks chosen only after the click
+    reach = tuple(mark for mark in marks if mark.where != spot)
+    return PointerHint(board.next_prompt(point, after.chosen), reach, inviting=True)

@@ -25,19 +25,19 @@ def rows(session: Session, listed: Sequence[Judged]) -> list[CandidateRow]:
 
 
 def _decision_row(session: Session, decision: Judged) -> CandidateRow:
-    decided = page.decision_texts(session, decision)[0]
+    decided, numbers = page.decision_texts(session, decision)[0], decision_numbers(decision, session.point.seats)
     cells = {
         "turn": page.turn_text(session, decision),
         "who": boards.seat_name(session.point.info, decision.seat),
         "size": decision.size or words.SMALL,
-        "value": decision_numbers(decision, session.point.seats).loss,
+        "value": numbers.loss,
         "line": decided,
     }
     keys: dict[str, float | str] = {
         "turn": decision.node,
         "who": decision.seat,
-        "size": decision.loss,
-        "value": decision.loss,
+        "size": numbers.lost,
+        "value": numbers.lost,
         "line": decided,
     }
     return CandidateRow(str(decision.node), cells, keys)

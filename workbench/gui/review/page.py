@@ -30,6 +30,7 @@ MIN_ROWS = 3  # rows of the list that the text leaves
 GAPS = 4  # number of gaps between the parts of the page
 FOLLOWS = 6  # moves shown of the expected line
 COLUMNS = tuple(words.COLUMNS)
+LEAST_LINE = 100  # width in pixels at 100 % below which the played moves are left out of the list
 
 
 class ReviewPage:
@@ -61,7 +62,7 @@ class ReviewPage:
         self.summary: Summary | None = None
         self.table = CandidateTable(
             self.frame, look, words.COLUMNS, lambda _: None, self._select, self._select, lambda *_: None, self._sort,
-            self._tip,
+            self._tip, LEAST_LINE,
         )  # fmt: skip
         self.text = RichText(self.frame, look, (0, 0))
         for part in (self.frame, self.head.frame):
@@ -225,8 +226,7 @@ class ReviewPage:
 
     def _tip(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off."""
-        text = next((line.cells[column] for line in self.table.lines if line.move == move), "")
-        return text if text and self.table.is_cut(column, text) else ""
+        return self.table.cut_text(column, move)
 
     def _sort(self, column: str) -> None:
         """Sort by a column, or reverse the order if the list is sorted by it already."""
