@@ -179,7 +179,7 @@ class CandidateTable(ttk.Frame):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Place the columns and draw their headings. The column "line" takes the rest of the width, if that is enough."""
+        """Place the columns and draw their headings. The column "line" takes the rest if that is enough."""
         look, px = self.look, self.look.px
         self.widths = self._widths()
         self.folded = self._must_fold()
