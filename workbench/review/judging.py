@@ -254,8 +254,8 @@ def _continues(session: Session, before: int, node: int) -> bool:
     first, second = nodes[before], nodes[node]
     if (first.actor, first.turn, before) != (second.actor, second.turn, second.parent):
         return False
-    secret = document.point_at(ROOT).info.has.secrets
-    return not secret or document.point_at(first.parent).phase == document.point_at(second.parent).phase
+    state = document.point_at(first.parent)
+    return not (state.info.has.secrets and state.events(first.move))  # the last step of a plan has events
 
 
 def accuracy(judged: Sequence[Judged]) -> float:
