@@ -98,8 +98,8 @@ def test_planted_blunders_are_among_the_largest_mistakes(game_id: str) -> None:
 def test_each_bid_of_a_turn_is_a_decision() -> None:
     """Red, without AP, makes no bid, so Black bids twice in a row."""
     position = (
-        "11/5w5/3w1w1b3/2b5w2/2b2bw1b2/2b1w1w1b2/5b4w/2w5b1w/3b1w1w3/5b1w3/5w5 A1^,K1v,A5v,I5> 6,147 8w4b,6w6b 0,0 1 9 0 "
-        "bid:2:1:0M2,1M5,0TL,0TL,WhE8|2F,2F,2F,2P3/24,BlI5:?"
+        "11/5w5/3w1w1b3/2b5w2/2b2bw1b2/2b1w1w1b2/5b4w/2w5b1w/3b1w1w3/5b1w3/5w5 A1^,K1v,A5v,I5> 0,117 8w4b,6w6b 0,0 1 9 "
+        "0 bid:2:1:0M2,1M5,0TL,0TL,WhE8|2F,2F,2F,2P3/24,BlI5:0"
     )
     session = Session("herbs", ["random", "random"], 1, position)
     session.play("bid7")
