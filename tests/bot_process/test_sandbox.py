@@ -17,7 +17,7 @@ from tests.attacks import hostile_bots
 from tests.attacks.bots.common import Hostile
 from tests.attacks.hostile_bots import decide_second_turn
 from tests.conftest import deep
-from tests.kit.matches import misbehaving_bot, play_match, remaining_processes, wait_until_gone
+from tests.kit.matches import misbehaving_bot, play_match, remaining_processes, wait_until_gone, workers_of
 from workbench.__main__ import main
 from workbench.bot_process import confined, landlock, sandbox, seccomp, trust
 from workbench.cli.playing import words
@@ -322,7 +322,7 @@ def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pyt
         killed: set[int] = set()  # process ids of workers
         deadline = monotonic() + 120
         while thread.is_alive() and monotonic() < deadline:
-            for worker in list(runner.workers):
+            for worker in workers_of(runner):
                 pid, seat = worker._child.process.pid, worker.thinking_seat
                 if pid in killed or seat is None or not worker.tasks or "evil.py" not in worker.tasks[0].bots[seat]:
                     continue

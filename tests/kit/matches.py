@@ -14,6 +14,7 @@ from workbench.bot_process import trust
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
+from workbench.matches.workers.pool import LocalPool, Worker
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.records import files
 from workbench.records.schema import Record
@@ -33,6 +34,11 @@ def misbehaving_bot(kind: str, often: float = 1) -> str:
     text = f"{EVIL}:{kind}(often={often:g})"
     trust.allow_all_once([text])
     return text
+
+
+def workers_of(runner: Runner) -> list[Worker]:
+    """Return the worker processes of a match that runs on this machine, or none before its start and after its end."""
+    return list(runner.courier.workers) if isinstance(runner.courier, LocalPool) else []
 
 
 def remaining_processes() -> list[str]:

@@ -20,6 +20,7 @@ from tests.kit.matches import (
     remaining_processes,
     reproducible_values,
     wait_until_gone,
+    workers_of,
 )
 from workbench.bot_process import seccomp, trust
 from workbench.matches.archive.archive import Archive
@@ -217,7 +218,7 @@ def test_killed_worker_costs_one_attempt(tmp_path: Path) -> None:
         def kill(game: Game) -> None:
             finished.append(game)
             if len(finished) == 2:
-                runner.workers[0]._child.process.kill()
+                workers_of(runner)[0]._child.process.kill()
 
         runner = Runner(archive, match, on_game=kill, cores=Cores(1))
         assert runner.run().kind == "complete"

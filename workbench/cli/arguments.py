@@ -31,6 +31,7 @@ VERBS = {
     "perft": tr("count the move sequences of a given length; chance outcomes count as moves"),
     "match": tr("play bots against each other, or continue an earlier run"),
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),
+    "worker": tr("play games for matches that run on other machines"),
     "calibrate": tr("measure the strength of the levels of a game's bots"),
     "show": tr("show a record, a position, or the matches of an archive and their results"),
     "export": tr("write a record, a match or an archive's records in another format"),

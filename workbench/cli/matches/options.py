@@ -91,6 +91,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=tr("maximum number of games at a time; default: the number of cores"),
     )
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help=tr("play on workers: tls://HOST:PORT of a scheduler, or local:4 here")
+    )
+    parser.add_argument("--keys", metavar="FOLDER", help=tr("the folder with the keys of the cluster"))
     limits = parser.add_argument_group(tr("limits (default: each bot uses its own options)"))
     limits.add_argument(
         "--simulations",

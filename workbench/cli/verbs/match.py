@@ -19,6 +19,7 @@ from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
 from workbench.cli.matches import options, standings, words
+from workbench.cli.matches.cluster import ClusterRun, check_address
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
@@ -56,6 +57,7 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     verb = "tournament" if kind != "match" else "match"
     try:
         plan = options.make_plan(arguments, kind)
+        check_address(arguments)
         trust.allow_typed(*plan.bots, limit=plan.limit)
         path = archive_to_write(arguments.archive, default_archive())
         with ExitStack() as stack:
@@ -111,7 +113,11 @@ class Run:
 
     def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, resumed: bool) -> None:
         self.archive, self.match, self.arguments, self.resumed = archive, match, arguments, resumed
-        self.runner = Runner(archive, match, threads, arguments.jobs, self.on_game)
+        self.cluster = ClusterRun(arguments, match) if arguments.cluster is not None else None
+        self.runner = Runner(
+            archive, match, threads, arguments.jobs, self.on_game,
+            make_courier=None if self.cluster is None else self.cluster.make_courier,
+        )  # fmt: skip
         self.warning = sandbox.warning() if any(map(trust.is_foreign, match.plan.bots)) else ""
         self.before = sum(game.counts for game in archive.games(match.id))
         self.played = 0
@@ -177,7 +183,8 @@ class Run:
         """Return the live table, the progress and the keys."""
         table = standings.standing_table(summary_of(reader, self.match))
         keys = words.FINISHING if self.runner.finishing else words.KEYS
-        return Group(table, Text(self.progress()), Text(keys, style="dim"))
+        lines = [] if self.cluster is None else [Text(line) for line in self.cluster.lines()]
+        return Group(table, *lines, Text(self.progress()), Text(keys, style="dim"))
 
     def print_log(self, thread: threading.Thread) -> None:
         """Print the progress every `LINE_SECONDS`, for a log."""
@@ -211,6 +218,7 @@ class Run:
                     "plan": self.match.plan,
                     "summary": summary,
                     "sandbox": sandbox.state(),
+                    "workers": None if self.cluster is None else self.cluster.facts(),
                 }
             )
             return
@@ -219,6 +227,9 @@ class Run:
             print(line)
         if outcome.kind not in ("complete", "decided"):
             print(words.end_reason(outcome, self.match, self.archive.path))
+        if self.cluster is not None:
+            for line in self.cluster.lines():
+                print(line)
         if outcome.kind != "gone":  # The archive no longer exists.
             print(words.summary_line(summary, self.match, self.archive.path))
 

@@ -1,8 +1,7 @@
-"""The runner of a match. It plays the games in worker processes and stores each finished game."""
+"""The runner of a match. It submits the games to a courier and stores each finished game."""
 
 from __future__ import annotations
 
-import queue
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
@@ -11,14 +10,12 @@ import msgspec
 
 from bots import BotError
 from bots.sources import Source
-from workbench.bot_process import sandbox, trust
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveFullError, ArchiveGoneError
 from workbench.matches.archive.rows import Game
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import (
-    Dropped,
     PlayedGame,
     PositionUpdate,
     Task,
@@ -26,11 +23,18 @@ from workbench.matches.planning.task import (
     sources_of,
     task_of,
 )
-from workbench.matches.workers.game import abandoned_game
-from workbench.matches.workers.pool import Worker, WorkerMessage
+from workbench.matches.workers.courier import (
+    BlockAttempt,
+    Courier,
+    CourierLostError,
+    Delivery,
+    Finished,
+    MakeCourier,
+    Returned,
+)
+from workbench.matches.workers.pool import LocalPool
 from workbench.system.cores import CORES, Cores
 
-KILLED_BY_SIGNAL = "it was ended by SIG"  # part of the result of `Child.end`
 MAX_DEATHS = 3  # consecutive deaths of workers without a finished game, after which the run is halted
 GameAttempt = tuple[int, int]  # game number, attempt
 
@@ -56,9 +60,10 @@ class Runner:
         archive: The locked archive.
         match: The match.
         threads: The maximum number of threads of one game.
-        jobs: The maximum number of games at a time. None means one for each core.
+        jobs: The maximum number of games at a time on this machine. None means one for each core.
         on_game: Called on the runner's thread for each stored attempt.
         cores: The cores to share with other work.
+        make_courier: Returns the courier that takes the games elsewhere. None means worker processes on this machine.
     """
 
     def __init__(
@@ -69,20 +74,23 @@ class Runner:
         jobs: int | None = None,
         on_game: Callable[[Game], None] = lambda game: None,
         cores: Cores = CORES,
+        make_courier: MakeCourier | None = None,
     ) -> None:
         self.archive, self.match, self.threads, self.jobs, self.on_game = archive, match, max(1, threads), jobs, on_game
         self.plan: Plan = match.plan
         self.schedule = Schedule(self.plan)
         self.test = SequentialTest(self.plan, self.schedule) if self.plan.sprt is not None else None
         self.cores = cores
+        self.make_courier = make_courier or (lambda: LocalPool(self.threads, self.jobs, self.cores))
+        self.courier: Courier | None = None  # while the match runs
         self.sources: tuple[Source | None, ...] = ()  # files of the plan's bots, set by `run`
-        self.workers: list[Worker] = []
         self.paused = self.watched = False
         # positions of running games while they are watched, by number; replaced on each change, never modified
         self.positions: dict[int, PositionUpdate] = {}
-        self._messages: queue.SimpleQueue[WorkerMessage | None] = queue.SimpleQueue()
         self._request: Literal["", "finish", "stop"] = ""
         self._done: set[GameAttempt] = set()
+        self._next_block: list[GameAttempt] = []  # the first attempts of the next block, none if there is no more
+        self._outstanding: set[GameAttempt] = set()  # submitted, and not yet finished or returned
         self._faults: dict[int, str] = {}  # game number -> why its last attempt in this run failed
         # game number -> the bot that failed in its last attempt in this run
         self._failed_bots: dict[int, int] = {}
@@ -132,7 +140,8 @@ class Runner:
     @property
     def running(self) -> int:
         """The number of games being played."""
-        return sum(bool(worker.tasks) for worker in self.workers)
+        courier = self.courier
+        return courier.running if courier is not None else 0
 
     # The run ----------------------------------------------------------------------------------------------------------
 
@@ -148,98 +157,82 @@ class Runner:
         if self.test is not None:
             self.test.add(*stored)
         self._failed_bots.clear()  # the causes of failures in earlier runs may have been fixed
-        remaining = self._remaining_games()
+        blocks = self._missing_blocks()
+        self._next_block = next(blocks, [])
         kill = True
         try:
-            with self.cores.claim(
-                self.cores.total if self.jobs is None else self.jobs * self.threads, self._wake
-            ) as claim:
-                while True:
-                    reason = self._halt_reason()
-                    if reason:
-                        return RunResult("halted", reason)
-                    if self.test is not None and self.test.verdict:
-                        return RunResult("decided", self.test.verdict)
-                    if self._request == "stop":
-                        return RunResult("stopped")
-                    self._send_commands()
-                    self._assign_games(remaining, max(1, claim.share // self.threads))
-                    if not self.running and not self._held_by_pause:
-                        kill = False
-                        return RunResult("stopped" if self._request else "complete")
-                    self._handle_message(self._messages.get())
+            self.courier = courier = self.make_courier()
+        except CourierLostError as error:
+            return RunResult("halted", str(error))
+        try:
+            while True:
+                reason = self._halt_reason()
+                if reason:
+                    return RunResult("halted", reason)
+                if self.test is not None and self.test.verdict:
+                    return RunResult("decided", self.test.verdict)
+                if self._request == "stop":
+                    return RunResult("stopped")
+                self._send_commands(courier)
+                self._submit_blocks(courier, blocks)
+                if not self._outstanding and (self._request or not (self._repeats or self._next_block)):
+                    kill = False
+                    return RunResult("stopped" if self._request else "complete")
+                self._handle(courier.take())
+        except CourierLostError as error:
+            return RunResult("halted", str(error))
         except ArchiveFullError as error:
             return RunResult("gone" if isinstance(error, ArchiveGoneError) else "full", str(error))
         finally:
-            for worker in self.workers:
-                worker.close(kill)
-            self.workers.clear()
+            self.courier = None
+            courier.close(kill)
 
     def _wake(self) -> None:
         """Let the runner's thread check for requests. Safe to call from a signal handler."""
-        self._messages.put(None)
+        courier = self.courier
+        if courier is not None:
+            courier.submit(None)
 
-    def _send_commands(self) -> None:
+    def _send_commands(self, courier: Courier) -> None:
         if self.paused != self._sent_paused:
-            paused = self.paused
-            for worker in self.workers:
-                worker.order(WorkerCommand("pause" if paused else "resume"))
-            self._sent_paused = paused
+            self._sent_paused = self.paused
+            courier.submit(WorkerCommand("pause" if self._sent_paused else "resume"))
         if self.watched != self._sent_watched:
             self._sent_watched = self.watched
             self.positions = {}
-            for worker in self.workers:
-                worker.order(WorkerCommand("watch" if self.watched else "blind"))
+            courier.submit(WorkerCommand("watch" if self._sent_watched else "blind"))
+        if self._request and not self._drop_sent:
+            self._drop_sent = True
+            courier.submit(WorkerCommand("drop"))
 
-    def _remaining_games(self) -> Iterator[GameAttempt]:
-        """Yield the games to play, in order."""
-        for number in range(self.schedule.games):
-            if (number, 1) not in self._done:
-                yield number, 1
+    def _missing_blocks(self) -> Iterator[list[GameAttempt]]:
+        """Yield the first attempts that are missing from each block, in order."""
+        games = self.schedule.games_per_block
+        for block in range(self.plan.blocks):
+            numbers = range(block * games, (block + 1) * games)
+            missing = [(number, 1) for number in numbers if (number, 1) not in self._done]
+            if missing:
+                yield missing
 
-    def _assign_games(self, remaining: Iterator[GameAttempt], jobs: int) -> None:
-        """Assign every worker a game and a waiting game, so that no worker is idle."""
-        if self._request:
-            if not self._drop_sent:
-                self._drop_sent = True
-                for worker in self.workers:
-                    worker.order(WorkerCommand("drop"))
-            return
-        if self.paused:
-            return
-        # near the end, no game must wait behind another while a core is idle
-        for depth in (1, 2) if self._games_left >= 2 * jobs else (1,):
-            for number in range(jobs):
-                if number >= len(self.workers):
-                    step = self._next_attempt(remaining)
-                    if step is None:
-                        return
-                    self.workers.append(Worker(self._messages))
-                    if self._sent_watched:
-                        self.workers[-1].order(WorkerCommand("watch"))
-                    self.workers[-1].assign(self._task(step))
-                elif len(self.workers[number].tasks) < depth:
-                    step = self._next_attempt(remaining)
-                    if step is None:
-                        return
-                    self.workers[number].assign(self._task(step))
+    def _submit_blocks(self, courier: Courier, blocks: Iterator[list[GameAttempt]]) -> None:
+        """Submit as many blocks as the courier wants. Games to repeat come first."""
+        while not self._request and not self.paused and courier.has_room:
+            attempts = self._next_repeats()
+            if not attempts:
+                attempts, self._next_block = self._next_block, next(blocks, [])
+            if not attempts:
+                return
+            self._outstanding.update(attempts)
+            block = attempts[0][0] // self.schedule.games_per_block
+            courier.submit(BlockAttempt(block, tuple(map(self._task, attempts))))
 
-    @property
-    def _games_left(self) -> int:
-        """The number of games not yet played or assigned, without replays of void games."""
-        return (
-            self.schedule.games
-            - len({number for number, _ in self._done})
-            - sum(len(worker.tasks) for worker in self.workers)
-        )
-
-    @property
-    def _held_by_pause(self) -> bool:
-        """Whether only a pause holds games back."""
-        return self.paused and not self._request and bool(self._repeats or self._games_left)
-
-    def _next_attempt(self, remaining: Iterator[GameAttempt]) -> GameAttempt | None:
-        return self._repeats.popleft() if self._repeats else next(remaining, None)
+    def _next_repeats(self) -> list[GameAttempt]:
+        """Remove and return the games to repeat of one block, or none."""
+        games = self.schedule.games_per_block
+        first = [step for step in self._repeats if step[0] // games == self._repeats[0][0] // games]
+        for step in first:
+            self._repeats.remove(step)
+        return first
 
     def _task(self, step: GameAttempt) -> Task:
         number, attempt = step
@@ -256,21 +249,21 @@ class Runner:
         """The number of threads that each bot may use, if only time limits it."""
         return 1 if self.jobs is None else max(1, self.cores.total // self.jobs)
 
-    def _handle_message(self, message: WorkerMessage | None) -> None:
-        if message is None or message.worker not in self.workers:
-            return
-        worker, content = message
-        if isinstance(content, PositionUpdate):
-            self.positions = {**self.positions, content.number: content}
-        elif isinstance(content, Dropped):
-            for task in [task for task in worker.tasks if task.number in content.numbers]:
-                worker.tasks.remove(task)
-        elif content is not None:
-            worker.tasks.popleft()
-            self._deaths = 0
-            self._store(content)
-        else:
-            self._handle_death(worker)
+    def _handle(self, delivery: Delivery | None) -> None:
+        if isinstance(delivery, PositionUpdate):
+            self.positions = {**self.positions, delivery.number: delivery}
+        elif isinstance(delivery, Returned):
+            steps = [(task.number, task.attempt) for task in delivery.tasks]
+            steps = [step for step in steps if step in self._outstanding]
+            self._outstanding.difference_update(steps)
+            self._repeats.extend(steps)
+        elif isinstance(delivery, Finished):
+            self._deaths = self._deaths + 1 if delivery.died else 0
+            for game in delivery.games:
+                step = game.number, game.attempt
+                if step in self._outstanding:
+                    self._outstanding.remove(step)
+                    self._store(game)
 
     def _store(self, played: PlayedGame) -> None:
         game = self.archive.add(played, self.schedule)
@@ -291,33 +284,6 @@ class Runner:
             self._repeats.append((game.number, 2))
         elif game.attempt == 2 and (game.number, 2) in self._repeats:
             self._repeats.remove((game.number, 2))
-
-    def _handle_death(self, worker: Worker) -> None:
-        """Store the game of a dead worker as void, and reschedule its waiting games.
-
-        No bot is blamed, with one exception: a bot from a file that was thinking while the sandbox could not block
-        signals. It loses the game if this happens in the second attempt too.
-        """
-        seat = worker.thinking_seat
-        cause = worker.end() or "it was ended"
-        self.workers.remove(worker)
-        if worker.tasks:
-            task, reason = worker.tasks.popleft(), f"the worker process died: {cause}"
-            suspect = (
-                seat is not None
-                and trust.is_foreign(task.bots[seat])
-                and KILLED_BY_SIGNAL in cause
-                and not sandbox.state()["signals"]
-            )
-            if suspect:
-                assert seat is not None
-                self._store(abandoned_game(task, f"{task.bots[seat]}: {reason}, while this bot was thinking", seat))
-            else:
-                self._deaths += 1
-                self._store(abandoned_game(task, reason))
-        else:
-            self._deaths += 1
-        self._repeats.extend((task.number, task.attempt) for task in worker.tasks)
 
     def _halt_reason(self) -> str:
         """Return why the run should be halted, or ""."""

@@ -10,14 +10,11 @@ from collections import deque
 from mmap import mmap
 from time import monotonic
 
-from bots.base import in_one_line
 from fastcore import State
-from workbench.bot_process.bot_factory import with_threads
 from workbench.bot_process.messages import ENCODER
 from workbench.matches.planning.task import Dropped, PlayedGame, PositionUpdate, Task, WorkerCommand
 from workbench.matches.workers import marks
-from workbench.matches.workers.game import Game, abandoned_game
-from workbench.matches.workers.player import Players
+from workbench.matches.workers.playing import TaskPlayer
 from workbench.system import decoding, processes
 from workbench.system.processes import Channel, ChannelClosedError
 
@@ -34,8 +31,8 @@ class Worker:
     """
 
     def __init__(self, channel: Channel, mark: mmap | None = None) -> None:
-        self.channel, self.mark = channel, mark
-        self.players = Players(0)
+        self.channel = channel
+        self.player = TaskPlayer(mark)
         self.waiting: deque[Task] = deque()
         self.paused = self.watched = False
         self.number = -1  # number of the current game
@@ -53,7 +50,7 @@ class Worker:
         except (ChannelClosedError, KeyboardInterrupt):
             pass
         finally:
-            self.players.close()
+            self.player.close()
 
     def handle_message(self, seconds: float | None) -> bool:
         """Handle one message. Return False if none arrives within this many seconds (None: wait for ever)."""
@@ -80,29 +77,9 @@ class Worker:
             self.channel.send(ENCODER.encode(PositionUpdate(self.number, self.state.text(), self.state.turn)))
 
     def play(self, task: Task) -> PlayedGame:
-        """Play a game and return its result. Unexpected errors give a void game."""
+        """Play a game and return its result."""
         self.number, self.state = task.number, None
-        if self.players.memory_mb != task.memory_mb:
-            self.players.close()
-            self.players = Players(task.memory_mb)
-        texts = [with_threads(text, task.threads, task.limit, task.spec) for text in task.bots]
-        with self.players.borrow(texts, task.sources) as players:
-            for player in players:
-                player.busy_mark = self.mark
-            game: Game | None = None
-            try:
-                game = Game(task, players, self.gate)
-                return game.play()
-            except ChannelClosedError:
-                raise
-            except Exception as error:
-                if game is not None and game.answering_seat is not None:
-                    guilty = game.answering_seat
-                    return abandoned_game(
-                        task, f"the answer of {task.bots[guilty]} could not be played: {in_one_line(error)}", guilty
-                    )
-                # caused by the program or the machine
-                return abandoned_game(task, f"the game could not be led: {in_one_line(error)}")
+        return self.player.play(task, self.gate)
 
     def gate(self, state: State) -> None:
         """Handle messages before a decision, and wait while the match is paused.

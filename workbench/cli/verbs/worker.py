@@ -1,0 +1,95 @@
+"""`herbarium worker`: plays blocks of games for matches that run on other machines."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from workbench.cli.shared.libraries import cluster_is_installed
+from workbench.cli.shared.readers import InputError, whole_number
+from workbench.system.cores import available
+from workbench.system.translation import tr
+
+if TYPE_CHECKING:
+    from workbench.matches.cluster.members import Members
+
+LOOK_SECONDS = 0.5  # between two looks at the processes
+NOTE_SECONDS = 30.0  # between two lines about a scheduler that is not there
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
+    parser.add_argument("address", nargs="?", metavar="ADDRESS", help=tr("the scheduler, such as tls://HOST:8786"))
+    parser.add_argument("--keys", metavar="FOLDER", help=tr("the folder with the keys of the cluster"))
+    parser.add_argument(
+        "--jobs", type=whole_number(1, 4096), metavar="N", help=tr("games at a time; default: the number of cores")
+    )
+    parser.add_argument("--name", default="", metavar="NAME", help=tr("this machine's name in the leader's table"))
+    parser.add_argument(
+        "--accept-bots",
+        action="store_true",
+        help=tr("run Python bots that a leader sends, in the sandbox; otherwise only those that you have allowed"),
+    )
+    parser.add_argument("--make-keys", metavar="FOLDER", help=tr("write new keys into this folder, and end"))
+
+
+def main(arguments: Namespace) -> int:
+    """Run `herbarium worker`. Return the exit status.
+
+    Raises:
+        InputError: The input is invalid.
+    """
+    if not cluster_is_installed():
+        raise InputError(tr("worker: this needs Dask: install herbarium[cluster]"))
+    from workbench.matches.cluster.addresses import AddressError, make_keys, parse_address, security_of
+    from workbench.matches.cluster.members import Members
+
+    try:
+        if arguments.make_keys is not None:
+            folder = Path(arguments.make_keys)
+            make_keys(folder)
+            print(tr("New keys are in {folder}. Copy the folder to every machine, and to nobody else.", folder=folder))
+            return 0
+        if arguments.address is None:
+            raise InputError(tr("worker: an ADDRESS is missing, such as tls://HOST:8786"))
+        keys = Path(arguments.keys) if arguments.keys is not None else None
+        address = parse_address(arguments.address, keys)
+        if address.local:
+            raise InputError(tr("worker: local workers start with the match; give the address of a scheduler"))
+        security_of(address, keys)
+    except (AddressError, OSError) as error:
+        raise InputError(f"worker: {error}") from None
+    jobs = arguments.jobs or available()
+    return _work(Members(address.url, jobs, keys, arguments.name, arguments.accept_bots))
+
+
+def _work(members: Members) -> int:
+    """Keep the processes alive until a signal comes. Return the exit status."""
+    end = threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        end.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    print(
+        tr("{jobs} worker processes for {address}. Ctrl-C ends them.", jobs=members.count, address=members.address),
+        file=sys.stderr,
+        flush=True,
+    )
+    waited = 0.0
+    try:
+        while not end.wait(LOOK_SECONDS):
+            members.keep_alive()
+            waited = 0.0 if members.alive == members.count else waited + LOOK_SECONDS
+            if waited >= NOTE_SECONDS:
+                waited = 0.0
+                print(tr("No scheduler answers at {address}; trying again.", address=members.address), file=sys.stderr)
+    finally:
+        members.close()
+    return 0

@@ -1,0 +1,107 @@
+"""What a leader and the workers of a cluster tell each other."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import bots
+import fastcore
+from bots.sources import Source
+from workbench.matches.planning.plan import Plan
+from workbench.matches.planning.task import PlayedGame, PositionUpdate, Task
+from workbench.system import decoding
+from workbench.system.version import version
+
+ENCODER = msgspec.msgpack.Encoder()
+SUFFIXES = (".py", ".pyx", ".pxd")  # files that decide how games are played
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A match that a worker is invited to play in.
+
+    Attributes:
+        plan: The plan, with the versions of its bots.
+        game: The first game of the plan. The worker must play the same moves as the leader.
+        sources: For each bot of the plan, the file that the leader runs, or None for a built-in bot.
+        files: The contents of the bots' Python files by their digests, for workers that accept bots.
+        program: The version of the leader's program.
+        code: The digest of the leader's code.
+    """
+
+    plan: Plan
+    game: Task
+    sources: tuple[Source | None, ...]
+    files: dict[str, bytes]
+    program: str
+    code: str
+
+
+class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
+    """A worker may play.
+
+    Attributes:
+        game: The first game of the plan as the worker played it.
+        name: The name of the worker.
+    """
+
+    game: PlayedGame
+    name: str = ""
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """A worker will not play.
+
+    Attributes:
+        reason: The reason, as a sentence without a full stop.
+    """
+
+    reason: str
+
+
+class BlockResult(msgspec.Struct, frozen=True, tag="block"):
+    """The games of a block that a worker has played, in the order of the tasks."""
+
+    games: tuple[PlayedGame, ...]
+
+
+Answer = Accepted | Refused | BlockResult
+read_answer = decoding.msgpack_decoder(Answer).decode
+read_invitation = decoding.msgpack_decoder(Invitation).decode
+read_position = decoding.msgpack_decoder(PositionUpdate).decode
+read_tasks = decoding.msgpack_decoder(tuple[Task, ...]).decode
+
+
+def resource_of(match: str) -> str:
+    """Return the name of the Dask resource that marks the workers of a match."""
+    return f"herbarium-{match}"
+
+
+def topic_of(match: str) -> str:
+    """Return the topic of the positions of a watched match."""
+    return f"herbarium-positions-{match}"
+
+
+@cache
+def code_digest() -> str:
+    """Return the SHA-256 of all source files of `fastcore` and `bots`, as hexadecimal digits."""
+    found = hashlib.sha256()
+    for package in (fastcore, bots):
+        folder = Path(package.__file__ or "").parent
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in SUFFIXES:
+                found.update(f"{path.relative_to(folder.parent).as_posix()}\n".encode())
+                found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def why_other_code(program: str, code: str) -> str:
+    """Return why this program cannot play for a leader with another version or code, or ""."""
+    if program != version():
+        return f"the leader has version {program or 'unknown'}, this worker {version() or 'unknown'}"
+    if code != code_digest():
+        return "the leader's fastcore and bots have other source files, although the version is the same"
+    return ""

@@ -1,0 +1,223 @@
+"""The worker's side of a cluster: what one worker process plays, and which bots it runs.
+
+Dask calls `invite` and `play_block` on the thread that plays, and `command` and `dismiss` on another one.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from bots import BotError
+from bots.report import Limit
+from bots.sources import Source
+from fastcore import State
+from workbench.bot_process import trust
+from workbench.matches.cluster.messages import (
+    ENCODER,
+    Accepted,
+    BlockResult,
+    Invitation,
+    Refused,
+    read_invitation,
+    read_tasks,
+    resource_of,
+    topic_of,
+    why_other_code,
+)
+from workbench.matches.planning.plan import PlanError
+from workbench.matches.planning.task import PlayedGame, PositionUpdate, Task
+from workbench.matches.workers.plan_check import inspect_bot
+from workbench.matches.workers.playing import InterruptedGameError, TaskPlayer
+from workbench.system import folders, saving
+
+if TYPE_CHECKING:
+    from distributed import Worker
+
+Command = Literal["pause", "resume", "watch", "blind", "stop"]
+ACCEPT = "HERBARIUM_ACCEPT_BOTS"  # environment variable: 1 if this worker runs bot files that a leader sends
+PAUSE_SECONDS = 0.2  # between two looks at a pause
+UPDATE_SECONDS = 0.5  # minimum interval between two positions of a watched game
+
+
+class Visit:
+    """A match in which this worker plays.
+
+    Attributes:
+        sources: The file that runs here for each foreign bot, by the bot's spec.
+        scale: The factor for time limits: how much slower this machine is than the leader's.
+    """
+
+    def __init__(self) -> None:
+        self.sources: dict[str, Source] = {}
+        self.scale = 1.0
+        self.paused = self.stopped = self.watched = False
+
+
+class Node:
+    """One worker process. It plays one game at a time."""
+
+    def __init__(self) -> None:
+        self.player = TaskPlayer()
+        self.visits: dict[str, Visit] = {}
+        self._last_sent = 0.0
+
+    def invite(self, match: str, invitation: bytes) -> Accepted | Refused:
+        """Check that this worker can play in a match, and play its first game as a proof."""
+        invited = read_invitation(invitation)
+        reason = why_other_code(invited.program, invited.code)
+        if reason:
+            return Refused(reason)
+        visit = Visit()
+        for number, bot in enumerate(invited.plan.bots):
+            if not trust.is_foreign(bot):
+                continue
+            try:
+                visit.sources[bot] = _own_source(bot, number, invited)
+            except (BotError, PlanError, OSError) as error:
+                return Refused(f"{bot}: {error}")
+        self.visits[match] = visit
+        return Accepted(self.play(match, visit, invited.game))
+
+    def play_block(self, match: str, tasks: bytes) -> BlockResult | Refused:
+        """Play games of a match.
+
+        Raises:
+            InterruptedGameError: The leader has stopped the match.
+        """
+        visit = self.visits.get(match)
+        if visit is None:
+            return Refused("this worker was not invited")
+        return BlockResult(tuple(self.play(match, visit, task) for task in read_tasks(tasks)))
+
+    def play(self, match: str, visit: Visit, task: Task) -> PlayedGame:
+        """Play one game.
+
+        Raises:
+            InterruptedGameError: The leader has stopped the match.
+        """
+        own = tuple(visit.sources.get(bot) for bot in task.bots)
+        task = msgspec.structs.replace(task, sources=own, limit=_scaled(task.limit, visit.scale))
+
+        def gate(state: State) -> None:
+            if visit.watched and monotonic() - self._last_sent >= UPDATE_SECONDS:
+                self._last_sent = monotonic()
+                send_position(match, PositionUpdate(task.number, state.text(), state.turn))
+            while visit.paused and not visit.stopped:
+                sleep(PAUSE_SECONDS)
+            if visit.stopped:
+                raise InterruptedGameError
+
+        return self.player.play(task, gate)
+
+    def command(self, match: str, what: Command) -> None:
+        """Apply a command to the games of a match."""
+        visit = self.visits.get(match)
+        if visit is None:
+            return
+        if what == "stop":
+            visit.stopped = True
+            del self.visits[match]
+        elif what in ("pause", "resume"):
+            visit.paused = what == "pause"
+        else:
+            visit.watched = what == "watch"
+
+
+def _own_source(bot: str, number: int, invitation: Invitation) -> Source:
+    """Return the file that runs here for a foreign bot.
+
+    Raises:
+        BotError: The bot must not run here, or it is another one than the leader's.
+        PlanError: The bot cannot play the game.
+        OSError: The leader's file cannot be kept here.
+    """
+    theirs = invitation.sources[number]
+    digest = theirs.digest if theirs is not None else ""
+    plan = invitation.plan
+    try:
+        own = trust.source(bot, plan.limit)
+    except BotError:
+        if accepts_bots() and digest in invitation.files:
+            return Source(str(_kept_file(digest, invitation.files[digest])), digest)
+        raise
+    if own is None:
+        raise BotError("it is a built-in bot here")
+    if digest and own.digest != digest:
+        raise BotError(f"its file here has the SHA-256 {own.digest[:12]}..., the leader's {digest[:12]}...")
+    if not digest and (version := inspect_bot(bot, plan).version) != plan.versions[number]:
+        raise BotError(f"here it is {version}, at the leader's {plan.versions[number]}")
+    return own
+
+
+def accepts_bots() -> bool:
+    """Return whether this process runs the Python files that a leader sends."""
+    return os.environ.get(ACCEPT) == "1"
+
+
+def _kept_file(digest: str, content: bytes) -> Path:
+    """Keep the Python file of a leader's bot, and return its path. The content is checked again when it runs."""
+    path = folders.state_path("bots-of-leaders") / f"{digest}.py"
+    if not path.exists():
+        saving.make_folder(path.parent)
+        saving.write(path, content)
+    return path
+
+
+def _scaled(limit: Limit | None, scale: float) -> Limit | None:
+    """Return a limit whose times are longer by a factor."""
+    if limit is None or limit.seconds is None or scale == 1:
+        return limit
+    return msgspec.structs.replace(limit, seconds=limit.seconds * scale, increment=limit.increment * scale)
+
+
+def send_position(match: str, update: PositionUpdate) -> None:
+    """Send a position to the leader that watches a match."""
+    from distributed import get_worker
+
+    get_worker().log_event(topic_of(match), ENCODER.encode(update))
+
+
+# Called by Dask, in the process of a worker -----------------------------------------------------------------------
+
+
+@cache
+def _node() -> Node:
+    return Node()
+
+
+def invite(match: str, invitation: bytes) -> bytes:
+    """See `Node.invite`. The answer is encoded."""
+    from distributed import get_worker
+
+    answer = _node().invite(match, invitation)
+    if isinstance(answer, Accepted):
+        answer = msgspec.structs.replace(answer, name=str(get_worker().name))
+    return ENCODER.encode(answer)
+
+
+def play_block(match: str, tasks: bytes) -> tuple[str, bytes]:
+    """See `Node.play_block`. Return the address of the worker and the encoded answer."""
+    from distributed import get_worker
+
+    return get_worker().address, ENCODER.encode(_node().play_block(match, tasks))
+
+
+async def begin(match: str, scale: float, dask_worker: Worker) -> None:
+    """Let this worker play blocks of a match from now on."""
+    visit = _node().visits.get(match)
+    if visit is not None:
+        visit.scale = scale
+        await dask_worker.set_resources(**{resource_of(match): 1})
+
+
+async def command(match: str, what: Command, dask_worker: Worker) -> None:
+    """See `Node.command`."""
+    _node().command(match, what)
+    if what == "stop":
+        await dask_worker.set_resources(**{resource_of(match): 0})
