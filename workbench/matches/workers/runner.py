@@ -32,6 +32,7 @@ from workbench.matches.workers.courier import (
     MakeCourier,
     Returned,
 )
+from workbench.matches.workers.duplicates import is_same_game
 from workbench.matches.workers.pool import LocalPool
 from workbench.system.cores import CORES, Cores
 
@@ -87,6 +88,8 @@ class Runner:
         self.paused = self.watched = False
         # positions of running games while they are watched, by number; replaced on each change, never modified
         self.positions: dict[int, PositionUpdate] = {}
+        # the numbers of games that arrived twice and differed, and the workers that played them the second time
+        self.disagreements: list[tuple[int, str]] = []
         self._request: Literal["", "finish", "stop"] = ""
         self._done: set[GameAttempt] = set()
         self._next_block: list[GameAttempt] = []  # the first attempts of the next block, none if there is no more
@@ -264,6 +267,19 @@ class Runner:
                 if step in self._outstanding:
                     self._outstanding.remove(step)
                     self._store(game)
+                elif not self._is_timed and step in self._done:
+                    self._compare(game, delivery.worker)
+
+    def _compare(self, again: PlayedGame, worker: str) -> None:
+        """Note a game that was played twice with different results: the machine or the bot cannot be trusted."""
+        stored = self.archive.record(self.match.id, again.number, again.attempt)
+        if not is_same_game(stored, again):
+            self.disagreements.append((again.number, worker))
+
+    @property
+    def _is_timed(self) -> bool:
+        """Whether a clock limits the bots, so that two runs of a game differ."""
+        return self.plan.limit is not None and self.plan.limit.seconds is not None
 
     def _store(self, played: PlayedGame) -> None:
         game = self.archive.add(played, self.schedule)
