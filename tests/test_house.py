@@ -46,6 +46,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         *SYSTEM, "records", "reports", "statistics", "bot_process", "game", "thinking", "matches/planning",
         "matches/archive",
     },
+    "matches/cluster": {*SYSTEM, "records", "bot_process", "matches/planning", "matches/archive", "matches/workers"},
     "matches/calibration": {*SYSTEM, "statistics", "bot_process", "matches/planning", "matches/archive",
     "matches/workers"},
     "matches": {*SYSTEM, "statistics", "matches/planning", "matches/archive", "matches/workers"},

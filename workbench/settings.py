@@ -66,6 +66,8 @@ class Settings(msgspec.Struct, kw_only=True):
         match: The last match plan, without a list of openings.
         match_openings: The file that holds the openings of that plan.
         match_jobs: The number of games that the match plays in parallel.
+        match_cluster: The address of the scheduler whose workers play; empty for this machine.
+        match_keys: The folder with the keys of that cluster.
         match_running: The number of the running match; 0 for none.
         file_folders: The folder used last for each kind of file.
         recent_folders: The folders used last in file dialogs.
@@ -108,6 +110,8 @@ class Settings(msgspec.Struct, kw_only=True):
     match: dict[str, Any] | None = None  # plain data; decoded by the matches package
     match_openings: str = ""
     match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0
+    match_cluster: str = ""
+    match_keys: str = ""
     match_running: Annotated[int, Meta(ge=0)] = 0
     file_folders: dict[str, str] = {}
     recent_folders: tuple[str, ...] = ()

@@ -121,7 +121,7 @@ def test_unplayable_answer_is_blamed_on_its_seat(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(worker, "gate", lambda state: None)
         played = worker.play(task)
     finally:
-        worker.players.close()
+        worker.player.close()
     assert played.guilty is not None and played.fault == "crash" and "OverflowError: too large" in played.reason
 
 

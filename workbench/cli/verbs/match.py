@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic, sleep
 from types import FrameType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -19,7 +19,7 @@ from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
 from workbench.cli.matches import options, standings, words
-from workbench.cli.matches.cluster import ClusterRun, check_address
+from workbench.cli.matches.cluster import cluster_of
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
@@ -34,6 +34,9 @@ from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.system import folders
 from workbench.system.printable import unwrap
+
+if TYPE_CHECKING:
+    from workbench.matches.cluster.choice import Cluster
 
 LIVE_SECONDS = 1.0  # between two updates of the table at a terminal
 LINE_SECONDS = 30.0  # between two lines in a pipe
@@ -57,7 +60,7 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     verb = "tournament" if kind != "match" else "match"
     try:
         plan = options.make_plan(arguments, kind)
-        check_address(arguments)
+        cluster = cluster_of(arguments)
         trust.allow_typed(*plan.bots, limit=plan.limit)
         path = archive_to_write(arguments.archive, default_archive())
         with ExitStack() as stack:
@@ -69,7 +72,7 @@ def main(arguments: Namespace, kind: str = "match") -> int:
             match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
             if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:
                 print(words.bots_changed(found[1], found[0], match))
-            return Run(archive, match, checked.threads, arguments, resumed).run()
+            return Run(archive, match, checked.threads, arguments, resumed, cluster).run()
     except (PlanError, ArchiveError, InputError) as error:
         raise InputError(f"{verb}: {error}") from None
     except ArchiveFullError as error:
@@ -109,14 +112,23 @@ class Run:
         threads: The threads of one game.
         arguments: The command line.
         resumed: Whether an earlier run started the match.
+        cluster: Where the games are played, or None for this machine.
     """
 
-    def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, resumed: bool) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        match: Match,
+        threads: int,
+        arguments: Namespace,
+        resumed: bool,
+        cluster: Cluster | None = None,
+    ) -> None:
         self.archive, self.match, self.arguments, self.resumed = archive, match, arguments, resumed
-        self.cluster = ClusterRun(arguments, match) if arguments.cluster is not None else None
+        self.cluster = cluster
         self.runner = Runner(
             archive, match, threads, arguments.jobs, self.on_game,
-            make_courier=None if self.cluster is None else self.cluster.make_courier,
+            make_courier=None if cluster is None else cluster.courier_for(match),
         )  # fmt: skip
         self.warning = sandbox.warning() if any(map(trust.is_foreign, match.plan.bots)) else ""
         self.before = sum(game.counts for game in archive.games(match.id))

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from workbench.cli.shared.libraries import cluster_is_installed
 from workbench.cli.shared.readers import InputError, whole_number
+from workbench.matches.cluster.chosen import require_dask
 from workbench.system.cores import available
 from workbench.system.translation import tr
 
@@ -44,8 +44,10 @@ def main(arguments: Namespace) -> int:
     Raises:
         InputError: The input is invalid.
     """
-    if not cluster_is_installed():
-        raise InputError(tr("worker: this needs Dask: install herbarium[cluster]"))
+    try:
+        require_dask()
+    except ValueError as error:
+        raise InputError(f"worker: {error}") from None
     from workbench.matches.cluster.addresses import AddressError, make_keys, parse_address, security_of
     from workbench.matches.cluster.members import Members
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # imported where they are used, because importing them slows 
     from workbench.matches.archive.archive import Match
     from workbench.matches.archive.overview import Listing, Overview
     from workbench.matches.archive.rows import Game
+    from workbench.matches.cluster.choice import Cluster
     from workbench.matches.workers.background_match import BackgroundMatch
 
 TICK_SECONDS = 0.1  # seconds between two updates of the running match
@@ -85,6 +86,7 @@ class Matches:
         self.background, self.slow_jobs = BackgroundJobs(), BackgroundJobs()
         self.figures, self.trials = ReaderClient(), ReaderClient()
         self.running: BackgroundMatch | None = None
+        self.cluster: Cluster | None = None  # where the running match plays; None for this machine
         self.shown: int | None = None
         self._shown_before: int | None = None  # the match shown before the running one was started
         self.page = ""
@@ -277,11 +279,8 @@ class Matches:
 
     def remember(self, plan: Plan, jobs: int, file: str) -> None:
         """Store the contents of the form for the next match. Only the file name of a list of openings is stored."""
-        settings = self.shell.settings
-        shortened = msgspec.structs.replace(
-            plan, openings=plan.openings if len(plan.openings) == 1 and not file else ()
-        )
-        settings.match = msgspec.to_builtins(shortened)
+        settings, openings = self.shell.settings, plan.openings if len(plan.openings) == 1 and not file else ()
+        settings.match = msgspec.to_builtins(msgspec.structs.replace(plan, openings=openings))
         settings.match_jobs, settings.match_openings = jobs, file
 
     def continue_match(self, match: int | None = None) -> None:
@@ -299,12 +298,13 @@ class Matches:
         if self.running is not None and not self.running.is_over:
             self.shell.root.bell()
             return
-        from workbench.matches.workers.background_match import BackgroundMatch
-
         self._end_reported = False
         if self.interrupted is not None:
             self._postpone()
-        self.running = BackgroundMatch(self.path, plan_or_number, jobs or None, more_blocks)
+        from workbench.matches.cluster.chosen import begin_match
+
+        where = self.shell.settings.match_cluster, self.shell.settings.match_keys
+        self.running, self.cluster = begin_match(self.path, plan_or_number, jobs, more_blocks, *where)
         self._shown_before, self.shown = self.shown, None if isinstance(plan_or_number, Plan) else plan_or_number
         if self.window is not None:
             self.window.reload()

@@ -104,7 +104,7 @@ class MatchForm(ttk.Frame):
         self.more = ttk.Button(self.column, style="House.TButton", command=self.toggle)
         self.more.pack(anchor="w", pady=(px(GAP), 0))
         self.limits_card = self._card()
-        self.limits = LimitsForm(self.limits_card, look, self.changed)
+        self.limits = LimitsForm(self.limits_card, look, self.changed, desk.shell.settings)
         self.limits.pack(fill="x")
         self.unfold(False)
         self.bind("<Configure>", self._resized)

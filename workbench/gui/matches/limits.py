@@ -12,6 +12,7 @@ from workbench.gui.matches import form_words as words
 from workbench.gui.matches.length import FormRows, any_number, fill_entry, show_problem, whole_number
 from workbench.gui.new_game import words as new_game_words
 from workbench.matches.planning.plan import Plan, SprtBounds
+from workbench.settings import Settings
 from workbench.statistics.sprt import WIDEST
 from workbench.system.cores import CORES
 from workbench.system.sentences import as_sentence
@@ -21,10 +22,14 @@ MIN_SECONDS = {"seconds": 0.005, "turn": 0.02, "game": 0.5}  # in seconds; below
 
 
 class LimitsForm(FormRows):
-    """The fields for the limits, the concurrent games, the seed and the sequential test of a match."""
+    """The fields for the limits, the concurrent games, the workers, the seed and the sequential test of a match.
 
-    def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
+    The address of other workers is stored in the settings, because it belongs to no plan.
+    """
+
+    def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None], settings: Settings) -> None:
         super().__init__(parent, look, changed)
+        self.settings = settings
         px, gap = look.px, (look.px(8), 0)
         line = self.add_row(words.LIMIT)
         self.limit_box = self.make_dropdown(line, list(words.LIMITS.values()), 24)
@@ -48,6 +53,15 @@ class LimitsForm(FormRows):
         self.jobs.pack(side="left")
         self.make_hint(line, words.cores_meaning(CORES.total)).pack(side="left", padx=gap)
         self.jobs_wrong = self.make_problem(line)
+        line = self.add_row(words.WORKERS)
+        fields = ttk.Frame(line, style="Inner.TFrame")
+        fields.pack(anchor="w")
+        self.cluster = self.make_entry(fields, 24, settings.match_cluster)
+        self.keys_folder = self.make_entry(fields, 16, settings.match_keys)
+        for widget in (self.cluster, self.make_hint(fields, words.KEYS_FOLDER), self.keys_folder):
+            widget.pack(side="left", padx=(0, px(8)))
+        self.make_hint(line, words.WORKERS_MEANING).pack(anchor="w", pady=(px(4), 0))
+        self.cluster_wrong = self.make_problem(line)
         line = self.add_row(words.SEED)
         self.seed = self.make_entry(line, 20)
         self.seed.pack(side="left")
@@ -135,7 +149,8 @@ class LimitsForm(FormRows):
         first = ""
         for label, get in (
             (self.limit_wrong, lambda: self.limit), (self.jobs_wrong, lambda: self.concurrent_games),
-            (self.seed_wrong, lambda: self.chosen_seed), (self.bounds_wrong, lambda: self.bounds),
+            (self.cluster_wrong, self._check_cluster), (self.seed_wrong, lambda: self.chosen_seed),
+            (self.bounds_wrong, lambda: self.bounds),
         ):  # fmt: skip
             reason = ""
             try:
@@ -185,6 +200,14 @@ class LimitsForm(FormRows):
     def concurrent_games(self) -> int:
         """The number of concurrent games. Raises ValueError if the field is invalid."""
         return whole_number(self.jobs.get(), words.CORES, 1, CORES.total)
+
+    def _check_cluster(self) -> None:
+        """Store the address of the workers and the folder with the keys. Raises ValueError if they are invalid."""
+        from workbench.matches.cluster.chosen import chosen_cluster  # imported here because it slows start-up
+
+        address, folder = self.cluster.get().strip(), self.keys_folder.get().strip()
+        chosen_cluster(address, folder)
+        self.settings.match_cluster, self.settings.match_keys = address, folder
 
     @property
     def chosen_seed(self) -> int:

@@ -265,6 +265,8 @@ class MatchView(ttk.Frame):
                 state = words.finishing(progress.running)
             elif progress.stage == "beginning":
                 state = words.BEGINS
+            if self.is_running and self.desk.cluster is not None and (workers := self.desk.cluster.summary()):
+                state = f"{state} · {workers}"
         self.bar.show(done / max(1, games))
         begins = self.desk.shown is None  # the numbers belong to another match
         text = self.fault or (words.BEGINS if begins else words.progress(done, games, state, remaining))

@@ -235,7 +235,7 @@ class DaskCourier:
             self._give_up("no worker is left")
 
     def _give_up(self, cause: str) -> None:
-        """Take back all blocks."""
+        """Return all blocks to the runner."""
         blocks = list(self._blocks.values())
         self._blocks.clear()
         with suppress(Exception):

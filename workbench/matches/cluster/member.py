@@ -1,7 +1,7 @@
 """A process of a cluster: `python -m workbench.matches.cluster.member worker|scheduler ADDRESS KEYS NAME`.
 
 KEYS is a folder with keys, or "-". A worker ends when it has lost its scheduler; whoever started it starts it again.
-The process ends with the one that started it, or when the channel to it closes. A scheduler first sends its address.
+The process ends with its parent, or when the channel to it closes. A scheduler first sends its address.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from workbench.system.processes import Channel, ChannelClosedError
 CONNECT_SECONDS = 15
 SETTINGS = {
     "distributed.worker.daemon": False,
-    "distributed.worker.memory.target": False,  # the memory of a bot has a limit of its own
+    "distributed.worker.memory.target": False,  # each bot has a memory limit
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
@@ -39,7 +39,7 @@ SETTINGS = {
 
 
 async def run_worker(address: str, keys: Path | None, name: str, channel: Channel) -> None:
-    """Work for a scheduler until it is lost or this process is told to end."""
+    """Work for a scheduler until it is lost or this process must end."""
     security = security_of(Address(address), keys)
     with TemporaryDirectory(prefix="herbarium-worker-", ignore_cleanup_errors=True) as folder:
         async with asyncio.timeout(CONNECT_SECONDS):
@@ -52,7 +52,7 @@ async def run_worker(address: str, keys: Path | None, name: str, channel: Channe
 
 
 async def run_scheduler(address: str, keys: Path | None, channel: Channel) -> None:
-    """Run a scheduler at an address until this process is told to end. Port 0 means any free port."""
+    """Run a scheduler at an address until this process must end. Port 0 means any free port."""
     url, _, port = address.rpartition(":")
     protocol, _, host = url.partition("://")
     security = security_of(Address(address), keys)
@@ -87,7 +87,7 @@ def end_with_channel(server: Worker | Scheduler, channel: Channel) -> None:
 
 
 def main() -> None:
-    """Run until told to end."""
+    """Run until the channel closes."""
     role, address, keys, name = sys.argv[1:5]
     channel = processes.connect_to_parent()
     dask.config.set(SETTINGS)

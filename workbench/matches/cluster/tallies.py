@@ -13,7 +13,7 @@ from workbench.matches.planning.task import PlayedGame
 MAX_CRASHES = 3
 ENOUGH_GAMES, MAX_TIME_LOSSES = 20, 0.1  # more time losses than this share of more than this many games are suspect
 LEAST_EXPECTED = 5.0  # smallest expected count for which the chi-squared test holds
-SUSPECT_P = 0.001  # results that differ from those of the other workers by chance only with this probability
+SUSPECT_P = 0.001  # largest probability of results so different by chance that are suspect
 
 
 @dataclass

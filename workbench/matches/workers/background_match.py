@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic
@@ -18,6 +18,7 @@ from workbench.matches.archive.resuming import match_for
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PositionUpdate
+from workbench.matches.workers.courier import MakeCourier
 from workbench.matches.workers.plan_check import PlanNotAllowedError, check
 from workbench.matches.workers.progress import Progress, Stage
 from workbench.matches.workers.runner import Runner, RunResult
@@ -35,10 +36,19 @@ class BackgroundMatch:
         plan_or_number: A plan to play, or the number of a match to continue.
         jobs: The maximum number of games at a time. None means one for each core.
         more_blocks: The number of blocks by which to extend a match that is continued.
+        courier_for: Returns what makes the courier of the match. None means worker processes on this machine.
     """
 
-    def __init__(self, path: Path, plan_or_number: Plan | int, jobs: int | None = None, more_blocks: int = 0) -> None:
+    def __init__(
+        self,
+        path: Path,
+        plan_or_number: Plan | int,
+        jobs: int | None = None,
+        more_blocks: int = 0,
+        courier_for: Callable[[Match], MakeCourier] | None = None,
+    ) -> None:
         self.path, self.plan_or_number, self.jobs, self.more_blocks = path, plan_or_number, jobs, more_blocks
+        self._courier_for = courier_for
         self._runner: Runner | None = None
         self._match: Match | None = None
         self._outcome: RunResult | None = None
@@ -170,7 +180,8 @@ class BackgroundMatch:
                     plan = msgspec.structs.replace(match.plan, blocks=match.plan.blocks + self.more_blocks)
                     archive.replace_plan(match.id, plan)
                     match = match._replace(plan=plan)
-            runner = Runner(archive, match, checked.threads, self.jobs, self._count_game)
+            make = None if self._courier_for is None else self._courier_for(match)
+            runner = Runner(archive, match, checked.threads, self.jobs, self._count_game, make_courier=make)
             settled = [game for game in archive.games(match.id) if game.counts]
             with self._lock:
                 self._match, self._games = match, Schedule(match.plan).games

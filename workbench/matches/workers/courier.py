@@ -44,7 +44,7 @@ class Returned(NamedTuple):
 
     Attributes:
         tasks: The games. They may be submitted again.
-        cause: Why they were lost, or "" if the courier was told to drop them.
+        cause: Why they were lost, or "" if the runner let them be dropped.
     """
 
     tasks: tuple[Task, ...]

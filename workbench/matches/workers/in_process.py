@@ -1,4 +1,4 @@
-"""The courier that plays the games itself, one after the other, while the runner waits."""
+"""The courier that plays the games itself, one at a time, while the runner waits."""
 
 from __future__ import annotations
 

@@ -186,11 +186,11 @@ class LocalPool:
                 worker.tasks.remove(task)
             return Returned(dropped)
         if content is None:
-            return self._bury(worker)
+            return self._after_death(worker)
         worker.tasks.popleft()
         return Finished((content,))
 
-    def _bury(self, worker: Worker) -> Delivery:
+    def _after_death(self, worker: Worker) -> Delivery:
         """Return the void game of a dead worker, and let others play its waiting game.
 
         No bot is blamed, with one exception: a bot from a file that was thinking while the sandbox could not block
