@@ -44,9 +44,12 @@ class Bot:
     presets: ClassVar[Mapping[str, Preset]] = {}
     usual: ClassVar[str] = ""  # preset for a user who has not chosen; "" for the default options
     rank: ClassVar[int] = 0  # strength; among the bots that fit a game, the strongest has the highest rank
+    # Whether one process may play several games of a match, each with a new object of the class. Then what the module
+    # has loaded stays in memory. Games with equal dice and deals are never played by the same process.
+    stays: ClassVar[bool] = False
     origin: str = ""  # such as ./mine.py:Mine, for a bot from a file
     digest: str = ""  # SHA-256 of the file that was run, for a bot from a file
-    # If True, the caller reads only the move and its value; the bot can omit the rest of its reports.
+    # If True, the caller reads only the move; the bot can omit the rest of its reports.
     brief: bool = False
     progress: bool = True  # if False, the caller reads only the last report; the bot can omit the earlier ones
     # Whether the caller wants the move now. A bot that thinks long without a report asks this often.

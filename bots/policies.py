@@ -24,6 +24,9 @@ class PolicyBot(Bot):
         """Yield one report with a move drawn from the policy."""
         chances = point.policy(self.policy)
         drawn = chances[self.stream(point).pick([probability for _, probability in chances])][0]
+        if self.brief:
+            yield Report(point.move_text(drawn))
+            return
         values = point.evaluate().values
         ranked = sorted(chances, key=lambda chance: (chance[0] != drawn, -chance[1]))[:MAX_CANDIDATES]
         names = [(point.move_text(move), probability) for move, probability in ranked]

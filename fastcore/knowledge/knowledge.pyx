@@ -60,7 +60,7 @@ cdef class Knowledge:
         """Return a key of the view, the worlds and their probabilities under each model; equal knowledge has equal keys."""
         models = (None, *self.game.info.policies)
         chances = zip(*[[chance for _, chance in self.weigh_worlds(model)] for model in models])
-        return self.shown, frozenset(zip(self.possible, chances))
+        return self.text(), frozenset(zip(self.possible, chances))
 
     cdef State some(self):
         """Return one of the possible positions."""
@@ -124,9 +124,8 @@ cdef class Knowledge:
         except IllegalMove as error:
             raise Conflict(text, error.reason) from None
         events = state.events(move, self.seat) if listed else []
-        state = state.after(move)
-        self.shown = state.text()
-        self.possible = {self.shown: (state, (1.0,) * (1 + len(self.game.info.policies)))}
+        # the text is written when it is needed, see `text`; the only world needs none
+        self.shown, self.possible = None, {"": (state.after(move), (1.0,) * (1 + len(self.game.info.policies)))}
         return events
 
     cdef list choices(self, State state):
@@ -171,11 +170,13 @@ cdef class Knowledge:
 
     def text(self):
         """Return the view."""
+        if self.shown is None:
+            self.shown = self.some().text()
         return self.shown
 
     def fields(self):
         """Return {field name: text} of the view."""
-        return dict(zip([field.name for field in self.game.info.fields], self.shown.split(" ")))
+        return dict(zip([field.name for field in self.game.info.fields], self.text().split(" ")))
 
     def actor(self):
         """Return the seat that decides, CHANCE or OVER."""
@@ -193,7 +194,7 @@ cdef class Knowledge:
         """Return 64 bits that are equal for equal views of one spec."""
         if not self.game.hides:
             return self.some().key      # bots derive random numbers from it: a different key changes their games
-        return int.from_bytes(blake2b(self.shown.encode(), digest_size=8).digest(), "little")
+        return int.from_bytes(blake2b(self.text().encode(), digest_size=8).digest(), "little")
 
     def points(self):
         """Return the points of each seat so far."""
@@ -245,7 +246,7 @@ cdef class Knowledge:
                 return state.parse_move(text)
             except IllegalMove as refused:
                 error = error or refused
-        raise IllegalMove(text, f"{self.game.spec} {self.shown}", error.reason)
+        raise IllegalMove(text, f"{self.game.spec} {self.text()}", error.reason)
 
     def why_not(self, text):
         """Return why a text is not a legal move in any world; "" if it is legal in some world."""

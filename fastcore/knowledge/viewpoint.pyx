@@ -31,6 +31,10 @@ cdef class Viewpoint:
     """
 
     def __cinit__(self, where not None, seat, str text=None):
+        if isinstance(where, Knowledge):    # a copy, see `copy`
+            self.knowledge = where
+            self.game, self.seat = self.knowledge.game, self.knowledge.seat
+            return
         if not isinstance(where, Game):
             from fastcore.games import start
             where = start(where).game
@@ -329,9 +333,10 @@ cdef class Viewpoint:
         Later observations affect only the copy that makes them. The copies share the Game and other
         immutable data.
         """
-        cdef Viewpoint other = Viewpoint.__new__(Viewpoint, self.game, self.seat)
-        knowledge, other.begun, other.learned = self.knowledge, self.begun, self.learned
-        other.knowledge = knowledge.copy()
+        cdef Viewpoint other
+        knowledge, begun, learned = self.knowledge, self.begun, self.learned
+        other = Viewpoint.__new__(Viewpoint, knowledge.copy(), self.seat)
+        other.begun, other.learned = begun, learned
         return other
 
     def __eq__(self, other):

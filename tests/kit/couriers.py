@@ -37,12 +37,13 @@ class LocalPlayer:
 
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
         self.bot, self.point = bots.make(self.text, seed, spec=spec), fastcore.Viewpoint(spec, seat)
+        self.bot.brief = brief
         return self.seated
 
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
         assert self.bot is not None and self.point is not None
         for text in learned:
-            self.point.observe(text)
+            self.point.observe(text, events=False)
         report = list(self.bot.think(self.point, limit))[-1]
         return Thought((Report(report.move, simulations=report.simulations),), 0.0)
 

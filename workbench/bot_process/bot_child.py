@@ -14,6 +14,7 @@ import fastcore
 from bots.base import Bot, in_one_line
 from bots.report import Report
 from bots.searching import SearchBot, load_numpy
+from bots.sources import Source
 from bots.traced import TRACE
 from workbench.bot_process.confined import MAX_BYTES
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
@@ -49,6 +50,7 @@ class BotChild:
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.bot: Bot | None = None
+        self.made: tuple[str, Source | None] = ("", None)  # the spec and the file of the bot
         self.point: fastcore.Viewpoint | None = None
 
     def serve(self) -> None:
@@ -78,13 +80,18 @@ class BotChild:
 
     def sit(self, request: Sit) -> Seated | Fault:
         """Make the bot and seat it in a new game."""
-        if self.bot is not None:
-            close_bot(self.bot)
-            self.bot = None
+        before, self.bot = self.bot, None
+        if before is not None:
+            close_bot(before)
         try:
-            self.bot = bots.make(request.bot, request.seed, request.source)
+            if before is not None and before.stays and self.made == (request.bot, request.source):
+                self.bot = type(before)(request.seed, before.values)  # the file does not run again
+                self.bot.origin, self.bot.digest = before.origin, before.digest
+            else:
+                self.bot = bots.make(request.bot, request.seed, request.source)
         except ValueError as error:
             return Fault("start", explain(error, str(error)))
+        self.made = request.bot, request.source
         if isinstance(self.bot, SearchBot):
             load_numpy()
         self.bot.brief = request.brief
@@ -213,8 +220,9 @@ def describe_seated(bot: Bot, described: bool = False) -> Seated:
     seconds = values.get("seconds")
     per_decision = float(seconds) if isinstance(seconds, (int, float)) else None
     return Seated(
-        bot.text, version_of(bot), int(values.get("threads") or 1), per_decision, describe(bot) if described else None
-    )
+        bot.text, version_of(bot), int(values.get("threads") or 1), per_decision, describe(bot) if described else None,
+        bot.stays,
+    )  # fmt: skip
 
 
 def describe(bot: Bot) -> BotDescription:

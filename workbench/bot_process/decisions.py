@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from heapq import merge
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -17,7 +18,7 @@ import msgspec
 import fastcore
 from bots import Bot
 from bots.base import in_one_line
-from bots.report import VALUE_TOLERANCE, Limit, Report
+from bots.report import MAX_TEXT, VALUE_TOLERANCE, Limit, Report
 from bots.traced import Traced
 from workbench.bot_process.messages import FaultKind
 from workbench.system import decoding
@@ -260,10 +261,11 @@ def find_invalid_part(report: Report, seats: int) -> str:
         report: The report.
         seats: The number of seats in the game.
     """
-    try:
-        decoding.decode_json(msgspec.json.encode(report), Report)  # rejects NaN and infinity too
-    except (TypeError, ValueError, RecursionError, MemoryError, msgspec.MsgspecError) as error:
-        return f"reported something that is not a Report: {in_one_line(error)}"
+    if not _is_plain(report):
+        try:
+            decoding.decode_json(msgspec.json.encode(report), Report)  # rejects NaN and infinity too
+        except (TypeError, ValueError, RecursionError, MemoryError, msgspec.MsgspecError) as error:
+            return f"reported something that is not a Report: {in_one_line(error)}"
     for item in (report, *report.history):
         if min(item.simulations, item.kept, item.seconds) < 0:
             return f"reported a negative number: {item.simulations} simulations, {item.seconds} s"
@@ -273,6 +275,19 @@ def find_invalid_part(report: Report, seats: int) -> str:
             if len(candidate.value) != seats:
                 return f"reported {len(candidate.value)} values for {seats} seats"
     return ""
+
+
+def _is_plain(report: Report) -> bool:
+    """Return whether a report has only a move, simulations and seconds, of the right types."""
+    move, simulations, seconds = report.move, report.simulations, report.seconds
+    return (
+        type(move) is str
+        and len(move) <= MAX_TEXT
+        and type(simulations) is int
+        and type(seconds) is float
+        and isfinite(seconds)
+        and report == Report(move, simulations=simulations, seconds=seconds)
+    )
 
 
 def close_bot(bot: Bot) -> None:

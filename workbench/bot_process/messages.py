@@ -139,6 +139,7 @@ class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
     """The answer to `Sit`: the bot's canonical spec and its version.
 
     `seconds` is the time for a decision if the bot's options limit it. `about` is present if `Sit.described` was set.
+    `stays` is whether the process may play further games.
     """
 
     text: str
@@ -146,6 +147,7 @@ class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
     threads: int
     seconds: float | None
     about: BotDescription | None = None
+    stays: bool = False
 
 
 class InterimReport(msgspec.Struct, frozen=True, tag="found"):

@@ -197,12 +197,13 @@ class BotProcess:
 
         Returns:
             The reports, with times measured here, including the exchange of messages: `seconds` is the time taken, and
-            `waited` the part of it in which no core was free.
+            `waited` the part of it in which no core was free, 0 without a limit in seconds.
 
         Raises:
             PlayerFaultError: The bot sends no valid report within `patience` seconds.
         """
-        start, waited = perf_counter(), self._waited
+        by_clock = limit is not None and limit.seconds is not None
+        start, waited = perf_counter(), self._waited if by_clock else 0.0
         answer = self.ask(Think(tuple(learned), limit, all_reports), patience, "crash")
         if not isinstance(answer, Thought) or not answer.reports:
             raise self.end_after_mismatch()
@@ -210,7 +211,7 @@ class BotProcess:
         for report in answer.reports:
             if wrong := find_invalid_part(report, self._seats):
                 raise self.end_with_fault("nonsense", f"it {wrong}")
-        return Thought(answer.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
+        return Thought(answer.reports, seconds, min(seconds, max(0.0, self._waited - waited)) if by_clock else 0.0)
 
     @property
     def log_text(self) -> str:

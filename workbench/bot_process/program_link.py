@@ -374,7 +374,7 @@ class ProgramLink:
             label = spec.name if spec.registered is not None else identity.name
             about = BotDescription(label, greeting.meaning_of(identity), values, described, {})
         digest = hashlib.sha256(f"{identity.release}\n{self._files}".encode()).hexdigest()[:16]
-        return Seated(text, f"{DIGEST}{digest}{self._allow}", identity.threads, None, about)
+        return Seated(text, f"{DIGEST}{digest}{self._allow}", identity.threads, None, about, identity.stays)
 
     @property
     def counts(self) -> str:

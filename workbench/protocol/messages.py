@@ -219,7 +219,7 @@ class Identity(Part, frozen=True):
     `games` are ids of games, whole specs, or `*` for all games. `wants` says what `choose` should contain; with
     `plans`, the bot writes a secret plan of several steps in one answer. `deterministic` is `simulations` if equal
     seeds, events, options and simulations give equal moves. `sessions` is how many games the process can play at a
-    time.
+    time. With `stays`, the process may play further games of a match after the end of the first.
     """
 
     version: int
@@ -233,6 +233,7 @@ class Identity(Part, frozen=True):
     deterministic: Literal["simulations", "none"] = "none"
     sessions: Annotated[int, Meta(ge=1, le=64)] = 1
     threads: Annotated[int, Meta(ge=1, le=64)] = 1
+    stays: bool = False
 
 
 class Candidate(Part, frozen=True):

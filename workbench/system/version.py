@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 
 PROJECT = "herbarium"
 DIGEST = "sha256 "  # prefix of the version of a bot from a file, and of a program
 
 
+@cache
 def version() -> str:
     """Return the version, for example "0.1.0", or "" if it is unknown."""
     try:

@@ -16,6 +16,7 @@ from workbench.game.clock import Clock
 from workbench.matches.archive.rows import returns_if_lost
 from workbench.matches.archive.turn_counts import total_turns
 from workbench.matches.planning.adjudication import Adjudicator
+from workbench.matches.planning.plan import Adjudication
 from workbench.matches.planning.task import PlayedGame, Task
 from workbench.matches.workers.player import Player
 from workbench.records import files
@@ -116,10 +117,11 @@ class Game:
 
     def seat_players(self) -> None:
         """Seat every bot at the starting position. The bots learn the opening moves before their first decisions."""
+        brief = self.task.reports == "none" and self.task.adjudication == Adjudication()  # which needs values
         for seat, player in enumerate(self.players):
             view = None if self.task.opening.position is None else self.start.view(seat)
             try:
-                player.sit(self.task.spec, seat, bot_seed_of(self.task, seat), view, self.task.reports == "none")
+                player.sit(self.task.spec, seat, bot_seed_of(self.task, seat), view, brief)
             except PlayerFaultError as fault:
                 raise self.failure(seat, fault) from None
 
@@ -148,9 +150,11 @@ class Game:
             self.overrun = max(self.overrun, -remaining)
             if -remaining > self.task.margin:
                 raise self.loss("timeout", seat, f"{player.seated.text} used {-remaining:.3f} s more than it had")
-        refusal = self.state.why_not(last.move)
-        if refusal:
-            raise self.loss("illegal", seat, f"{player.seated.text} chose {last.move[:40]!r}: {refusal}")
+        try:
+            self.state.parse_move(last.move)
+        except fastcore.IllegalMove as error:
+            reason = f"{player.seated.text} chose {last.move[:40]!r}: {error.reason}"
+            raise self.loss("illegal", seat, reason) from None
         shown = None if remaining is None else round(remaining, 4)
         self.play_move(
             Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.pruned(thought.reports))

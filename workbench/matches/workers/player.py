@@ -48,41 +48,65 @@ class Players:
     def __init__(self, memory_mb: int, most: int = 8) -> None:
         self.memory_mb, self.most = memory_mb, most
         self._idle: list[BotProcess] = []
+        self._luck: dict[BotProcess, set[object]] = {}  # the luck of all games that a user's bot has played
 
     @contextmanager
     def borrow(
-        self, bots: Sequence[str], sources: Sequence[Source | None] = (), own_mb: int | None = None
+        self,
+        bots: Sequence[str],
+        sources: Sequence[Source | None] = (),
+        own_mb: int | None = None,
+        luck: object = None,
     ) -> Iterator[list[BotProcess]]:
         """Lend a process for each of these bots, an idle one if possible.
+
+        A user's bot could remember the dice and deals, which repeat in a block. So its process ends after the game,
+        unless the bot declares that it stays; then it plays no other game with equal luck.
 
         Args:
             bots: The bots' specs.
             sources: For each bot, the file that may run (see BotProcess).
             own_mb: The memory limit of bots from files in MB. None means the usual limit.
+            luck: What determines the dice and deals of the game, such as the seed. None means that no process stays.
         """
-        players = [self._take(bot, source, own_mb) for bot, source in zip_longest(bots, sources)]
+        players: list[BotProcess] = []
+        for bot, source in zip_longest(bots, sources):
+            players.append(self._take(bot, source, own_mb, luck))
         try:
             yield players
         finally:
-            for player in players:  # A bot from a file could remember the deals, which repeat in the next game.
-                if trust.is_foreign(player.bot):
-                    player.close(kill=not player.is_program)
-            self._idle = [player for player in players if not trust.is_foreign(player.bot)] + self._idle
+            staying = []
+            for player in players:
+                if not trust.is_foreign(player.bot):
+                    staying.append(player)
+                elif player.seated.stays and player.child is not None and luck is not None:
+                    self._luck.setdefault(player, set()).add(luck)
+                    staying.append(player)
+                else:
+                    self._end(player)
+            self._idle = staying + self._idle
             for player in self._idle[self.most :]:
-                player.close()
+                self._end(player)
             del self._idle[self.most :]
 
-    def _take(self, bot: str, source: Source | None, own_mb: int | None) -> BotProcess:
+    def _take(self, bot: str, source: Source | None, own_mb: int | None, luck: object) -> BotProcess:
         for number, player in enumerate(self._idle):
-            if player.bot == bot:
+            foreign = trust.is_foreign(bot)
+            if player.bot == bot and not (
+                foreign and (luck is None or player.source != source or luck in self._luck.get(player, ()))
+            ):
                 return self._idle.pop(number)
         memory_mb = own_mb if own_mb is not None and trust.is_foreign(bot) else self.memory_mb
         return BotProcess(bot, memory_mb, source=source)
 
+    def _end(self, player: BotProcess) -> None:
+        self._luck.pop(player, None)
+        player.close(kill=trust.is_foreign(player.bot) and not player.is_program)
+
     def close(self) -> None:
         """End all idle processes."""
         for player in self._idle:
-            player.close()
+            self._end(player)
         self._idle.clear()
 
     def __enter__(self) -> Players:

@@ -52,7 +52,7 @@ class TaskPlayer:
                 gated.append(error)
                 raise
 
-        with self.players.borrow(texts, task.sources) as players:
+        with self.players.borrow(texts, task.sources, luck=task.seed) as players:
             for player in players:
                 player.busy_mark = self.mark
             game: Game | None = None
