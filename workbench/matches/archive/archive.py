@@ -187,40 +187,51 @@ class Archive(ArchiveFile):
     # Games ------------------------------------------------------------------------------------------------------------
 
     def add(self, played: PlayedGame, schedule: Schedule) -> Game:
-        """Store a game in one transaction and return its row. A game that is already stored stays unchanged.
+        """Store a game and return its row; see `add_all`."""
+        return self.add_all([played], schedule)[0]
+
+    def add_all(self, played: Sequence[PlayedGame], schedule: Schedule) -> list[Game]:
+        """Store games in one transaction and return their rows. A game that is already stored stays unchanged.
 
         Raises:
-            ArchiveFullError: The game cannot be stored.
+            ArchiveFullError: The games cannot be stored.
             ArchiveGoneError: The archive was deleted, replaced or unmounted.
         """
         self.check_files()
+        rows = [self._row(one, schedule) for one in played]
+        try:
+            with self._transaction():
+                for one, game in zip(played, rows, strict=True):
+                    self._insert(one, game)
+        except sqlite3.Error as error:
+            raise ArchiveFullError(f"{self.path}: {system_message(error)}") from None
+        self.check_files()
+        return rows
+
+    def _row(self, played: PlayedGame, schedule: Schedule) -> Game:
         slot = schedule.slot(played.number)
-        game = Game(
+        return Game(
             played.match, played.number, played.attempt, slot.block, slot.table, slot.order, slot.seats,
             schedule.seed(slot.block), schedule.opening(slot.block).name, played.ending, played.guilty, played.fault,
             played.reason, played.returns, played.points, played.turns, played.decisions, played.seconds,
             played.overrun,
             played.took, played.line, played.versions, _now(), f"herbarium {version()}", platform.node(),
         )  # fmt: skip
+
+    def _insert(self, played: PlayedGame, game: Game) -> None:
         values = [
             msgspec.json.encode(value).decode() if name in LISTS else value
             for name, value in zip(Game._fields, game, strict=True)
         ]
+        new = self._db.execute(
+            f"INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values
+        ).rowcount
         key = (played.match, played.number, played.attempt)
-        try:
-            with self._transaction():
-                new = self._db.execute(
-                    f"INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values
-                ).rowcount
-                if new:
-                    self._db.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (*key, played.record))
-                if new and played.log:
-                    self._db.execute(LOGS)
-                    self._db.execute("INSERT INTO logs VALUES (?, ?, ?, ?)", (*key, zlib.compress(played.log.encode())))
-        except sqlite3.Error as error:
-            raise ArchiveFullError(f"{self.path}: {system_message(error)}") from None
-        self.check_files()
-        return game
+        if new:
+            self._db.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (*key, played.record))
+        if new and played.log:
+            self._db.execute(LOGS)
+            self._db.execute("INSERT INTO logs VALUES (?, ?, ?, ?)", (*key, zlib.compress(played.log.encode())))
 
     def games(self, match: int) -> Iterator[Game]:
         """Yield all attempts of a match in schedule order. A void attempt comes before its replay.

@@ -26,14 +26,14 @@ class DatabaseFiles:
         self.identity = identity(file)
         self._device = _device(file.parent)
         self._journals: dict[str, tuple[int, int]] = {}
+        self._paths = {suffix: sibling(file, suffix) for suffix in JOURNALS}
         self.note_journals()
 
     def note_journals(self) -> None:
         """Record the current journals as the archive's own. The archive must be open and in place."""
-        for suffix in JOURNALS:
-            journal = identity(sibling(self.file, suffix))
-            if journal is not None:
-                self._journals.setdefault(suffix, journal)
+        for suffix, path in self._paths.items():
+            if suffix not in self._journals and (journal := identity(path)) is not None:
+                self._journals[suffix] = journal
 
     @property
     def is_in_place(self) -> bool:
@@ -47,7 +47,7 @@ class DatabaseFiles:
                 return "its disk was unmounted"
             return "it was replaced by another file" if self.file.exists() else "it was deleted or moved"
         for suffix, before in self._journals.items():
-            if identity(sibling(self.file, suffix)) != before:
+            if identity(self._paths[suffix]) != before:
                 return f"its journal {self.file.name}{suffix} was deleted"
         self.note_journals()
         return ""
@@ -56,9 +56,9 @@ class DatabaseFiles:
         """Remove the journals of a closed archive whose file was deleted. Ignore errors."""
         if not self.file.exists():
             for suffix, before in self._journals.items():
-                if identity(sibling(self.file, suffix)) == before:
+                if identity(self._paths[suffix]) == before:
                     with suppress(OSError):
-                        sibling(self.file, suffix).unlink()
+                        self._paths[suffix].unlink()
 
     def save_copy(self, db: sqlite3.Connection) -> Path:
         """Copy an open archive to a new file and return its path.

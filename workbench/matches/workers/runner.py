@@ -262,13 +262,16 @@ class Runner:
             self._repeats.extend(steps)
         elif isinstance(delivery, Finished):
             self._deaths = self._deaths + 1 if delivery.died else 0
+            new = []
             for game in delivery.games:
                 step = game.number, game.attempt
                 if step in self._outstanding:
                     self._outstanding.remove(step)
-                    self._store(game)
+                    new.append(game)
                 elif not self._is_timed and step in self._done:
                     self._compare(game, delivery.worker)
+            if new:
+                self._store(new)
 
     def _compare(self, again: PlayedGame, worker: str) -> None:
         """Note a game that was played twice with different results: the machine or the bot cannot be trusted."""
@@ -281,13 +284,16 @@ class Runner:
         """Whether a clock limits the bots, so that two runs of a game differ."""
         return self.plan.limit is not None and self.plan.limit.seconds is not None
 
-    def _store(self, played: PlayedGame) -> None:
-        game = self.archive.add(played, self.schedule)
-        self.positions = {number: glimpse for number, glimpse in self.positions.items() if number != played.number}
-        self._note(game)
-        if self.test is not None:
-            self.test.add(game)
-        self.on_game(game)
+    def _store(self, played: list[PlayedGame]) -> None:
+        numbers = {game.number for game in played}
+        games = self.archive.add_all(played, self.schedule)
+        if self.positions:
+            self.positions = {number: glimpse for number, glimpse in self.positions.items() if number not in numbers}
+        for game in games:
+            self._note(game)
+            if self.test is not None:
+                self.test.add(game)
+            self.on_game(game)
 
     def _note(self, game: Game) -> None:
         """Update the lists of finished, failed and repeated games from a stored attempt."""
