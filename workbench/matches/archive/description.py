@@ -7,14 +7,14 @@ from pathlib import Path
 
 import fastcore
 from workbench.matches.archive.archive import Match
-from workbench.matches.archive.results import names_of
+from workbench.matches.archive.results import names_of, with_levels
 from workbench.matches.planning.plan import Kind, Plan, Schedule, games_text
 from workbench.system.version import DIGEST
 
 
 def match_title(match: Match) -> str:
     """Return a one-line title with the game and the players."""
-    return f"{fastcore.start(match.plan.spec).info.title}: {pairing_text(names_of(match.plan), match.plan.kind, ' · ')}"
+    return f"{fastcore.start(match.plan.spec).info.title}: {plan_pairing(match.plan, names_of(match.plan), ' · ')}"
 
 
 def with_digests(plan: Plan) -> list[str]:
@@ -33,9 +33,16 @@ def _digest_text(version: str) -> str:
     return f"{digest[:8]}{comma}{permissions}"
 
 
-def pairing_text(bots: Sequence[str], kind: Kind, between: str) -> str:
-    """Return the bots joined by `between`. In a gauntlet, the first bot plays against the rest."""
-    return f"{bots[0]} against {between.join(bots[1:])}" if kind == "gauntlet" else between.join(bots)
+def plan_pairing(plan: Plan, names: Sequence[str], between: str) -> str:
+    """Return the names of a plan's bots joined by `between`, as `pairing_text` does."""
+    return pairing_text(names, plan.kind, between, plan.challengers)
+
+
+def pairing_text(bots: Sequence[str], kind: Kind, between: str, challengers: int = 1) -> str:
+    """Return the bots joined by `between`. In a gauntlet, the first `challengers` bots play against the rest."""
+    if kind != "gauntlet":
+        return between.join(bots)
+    return f"{between.join(bots[:challengers])} against {between.join(bots[challengers:])}"
 
 
 def unreadable_text(number: int, reason: str) -> str:
@@ -52,8 +59,10 @@ def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tup
         for_sharing: Whether to leave out folders and the machine.
     """
     plan = match.plan
+    named = [f"{name} is {bot}" for name, bot in zip(with_levels(plan), plan.bots, strict=True) if name != bot]
     found = [
         ("game", plan.spec),
+        *([("bots", ", ".join(dict.fromkeys(named)))] if named else []),
         ("match", f"{match.id} in {path.name if for_sharing else path}"),
         ("begun", f"{match.begun} by {match.program}{'' if for_sharing else f' on {match.host}'}"),
         ("length", games_text(plan.blocks, Schedule(plan).games_per_block)),
