@@ -10,6 +10,7 @@ from importlib import import_module
 from textwrap import fill
 from typing import Any, NoReturn
 
+from workbench.cli.shared import suggestions
 from workbench.cli.shared.readers import InputError
 from workbench.system.translation import tr
 from workbench.system.version import version
@@ -33,14 +34,18 @@ VERBS = {
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),
     "calibrate": tr("measure the strength of the levels of a game's bots"),
     "show": tr("show a record, a position, or the matches of an archive and their results"),
+    "archive": tr("name, tag, delete and merge the matches of an archive"),
+    "ratings": tr("rate all bots of an archive over all of its matches"),
     "export": tr("write a record, a match or an archive's records in another format"),
     "verify": tr("replay records or an archive's games, and repeat the bots' thinking where possible"),
     "analyse": tr("let one or more bots analyse a position"),
     "review": tr("review every decision of a game, and show the mistakes"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),
+    "completion": tr("print a script with which your shell completes verbs and options"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
+ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 
 
@@ -61,6 +66,8 @@ class _Parser(argparse.ArgumentParser):
         verb = self.prog.partition(" ")[2]
         # The message must fit on one line, however long the typed word is.
         message = re.sub(r"(\S{60})\S+", r"\1...", message)
+        if not verb and (wrong := re.match(r"argument verb: invalid choice: '([^']*)'", message)):
+            message += suggestions.for_verb(wrong[1], VERBS)
         raise InputError(f"{verb}: {message}" if verb else message.removeprefix("argument verb: "))
 
 
@@ -85,11 +92,16 @@ def _parser(verb: str) -> argparse.ArgumentParser:
 
     for name, meaning in VERBS.items():
         subparser = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")
-        if name == verb:
+        if name == verb or verb == ALL:
             module = import_module(f"workbench.cli.verbs.{name}")
             module.add_arguments(subparser)
             subparser.set_defaults(main=module.main)
     return parser
+
+
+def full_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line with the arguments of all verbs, which takes long to load."""
+    return _parser(ALL)
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
@@ -113,7 +125,10 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     if verb in COMMANDS and not any(word.startswith("-") for word in remaining):
         arguments.words += remaining  # argparse takes only the words before the first option
     elif remaining:
-        _parser(verb).parse_args(options)  # raises the error
+        raise InputError(
+            tr("unrecognized arguments: {words}", words=" ".join(remaining)[:200])
+            + suggestions.for_options(verb, remaining, _parser(verb))
+        )
     if command:
         arguments.command = command
     return arguments

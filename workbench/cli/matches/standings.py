@@ -13,6 +13,7 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary
 from workbench.system.translation import tr
 
+MAX_PAIRS = 100  # rows in the table of pairs
 BEGIN, END = ("bot", "faults", tr("score (95 %)")), ("rank", tr("s a game"))
 
 
@@ -81,7 +82,10 @@ def show(summary: Summary) -> None:
             for line in words.pair_lines(pair, summary):
                 print(line)
     else:
+        if len(summary.pairs) < len(summary.bots) * (len(summary.bots) - 1) / 2:
+            print(tr("Ordered by strength, because not all bots met: scores against other opponents say little."))
         show_crosstable(summary)
+        show_pairs(summary)
         seats = ", ".join(
             tr("seat {seat} {interval}", seat=seat, interval=interval(score))
             for seat, score in enumerate(summary.seats, 1)
@@ -108,6 +112,25 @@ def show_crosstable(summary: Summary) -> None:
     print_table(
         tr("Score against each (won-drawn-lost)"), ("", "bot", *map(str, range(1, len(order) + 1))), lines, words=2
     )
+
+
+def show_pairs(summary: Summary) -> None:
+    """Print the score and the Elo of each pair of bots that met, with intervals from complete sets of games."""
+    lines = [
+        (
+            summary.bots[pair.first],
+            summary.bots[pair.second],
+            f"{pair.games:,}",
+            interval(pair.score),
+            "-" if pair.elo is None else words.elo_with_bars(pair.elo),
+            "-" if pair.superiority is None else percent(pair.superiority),
+        )
+        for pair in summary.pairs[:MAX_PAIRS]
+        if pair.score is not None
+    ]
+    if lines:
+        heads = ("bot", "against", "games", tr("score (95 %)"), tr("Elo (95 %)"), tr("stronger %"))
+        print_table(tr("Pairs of bots"), heads, lines, words=2)
 
 
 def show_strengths(summary: Summary) -> None:

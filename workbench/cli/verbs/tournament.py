@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from workbench.cli.matches import options
+from workbench.cli.shared.readers import whole_number
 from workbench.cli.verbs import match
 from workbench.system.translation import tr
 
@@ -12,7 +13,14 @@ from workbench.system.translation import tr
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     options.add_options(parser)
-    parser.add_argument("--gauntlet", action="store_true", help=tr("the first bot meets each of the others"))
+    parser.add_argument(
+        "--gauntlet",
+        type=whole_number(1, 1000),
+        nargs="?",
+        const=1,
+        metavar="N",
+        help=tr("the first bot (or the first N bots) meets each of the rest"),
+    )
 
 
 def main(arguments: Namespace) -> int:
