@@ -49,6 +49,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "matches/calibration": {*SYSTEM, "statistics", "bot_process", "matches/planning", "matches/archive",
     "matches/workers"},
     "matches/analysis": {*SYSTEM, "records", "statistics", "matches/planning", "matches/archive"},
+    "matches/tournaments": {*SYSTEM, "matches/planning", "matches/archive", "matches/workers"},
     "matches": {
         *SYSTEM, "records", "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers",
     },

@@ -19,6 +19,7 @@ from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
 from workbench.cli.matches import live, opening_options, options, standings, words
+from workbench.cli.matches.formats import FormatRun
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
@@ -75,6 +76,8 @@ def main(arguments: Namespace, kind: str = "match") -> int:
             checked = check(plan)
             archive = stack.enter_context(Archive(path, create=True))
             lock(archive, arguments.wait)
+            if getattr(arguments, "format", None) is not None:
+                return STATUS[FormatRun(archive, checked.plan, checked.threads, arguments).run(handle_signals).kind]
             match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
             name_match(archive, match, arguments)
             if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:
