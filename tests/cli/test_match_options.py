@@ -6,22 +6,25 @@ import json
 import threading
 from argparse import Namespace
 from pathlib import Path
-from time import sleep
 
 import msgspec
 import pytest
 
+from bots import Limit
 from tests.kit.terminals import run
 from tests.matches.test_watched import write_fake_archive
 from workbench.cli.arguments import parse
 from workbench.cli.matches import live, opening_options, options, words
 from workbench.cli.shared.readers import InputError
 from workbench.cli.verbs.match import Run, lock
+from workbench.matches.analysis.arrays import decisions
 from workbench.matches.analysis.sizes import expected_bytes
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveBusyError
-from workbench.matches.archive.results import summary_of
-from workbench.matches.planning.plan import Opening, Plan, Schedule, SprtBounds
+from workbench.matches.archive.description import limit_text
+from workbench.matches.archive.records import load_record
+from workbench.matches.archive.results import names_of, summary_of
+from workbench.matches.planning.plan import Opening, Plan, Schedule, SprtBounds, limit_of
 from workbench.statistics.scale import Estimate
 
 SPEC = "herd(size=2)"
@@ -49,7 +52,9 @@ def test_plan_file_has_the_options_of_the_command_line(tmp_path: Path) -> None:
 
 def test_printed_plan_is_a_plan_file(tmp_path: Path) -> None:
     """The plan in the output of `--json` repeats the match, with its seed and salt."""
-    plan = Plan(spec=SPEC, bots=("greedy", "random"), blocks=3, seed=5, salt="5a", openings=(Opening(None, ("a1",)),))
+    plan = Plan(
+        spec=SPEC, bots=("greedy", "random"), blocks=3, seed=5, salt="5a" * 16, openings=(Opening(None, ("a1",)),)
+    )
     file = tmp_path / "plan.json"
     file.write_bytes(msgspec.json.encode({"plan": msgspec.structs.replace(plan, versions=("1", "2")), "match": 4}))
     assert plan_of("--plan", str(file)) == plan
@@ -81,7 +86,7 @@ def test_openings_have_an_order_a_start_and_a_length(tmp_path: Path) -> None:
     plain = plan_of(*common).openings
     assert plan_of(*common, "--opening-start", "2").openings == (*plain[1:], plain[0])
     shuffled = plan_of(*common, "--opening-order", "random").openings
-    assert sorted(shuffled) == sorted(plain) and shuffled == plan_of(*common, "--opening-order", "random").openings
+    assert set(shuffled) == set(plain) and shuffled == plan_of(*common, "--opening-order", "random").openings
     with pytest.raises(InputError, match="there is no opening 4; the list has 3"):
         plan_of(*common, "--opening-start", "4")
     with pytest.raises(InputError, match="--opening-order needs --openings"):
@@ -135,7 +140,7 @@ def test_second_match_waits_for_the_archive(tmp_path: Path) -> None:
             lock(second, None)
         with pytest.raises(ArchiveBusyError):
             lock(second, 0.1)
-        threading.Thread(target=lambda: (sleep(0.3), first.close())).start()
+        threading.Timer(0.3, first.close).start()
         lock(second, 60.0)
 
 
@@ -152,7 +157,7 @@ def test_large_archives_are_announced(tmp_path: Path) -> None:
         sizes = [
             expected_bytes(
                 archive, archive.add_match(Plan(spec="herd", bots=("mcts", "greedy"), reports=reports)), 1000
-            )  # type: ignore[arg-type]
+            )
             for reports in ("none", "last", "all")
         ]
     assert 1e6 < sizes[0] < 4e6 < 3e7 < sizes[1] < 2e8 < sizes[2]
@@ -184,7 +189,7 @@ def test_one_word_means_the_same_everywhere() -> None:
 
 def test_completion_knows_all_verbs_and_options() -> None:
     pytest.importorskip("shtab")
-    script = run("completion", "bash").out
+    script = run("--completion", "bash").out
     assert "tournament" in script and "--opening-order" in script and "_shtab_herbarium" in script
 
 
@@ -192,3 +197,31 @@ def test_json_has_no_invalid_numbers(tmp_path: Path) -> None:
     """A missing bound is null."""
     write_fake_archive(tmp_path / "a", Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
     assert json.loads(run("show", str(tmp_path / "a"), "--json").out)["match"] == 1
+
+
+def test_bots_have_their_own_clocks(tmp_path: Path) -> None:
+    plan = plan_of(SPEC, "--bots", "mcts@tc=10+0.1,mcts@nodes=50,greedy@st=0.5,random", "--simulations", "9")
+    assert plan.bots == ("mcts", "mcts", "greedy", "random")
+    assert plan.limits == (Limit(None, 10, "game", 0.1), Limit(50), Limit(None, 0.5), None)
+    assert [limit_of(plan, bot) for bot in (1, 3)] == [Limit(50), Limit(9)]
+    assert names_of(plan)[:3] == ("mcts@tc=10+0.1", "mcts@nodes=50", "greedy@st=0.5")
+    assert "mcts 50 simulations a decision" in limit_text(plan) and "the rest 9 simulations" in limit_text(plan)
+    for wrong in ("mcts@tc=0", "mcts@st=1+1", "mcts@nodes=1.5", "mcts@tc=1,5"):
+        with pytest.raises(InputError, match="--bots"):
+            plan_of(SPEC, "--bots", f"{wrong},greedy")
+
+
+def test_limits_of_single_bots_are_kept_and_verified(tmp_path: Path) -> None:
+    """The record has the limit of each seat, so the bots can decide again with the same simulations."""
+    path = tmp_path / "a"
+    words = ("--blocks", "1", "--seed", "1", "--salt", "1", "--jobs", "1", "--archive", str(path))
+    result = run("match", SPEC, "--bots", "mcts@nodes=3,mcts@nodes=7", *words)
+    assert result.status == 0 and "Limits: mcts 3 simulations a decision; mcts 7 simulations a decision" in result.out
+    with Archive(path, read_only=True) as archive:
+        for game in archive.games(1):
+            record = load_record(archive, archive.match(1), game)
+            assert [seat.limit for seat in record.seats] == [Limit((3, 7)[bot]) for bot in game.seats]
+            counts = {decision.move.reports[-1].simulations for decision in decisions(record) if decision.seat == 0}
+            assert max(counts) <= (3, 7)[game.seats[0]]
+    checked = run("verify", str(path))
+    assert checked.status == 0 and "2 repeated with the bots" in checked.out, checked.out

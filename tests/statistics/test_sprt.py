@@ -131,7 +131,9 @@ def test_error_rates_of_the_normal_approximation_stay_within_their_bounds(bound:
     for true, wrong in ((0.0, "H1"), (float(bound), "H0")):
         mean = true / ELO * games**0.5 * deviation
         leads = np.clip(rng.normal(mean, deviation, (400, 150)), -1, 1)
-        verdicts = [Sprt(0, bound).path([share(float(lead)) for lead in row], games).verdict for row in leads]
+        verdicts: list[str] = [
+            Sprt(0, bound).path([share(float(lead)) for lead in row], games).verdict for row in leads
+        ]
         assert verdicts.count(wrong) / len(verdicts) < 0.08, "5 %, and three standard errors of 400 tests"
 
 

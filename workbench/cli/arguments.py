@@ -10,7 +10,7 @@ from importlib import import_module
 from textwrap import fill
 from typing import Any, NoReturn
 
-from workbench.cli.shared import suggestions
+from workbench.cli.shared import completion, suggestions
 from workbench.cli.shared.readers import InputError
 from workbench.system.translation import tr
 from workbench.system.version import version
@@ -42,7 +42,6 @@ VERBS = {
     "review": tr("review every decision of a game, and show the mistakes"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),
-    "completion": tr("print a script with which your shell completes verbs and options"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
 ALL = "*"  # instead of a verb: load all of them
@@ -83,11 +82,25 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Completion(argparse.Action):
+    """The action of `--completion`. It loads all verbs."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, shell: object, option: object = None) -> None:
+        print(completion.script(_parser(ALL), str(shell)))
+        parser.exit()
+
+
 @cache
 def _parser(verb: str) -> argparse.ArgumentParser:
-    """Return the parser of the command line with the arguments of only this verb."""
+    """Return the parser of the command line with the arguments of only this verb, or of all verbs for `ALL`."""
     parser = _Parser(prog="herbarium", description=ABOUT)
     parser.add_argument("--version", action=_Version, nargs=0, help=tr("print the version and the core's build"))
+    parser.add_argument(
+        "--completion",
+        action=_Completion,
+        choices=completion.SHELLS,
+        help=tr("print a script with which your shell completes verbs, options and files"),
+    )
     verbs = parser.add_subparsers(title="verbs", metavar="verb", required=True)
 
     for name, meaning in VERBS.items():
@@ -97,11 +110,6 @@ def _parser(verb: str) -> argparse.ArgumentParser:
             module.add_arguments(subparser)
             subparser.set_defaults(main=module.main)
     return parser
-
-
-def full_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line with the arguments of all verbs, which takes long to load."""
-    return _parser(ALL)
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:

@@ -17,7 +17,7 @@ from workbench.matches.planning.openings import parse_opening
 from workbench.matches.planning.plan import Kind, Plan, SprtBounds
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
-from workbench.records.seeds import new_seed
+from workbench.records.seeds import new_seed, parse_salt
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary
@@ -95,7 +95,7 @@ def match(
         bots: The bots, such as "greedy" or "./mine.py:Mine".
         blocks: The number of sets of games: one seed in all seat orders.
         seed: The seed of dice and deals. None means a random seed.
-        salt: The salt of the bots' seeds. None means a random one.
+        salt: The salt of the bots' seeds: 1 to 32 hexadecimal digits. None means a random one.
         simulations: The limit of simulations.
         seconds: The limit of seconds.
         per: The unit of the limits.
@@ -122,7 +122,7 @@ def match(
         kind=kind,
         blocks=blocks,
         seed=new_seed() if seed is None else seed,
-        salt=salt,
+        salt=None if salt is None else parse_salt(salt),
         rotations=rotations,
         limit=limit,
         openings=tuple(parse_opening(text, spec, f"opening {n}") for n, text in enumerate(openings, 1)),

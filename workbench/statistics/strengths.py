@@ -94,21 +94,21 @@ def plackett_luce(
     values, smooth, drawn, bounds = spread
     low, high = np.quantile(drawn, (0.025, 0.975), axis=0) if draws > 1 else (smooth, smooth)
     wider = widening(len(blocks)) if len(blocks) > 1 else 1.0
+    connected = all(above[one, other] for one in group for other in group if one != other)
     elo = []
     for bot in range(bots):
         others = [member for member in group if member != bot]
         has_low = not others or any(above[bot, other] for other in others)
         has_high = not others or any(above[other, bot] for other in others)
-        ends = values[bot] + wider * (np.array([low[bot], high[bot]]) - smooth[bot])
-        elo.append(_estimate(values[bot], *ends, bounds[bot], has_low, has_high, connected=_connected(above, group)))
+        least, greatest = (float(values[bot] + wider * (end[bot] - smooth[bot])) for end in (low, high))
+        found = Estimate(float(values[bot]), least, greatest)
+        elo.append(_estimate(found, float(bounds[bot]), has_low, has_high, connected))
     return Strengths(tuple(elo), draws)
 
 
-def _estimate(
-    value: float, low: float, high: float, bound: float, has_low: bool, has_high: bool, connected: bool
-) -> Estimate:
+def _estimate(found: Estimate, bound: float, has_low: bool, has_high: bool, connected: bool) -> Estimate:
     """Return a strength in Elo from natural logarithms. Without a bound on a side, the bound on the other side is."""
-    value, low, high, bound = (SCALE * float(number) for number in (value, low, high, bound))
+    value, low, high, bound = (SCALE * number for number in (found.value, found.low, found.high, bound))
     if has_low and has_high and connected:
         return Estimate(value, min(low, value), max(high, value))
     if has_low != has_high:
@@ -183,7 +183,7 @@ def _fit(members: Floats, chosen: Floats, offered: Floats, start: Floats | None 
         found = found + np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-8:
             break
-    return found - found.mean(axis=1, keepdims=True)
+    return np.asarray(found - found.mean(axis=1, keepdims=True), dtype=np.float64)
 
 
 def _pair_choices(members: Floats, wins: Floats) -> tuple[Floats, Floats, Floats]:
@@ -201,7 +201,7 @@ def _prior(members: Floats, met: Flags) -> tuple[Floats, Floats]:
     Sets of two that no game offers are left out, so that the prior needs no new sets.
     """
     known = {tuple(np.flatnonzero(row)): number for number, row in enumerate(members)}
-    sets, _, _ = _pair_choices(members, met * PRIOR)
+    sets, _, _ = _pair_choices(members, np.asarray(met * PRIOR, dtype=np.float64))
     chosen, offered = np.zeros(members.shape[1]), np.zeros(len(members))
     for row in sets:
         pair = tuple(np.flatnonzero(row))
@@ -221,11 +221,12 @@ def _bounds(choices: Choices, before: Floats, above: Flags) -> Floats:
     one_sided = (before > 0) & ~above.T
     opposite = np.where(one_sided, before / blocks * Z95**2, 0.0).T
     sets, chosen, offered = _pair_choices(choices.members, opposite)
-    return _fit(
+    found = _fit(
         np.concatenate([choices.members, sets]),
         (choices.chosen.sum(axis=0) + chosen)[None],
         np.concatenate([choices.offered.sum(axis=0), offered])[None],
-    )[0]
+    )
+    return np.asarray(found[0], dtype=np.float64)
 
 
 def _closure(direct: Flags) -> Flags:
@@ -250,7 +251,3 @@ def _largest_group(above: Flags) -> list[int]:
     """Return the largest group of connected bots, or all bots if there is no group of two."""
     group = max(_groups(above), key=len)
     return group if len(group) > 1 else list(range(len(above)))
-
-
-def _connected(above: Flags, group: list[int]) -> bool:
-    return all(above[one, other] for one in group for other in group if one != other)

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.matches import opening_options, plan_files
+from workbench.cli.matches.bot_limits import split_limit
 from workbench.cli.matches.live import every
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole_number
 from workbench.system.translation import tr
@@ -76,7 +77,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser._negative_number_matcher = re.compile(r"-\d+(\.\d+)?(,-?\d+(\.\d+)?)?")
     parser.set_defaults(parser=parser)
     parser.add_argument("spec", nargs="?", help=tr('the game, such as "name(size=4)"'))
-    parser.add_argument("--bots", metavar="A,B,...", help=tr("for example mcts:steady,greedy or ./mine.py:Mine"))
+    parser.add_argument(
+        "--bots",
+        metavar="A,B,...",
+        help=tr(
+            "for example mcts:steady,greedy or ./mine.py:Mine; @tc=10+0.1, @st=0.5 or @nodes=800 is a bot's own limit"
+        ),
+    )
     plan_files.add_option(parser)
     parser.add_argument(
         "--blocks",
@@ -262,7 +269,7 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     for name in ("alpha", "beta", "model"):
         if getattr(arguments, name) is not None and arguments.sprt is None:
             raise InputError(tr("--{name} needs --sprt", name=name))
-    if arguments.margin is not None and arguments.seconds is None:
+    if arguments.margin is not None and arguments.seconds is None and "@" not in arguments.bots:
         raise InputError(tr("--margin needs --seconds"))
     if arguments.resign is not None and fastcore.start(spec).seats != 2:
         raise InputError(tr("--resign is for two players; with more players use --agree"))
@@ -279,9 +286,12 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     if arguments.sprt is not None:
         elo0, elo1 = arguments.sprt
         sprt = SprtBounds(elo0, elo1, arguments.alpha or 0.05, arguments.beta or 0.05, arguments.model or "normalised")
+    typed = [split_limit(text) for text in split_list(arguments.bots)]
+    limits = tuple(own for _, own in typed)
     return Plan(
         spec=spec,
-        bots=tuple(split_list(arguments.bots)),
+        bots=tuple(bot for bot, _ in typed),
+        limits=limits if any(limits) else (),
         kind="gauntlet" if kind == "gauntlet" else "match",
         challengers=getattr(arguments, "gauntlet", None) or 1,
         blocks=arguments.blocks,

@@ -110,7 +110,9 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     if resumed and before:
         shown += tr("; {before:,} of {games:,} games already played", before=before, games=games)
     yield tr("Match {match} in {path}: {shown}.", match=match.id, path=path, shown=shown)
-    if plan.limit is not None:
+    if any(plan.limits):
+        yield tr("Limits: {limit_text}, whatever the options of the bots say.", limit_text=limit_text(plan))
+    elif plan.limit is not None:
         yield tr("Every bot has {limit_text}, whatever its options say.", limit_text=limit_text(plan))
     if any(map(trust.is_foreign, plan.bots)):
         if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:

@@ -37,7 +37,7 @@ from workbench.matches.archive.editing import Label, labels, set_label
 from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
 from workbench.matches.archive.rows import Game
-from workbench.matches.planning.plan import PlanError
+from workbench.matches.planning.plan import PlanError, limit_of
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.statistics.summary import Summary
@@ -68,7 +68,8 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     try:
         plan = options.make_plan(arguments, kind)
         if arguments.run_bots or not arguments.bots_from_file:  # a plan file may come from another person
-            trust.allow_typed(*plan.bots, limit=plan.limit)
+            for number, bot in enumerate(plan.bots):
+                trust.allow_typed(bot, limit=limit_of(plan, number))
         path = archive_to_write(arguments.archive, default_archive())
         with ExitStack() as stack:
             folders.close_archive(path)  # the check starts the bots before the archive is locked

@@ -69,7 +69,7 @@ def export_arrays(archive: Archive, match: Match, most: int | None = None) -> tu
             for name, value in _entry(decision, game).items():
                 columns[name].append(value)
     kinds = {"moves": np.int32, "seats": np.int32, "turns": np.int32, "games": np.int32, "texts": np.str_}
-    arrays = {
+    arrays: dict[str, Any] = {
         name: np.array(values, kinds.get(name, bool if name == "legal" else np.float32))
         for name, values in columns.items()
     }

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import msgspec
 
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.description import limit_text
+from workbench.matches.archive.description import bound_text
 from workbench.matches.archive.results import to_statistics, with_levels
+from workbench.matches.planning.plan import limit_of
 from workbench.statistics.games import Game, scored
 from workbench.statistics.scale import Estimate, mean
 from workbench.statistics.strengths import DRAWS, plackett_luce, strength_order
@@ -93,9 +94,10 @@ def players_of(match: Match) -> list[Player]:
     """Return the bots of a match as they played."""
     plan = match.plan
     versions = plan.versions if len(plan.versions) == len(plan.bots) else ("",) * len(plan.bots)
+    limits = [limit_of(plan, bot) for bot in range(len(plan.bots))]
     return [
-        Player(bot, version if version.startswith(DIGEST) else "", "" if plan.limit is None else limit_text(plan))
-        for bot, version in zip(plan.bots, versions, strict=True)
+        Player(bot, version if version.startswith(DIGEST) else "", "" if limit is None else bound_text(limit))
+        for bot, version, limit in zip(plan.bots, versions, limits, strict=True)
     ]
 
 

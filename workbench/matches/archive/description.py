@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import fastcore
+from bots.report import Limit
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.results import names_of, with_levels
 from workbench.matches.planning.plan import Kind, Plan, Schedule, games_text
@@ -96,10 +97,17 @@ def permissions_text(plan: Plan, for_sharing: bool = False) -> str:
 
 
 def limit_text(plan: Plan) -> str:
-    """Return the limit of each bot as text, such as "200 simulations a move"."""
-    bound = plan.limit
-    if bound is None:
-        return "each bot's own limit"
+    """Return the limits of the bots as text, such as "200 simulations a decision"."""
+    common = "each bot's own limit" if plan.limit is None else bound_text(plan.limit)
+    if not any(plan.limits):
+        return common
+    names = with_levels(plan)
+    own = [f"{name} {bound_text(limit)}" for name, limit in zip(names, plan.limits, strict=True) if limit is not None]
+    return "; ".join(own if all(plan.limits) else [*own, f"the rest {common}"])
+
+
+def bound_text(bound: Limit) -> str:
+    """Return a limit as text, such as "10 s a game, 0.1 s added a turn"."""
     parts = [] if bound.simulations is None else [f"{bound.simulations:,} simulations"]
     parts += [] if bound.seconds is None else [f"{bound.seconds:g} s"]
     added = f", {bound.increment:g} s added a turn" if bound.increment else ""

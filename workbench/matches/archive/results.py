@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import bots
 import fastcore
+from bots.report import Limit
 from workbench.matches.archive import archive, rows
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.statistics.games import Fault, Game
@@ -20,7 +21,24 @@ _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash"
 
 def names_of(plan: Plan) -> tuple[str, ...]:
     """Return the bots' names for tables: their levels, presets or specs, numbered if a bot takes part twice."""
-    return labels(with_levels(plan))
+    names = with_levels(plan)
+    if plan.limits:  # the same bot may play with two limits
+        names = tuple(
+            name if limit is None else f"{name}@{limit_spec(limit)}"
+            for name, limit in zip(names, plan.limits, strict=True)
+        )
+    return labels(names)
+
+
+def limit_spec(limit: Limit) -> str:
+    """Return a limit as one types it after a bot, such as "tc=10+0.1", "st=0.5" or "nodes=1000"."""
+    parts = []
+    if limit.simulations is not None:
+        parts.append(f"nodes={limit.simulations}")
+    if limit.seconds is not None:
+        added = f"+{limit.increment:g}" if limit.increment else ""
+        parts.append(f"tc={limit.seconds:g}{added}" if limit.per == "game" else f"st={limit.seconds:g}")
+    return "@".join(parts) + ("/turn" if limit.per == "turn" else "")
 
 
 def with_levels(plan: Plan) -> tuple[str, ...]:

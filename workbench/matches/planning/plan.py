@@ -85,6 +85,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
             marks a match from a program without salts.
         rotations: Whether a block has only the rotations of the seats instead of all orders.
         limit: The limit of every bot. None means each bot's own.
+        limits: The limit of each bot instead, where it is not None; () if no bot has one.
         openings: The openings, which the blocks use in turn.
         random_moves: The number of random moves in each block after its opening.
         adjudication: The rules for ending games early.
@@ -106,6 +107,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     salt: Salt | None = None
     rotations: bool = False
     limit: Limit | None = None
+    limits: Annotated[tuple[Limit | None, ...], Meta(max_length=limits.PLAN_BOTS)] = ()
     openings: Annotated[tuple[Opening, ...], Meta(max_length=limits.OPENINGS)] = ()
     random_moves: Annotated[int, Meta(ge=0, le=limits.MOVES)] = 0
     adjudication: Adjudication = Adjudication()
@@ -114,6 +116,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     margin: Annotated[float, Meta(ge=0)] = 0.05
     reports: Literal["none", "last", "all"] = "last"
     memory_mb: Positive = 2048
+
+
+def limit_of(plan: Plan, bot: int) -> Limit | None:
+    """Return the limit of a bot in a plan, or None for its own."""
+    own = plan.limits[bot] if plan.limits else None
+    return plan.limit if own is None else own
 
 
 class SeatOrders(NamedTuple):
@@ -156,6 +164,10 @@ class Schedule:
         if plan.versions and len(plan.versions) != len(plan.bots):
             raise PlanError(
                 tr("there are {count} versions for {count2} bots", count=len(plan.versions), count2=len(plan.bots))
+            )
+        if plan.limits and len(plan.limits) != len(plan.bots):
+            raise PlanError(
+                tr("there are {count} limits for {count2} bots", count=len(plan.limits), count2=len(plan.bots))
             )
         if sum(len(opening.moves) for opening in plan.openings) > limits.OPENING_MOVES:
             raise PlanError(

@@ -146,6 +146,7 @@ def pair_plan(plan: Plan, meeting: Meeting, blocks: int) -> Plan:
     return msgspec.structs.replace(
         plan,
         bots=tuple(plan.bots[bot] for bot in both),
+        limits=tuple(plan.limits[bot] for bot in both) if plan.limits else (),
         versions=tuple(plan.versions[bot] for bot in both) if plan.versions else (),
         permissions=permissions if any(permissions) else (),
         blocks=blocks,

@@ -14,7 +14,7 @@ from bots.base import in_one_line
 from fastcore import State
 from workbench.bot_process.bot_factory import with_threads
 from workbench.bot_process.messages import ENCODER
-from workbench.matches.planning.task import Dropped, PlayedGame, PositionUpdate, Task, WorkerCommand
+from workbench.matches.planning.task import Dropped, PlayedGame, PositionUpdate, Task, WorkerCommand, seat_limits
 from workbench.matches.workers import marks
 from workbench.matches.workers.game import Game, abandoned_game
 from workbench.matches.workers.player import Players
@@ -85,7 +85,10 @@ class Worker:
         if self.players.memory_mb != task.memory_mb:
             self.players.close()
             self.players = Players(task.memory_mb)
-        texts = [with_threads(text, task.threads, task.limit, task.spec) for text in task.bots]
+        texts = [
+            with_threads(text, task.threads, limit, task.spec)
+            for text, limit in zip(task.bots, seat_limits(task.limit, task.limits, len(task.bots)), strict=True)
+        ]
         with self.players.borrow(texts, task.sources) as players:
             for player in players:
                 player.busy_mark = self.mark
