@@ -15,8 +15,9 @@ from tests.kit.terminals import run
 from tests.matches.test_watched import write_fake_archive
 from workbench.cli.arguments import parse
 from workbench.cli.matches import live, opening_options, options, words
+from workbench.cli.matches.archive_steps import lock
 from workbench.cli.shared.readers import InputError
-from workbench.cli.verbs.match import Run, lock
+from workbench.cli.verbs.match import Run
 from workbench.matches.analysis.arrays import decisions
 from workbench.matches.analysis.sizes import expected_bytes
 from workbench.matches.archive.archive import Archive

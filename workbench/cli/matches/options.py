@@ -194,6 +194,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="last",
         help=tr("how many reports of each decision to save"),
     )
+    parser.add_argument(
+        "--log", metavar="DIR", help=tr("save what the bots print in each game, in the archive and in this folder")
+    )
     parser.add_argument("--name", metavar="TEXT", help=tr("name the match"))
     parser.add_argument("--tag", action="append", default=[], metavar="TAG", help=tr("tag the match; can be repeated"))
     parser.add_argument(
@@ -231,10 +234,10 @@ def changed_plan(arguments: argparse.Namespace, plan: Plan) -> Plan:
 
     if arguments.spec is not None or arguments.bots is not None:
         raise InputError(tr("--plan has a whole plan; leave out the game and --bots"))
-    typed = {name: getattr(arguments, name) for name in ("blocks", "seed", "salt")}
+    typed: dict[str, Any] = {name: getattr(arguments, name) for name in ("blocks", "seed", "salt")}
     typed = {name: value for name, value in typed.items() if value != arguments.parser.get_default(name)}
     arguments.seed = plan.seed if arguments.seed is None else arguments.seed
-    return msgspec.structs.replace(plan, **typed)
+    return msgspec.structs.replace(plan, **typed, logs="faults" if arguments.log is None else "all")
 
 
 def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
@@ -307,4 +310,5 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
         margin=0.05 if arguments.margin is None else arguments.margin,
         reports=arguments.reports,
         memory_mb=arguments.memory,
+        logs="faults" if arguments.log is None else "all",
     )

@@ -9,6 +9,7 @@ import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from time import monotonic, sleep
 from types import FrameType
 from typing import Protocol
@@ -18,22 +19,20 @@ from rich.live import Live
 from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
-from workbench.cli.matches import live, opening_options, options, standings, words
+from workbench.cli.matches import archive_steps, live, opening_options, options, standings, words
 from workbench.cli.matches.formats import FormatRun
-from workbench.cli.shared.output import print_json
+from workbench.cli.shared.output import print_json, say
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
 from workbench.matches.analysis.sizes import LARGE_BYTES, expected_bytes
 from workbench.matches.analysis.thinking_rates import thinking_rates
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import (
-    ArchiveBusyError,
     ArchiveError,
     ArchiveFullError,
     ArchiveGoneError,
 )
 from workbench.matches.archive.default import default_archive
-from workbench.matches.archive.editing import Label, labels, set_label
 from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
 from workbench.matches.archive.rows import Game
@@ -47,7 +46,6 @@ from workbench.system.printable import unwrap
 LIVE_SECONDS = 1.0  # between two updates of the table at a terminal
 LINE_SECONDS = 30.0  # between two lines in a pipe
 TICK_SECONDS = 0.2
-WAIT_SECONDS = 1.0  # between two attempts to lock an archive
 PAUSE_NOTICE_SECONDS = 2.0  # the longest wait for the workers to learn of a pause
 WAIT_FACTOR = 30  # wait after an update, as a multiple of the time that the update took
 STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1, "gone": 1}
@@ -76,13 +74,13 @@ def main(arguments: Namespace, kind: str = "match") -> int:
             stack.callback(folders.open_archive, path)
             checked = check(plan)
             archive = stack.enter_context(Archive(path, create=True))
-            lock(archive, arguments.wait)
+            archive_steps.lock(archive, arguments.wait)
             if getattr(arguments, "format", None) is not None:
                 return STATUS[FormatRun(archive, checked.plan, checked.threads, arguments).run(handle_signals).kind]
             match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
-            name_match(archive, match, arguments)
+            archive_steps.name_match(archive, match, arguments)
             if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:
-                print(words.bots_changed(found[1], found[0], match))
+                say(words.bots_changed(found[1], found[0], match))
             return Run(archive, match, checked.threads, arguments, resumed).run()
     except (PlanError, ArchiveError, InputError) as error:
         raise InputError(f"{verb}: {error}") from None
@@ -92,34 +90,6 @@ def main(arguments: Namespace, kind: str = "match") -> int:
             file=sys.stderr,
         )
         return 1
-
-
-def lock(archive: Archive, wait: float | None) -> None:
-    """Lock an archive. If another match is being played into it, wait for at most `wait` seconds.
-
-    Raises:
-        ArchiveError: The archive cannot be locked, or not in time.
-    """
-    end, told = monotonic() + (wait or 0.0), False
-    while True:
-        try:
-            return archive.lock()
-        except ArchiveBusyError:
-            if monotonic() >= end:
-                raise
-        if not told:
-            print(words.waiting(archive.path), file=sys.stderr, flush=True)
-            told = True
-        sleep(WAIT_SECONDS)
-
-
-def name_match(archive: Archive, match: Match, arguments: Namespace) -> None:
-    """Store the name and the tags of the command line."""
-    if arguments.name is None and not arguments.tag:
-        return
-    before = labels(archive).get(match.id, Label())
-    name = before.name if arguments.name is None else arguments.name
-    set_label(archive, match.id, Label(name, (*before.tags, *arguments.tag)))
 
 
 class Leader(Protocol):
@@ -166,8 +136,10 @@ class Run:
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Add a saved game to the count."""
+        """Add a saved game to the count, and write its log to the folder of `--log`."""
         self.played += game.counts
+        if self.arguments.log is not None:
+            archive_steps.write_log(Path(self.arguments.log), self.archive, self.match, game)
 
     def add_pause(self, seconds: float) -> None:
         """Add the seconds of a pause."""
@@ -180,9 +152,9 @@ class Run:
             for line in words.start_lines(
                 self.match, self.archive.path, self.before, self.runner.schedule.games, self.resumed
             ):
-                print(line)
+                say(line)
             for warning in self.start_warnings():
-                print(warning)
+                say(warning)
             sys.stdout.flush()
         thread = threading.Thread(target=self.play, name="match")
         with handle_signals(self.runner, self.add_pause):
@@ -237,13 +209,13 @@ class Run:
         with reader, Live(console=console, auto_refresh=False, transient=True) as live:
             while thread.is_alive():
                 start = monotonic()
-                live.update(self.live_view(reader), refresh=True)
+                live.update(self.live_view(reader, console), refresh=True)
                 thread.join(max(LIVE_SECONDS, WAIT_FACTOR * (monotonic() - start)))
 
-    def live_view(self, reader: Archive) -> Group:
+    def live_view(self, reader: Archive, console: Console) -> Group:
         """Return the live table, the progress and the keys."""
         self.summary = summary_of(reader, self.match)
-        table = standings.standing_table(self.summary)
+        table = standings.standing_table(self.summary, console)
         lines = [Text(line) for line in live.figures(self.summary)] if len(self.match.plan.bots) == 2 else []
         keys = words.FINISHING if self.runner.finishing else words.KEYS
         return Group(table, *lines, Text(self.progress()), Text(keys, style="dim"))
@@ -304,13 +276,13 @@ class Run:
             return
         standings.show(summary)
         if rates := thinking_rates(self.archive, self.match, list(self.archive.games(self.match.id))):
-            print(words.rate_line(rates, summary.bots))
+            say(words.rate_line(rates, summary.bots))
         for line in words.permission_lines(self.match):
             print(line)
         if outcome.kind not in ("complete", "decided"):
-            print(words.end_reason(outcome, self.match, self.archive.path))
+            say(words.end_reason(outcome, self.match, self.archive.path))
         if outcome.kind != "gone":  # The archive no longer exists.
-            print(words.summary_line(summary, self.match, self.archive.path))
+            say(words.summary_line(summary, self.match, self.archive.path))
 
 
 @contextmanager

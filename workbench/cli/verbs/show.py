@@ -9,7 +9,7 @@ import msgspec
 
 from workbench.cli.matches import listing, standings, words
 from workbench.cli.shared import situations, sources
-from workbench.cli.shared.output import print_json
+from workbench.cli.shared.output import print_json, say
 from workbench.cli.shared.readers import InputError, add_json, whole_number
 from workbench.cli.verbs import edit
 from workbench.matches.analysis.thinking_rates import thinking_rates
@@ -115,11 +115,11 @@ def show_match(archive: Archive, match: Match, json: bool) -> None:
         print_json({"match": match.id, "archive": str(archive.path), "plan": match.plan, "summary": summary})
         return
     for line in words.description_lines(match, archive.path):
-        print(line)
+        say(line)
     standings.show(summary)
     if rates := thinking_rates(archive, match, list(archive.games(match.id))):
-        print(words.rate_line(rates, summary.bots))
-    print(words.summary_line(summary, match, archive.path))
+        say(words.rate_line(rates, summary.bots))
+    say(words.summary_line(summary, match, archive.path))
 
 
 def show_game(archive: Archive, match: Match, number: int, json: bool, why: bool) -> None:

@@ -94,6 +94,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
         margin: The seconds by which a bot may exceed its clock.
         reports: Which reports of the bots are recorded.
         memory_mb: The memory of each bot process in megabytes.
+        logs: Whether what the bots print is saved after each game ("all") or only after a fault ("faults").
     """
 
     spec: Spec
@@ -116,6 +117,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     margin: Annotated[float, Meta(ge=0)] = 0.05
     reports: Literal["none", "last", "all"] = "last"
     memory_mb: Positive = 2048
+    logs: Literal["faults", "all"] = "faults"
 
 
 def limit_of(plan: Plan, bot: int) -> Limit | None:

@@ -40,6 +40,7 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     memory_mb: int
     tags: dict[str, str]
     threads: int = 1  # free threads for each bot that only time limits
+    logs: Literal["faults", "all"] = "faults"
     limits: tuple[Limit | None, ...] = ()  # by seat, where it differs from `limit`; () if none does
     sources: tuple[Source | None, ...] = ()  # by seat: the trusted file, or None for a built-in bot
 
@@ -74,7 +75,7 @@ class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
     line: int
     versions: tuple[str, ...]
     record: bytes
-    log: str = ""  # what the bot that failed wrote last
+    log: str = ""  # what the bot that failed wrote last, or what all bots wrote
 
 
 class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
@@ -143,6 +144,7 @@ def task_of(
         margin=plan.margin,
         reports=plan.reports,
         memory_mb=plan.memory_mb,
+        logs=plan.logs,
         sources=tuple(sources[bot] for bot in slot.seats) if sources else (),
         tags={"match": str(match), "game": str(number + 1), "block": str(slot.block + 1)},
     )

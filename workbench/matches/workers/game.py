@@ -262,8 +262,13 @@ class Game:
             line=line_key(self.start, self.moves),
             versions=versions,
             record=files.encode_record(record),
-            log=self.log,
+            log=self.log or (self.all_logs() if task.logs == "all" else ""),
         )
+
+    def all_logs(self) -> str:
+        """Return what each bot has printed in this game, by seat."""
+        texts = [(seat, player.log_text) for seat, player in enumerate(self.players, 1)]
+        return "\n".join(f"Seat {seat}, {self.task.bots[seat - 1]}:\n{text}" for seat, text in texts if text)
 
 
 def own_limits(task: Task) -> tuple[Limit | None, ...]:
