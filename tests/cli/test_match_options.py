@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import threading
 from argparse import Namespace
 from pathlib import Path
@@ -11,7 +14,7 @@ import msgspec
 import pytest
 
 from bots import Limit
-from tests.kit.terminals import run
+from tests.kit.terminals import ROOT, run
 from tests.matches.test_watched import write_fake_archive
 from workbench.cli.arguments import parse
 from workbench.cli.matches import live, opening_options, options, words
@@ -226,3 +229,15 @@ def test_limits_of_single_bots_are_kept_and_verified(tmp_path: Path) -> None:
             assert max(counts) <= (3, 7)[game.seats[0]]
     checked = run("verify", str(path))
     assert checked.status == 0 and "2 repeated with the bots" in checked.out, checked.out
+
+
+def test_record_from_standard_input_is_verified(tmp_path: Path) -> None:
+    words = ("--blocks", "1", "--seed", "1", "--jobs", "1", "--archive", str(tmp_path / "a"))
+    assert run("match", SPEC, "--bots", "greedy,random", *words).status == 0
+    with Archive(tmp_path / "a", read_only=True) as archive:
+        data = archive.record(1, 0)
+    result = subprocess.run(
+        [sys.executable, "-P", "-m", "workbench", "verify", "-"], input=data, capture_output=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert result.returncode == 0 and b"1 repeated with the bots" in result.stdout, result.stderr
