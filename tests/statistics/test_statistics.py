@@ -315,7 +315,9 @@ def test_resolution_is_predicted_before_a_match() -> None:
 def test_resolution_is_estimated_during_a_match() -> None:
     leads = leads_with_counts((20, 0, 60, 0, 20))
     result = observed_resolution(leads)
-    assert result is not None and result.points == pytest.approx(100 * 1.96 * (0.1 / 100) ** 0.5, rel=1e-3)
+    assert result is not None and result.points == pytest.approx(
+        100 * 1.96 * widening(100) * (0.1 / 100) ** 0.5, rel=1e-3
+    )
     needed = blocks_to_go(leads, 2.0)
     assert needed is not None and resolution(100 + needed, 0.1**0.5).points <= 2.0
     assert blocks_to_go(leads, 10.0) == 0

@@ -65,7 +65,7 @@ class _Parser(argparse.ArgumentParser):
         verb = self.prog.partition(" ")[2]
         # The message must fit on one line, however long the typed word is.
         message = re.sub(r"(\S{60})\S+", r"\1...", message)
-        if not verb and (wrong := re.match(r"argument verb: invalid choice: '([^']*)'", message)):
+        if not verb and (wrong := re.search(r"^argument verb: invalid choice: '([^']*)'", message)):
             message += suggestions.for_verb(wrong[1], VERBS)
         raise InputError(f"{verb}: {message}" if verb else message.removeprefix("argument verb: "))
 

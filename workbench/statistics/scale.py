@@ -97,7 +97,7 @@ def half_width(leads: Sequence[float]) -> float | None:
 def leads_interval(leads: Sequence[float]) -> Estimate:
     """Return the mean lead of blocks with its interval by Student's t.
 
-    Wilson's interval, with each block as one trial, is used where the other one fails (see `half_width`).
+    Wilson's interval, with each block as one trial, is used where that fails (see `half_width`).
     """
     middle, count = mean(leads), len(leads)
     if (half := half_width(leads)) is not None:

@@ -107,7 +107,7 @@ def plackett_luce(
 
 
 def _estimate(found: Estimate, bound: float, has_low: bool, has_high: bool, connected: bool) -> Estimate:
-    """Return a strength in Elo from natural logarithms. Without a bound on a side, the bound on the other side is."""
+    """Return a strength in Elo from natural logarithms. Without a bound on one side, only the opposite end is known."""
     value, low, high, bound = (SCALE * number for number in (found.value, found.low, found.high, bound))
     if has_low and has_high and connected:
         return Estimate(value, min(low, value), max(high, value))
@@ -196,7 +196,7 @@ def _pair_choices(members: Floats, wins: Floats) -> tuple[Floats, Floats, Floats
 
 
 def _prior(members: Floats, met: Flags) -> tuple[Floats, Floats]:
-    """Return choices to add to those of the games: `PRIOR` wins of each bot against each other one that it met.
+    """Return choices to add to those of the games: `PRIOR` wins of each bot against each bot that it met.
 
     Sets of two that no game offers are left out, so that the prior needs no new sets.
     """

@@ -113,7 +113,7 @@ def summarize(
 def by_strength(ranked: Sequence[Standing], strengths: Strengths | None) -> tuple[Standing, ...]:
     """Return standings in the order of the bots' strengths.
 
-    If some bots did not meet, as in a gauntlet, their scores cannot be compared: they had different opponents.
+    If some bots did not meet, for example in a gauntlet, their scores cannot be compared: they had different opponents.
     """
     if strengths is None:
         return tuple(ranked)

@@ -25,16 +25,16 @@ def lock(archive: Archive, wait: float | None) -> None:
     Raises:
         ArchiveError: The archive cannot be locked, or not in time.
     """
-    end, told = monotonic() + (wait or 0.0), False
+    end, announced = monotonic() + (wait or 0.0), False
     while True:
         try:
             return archive.lock()
         except ArchiveBusyError:
             if monotonic() >= end:
                 raise
-        if not told:
+        if not announced:
             print(words.waiting(archive.path), file=sys.stderr, flush=True)
-            told = True
+            announced = True
         sleep(WAIT_SECONDS)
 
 

@@ -257,7 +257,7 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     if arguments.stored_plan is not None:
         return changed_plan(arguments, arguments.stored_plan)
     if arguments.spec is None:
-        raise InputError(tr('name a game, such as "herd(size=4)"'))
+        raise InputError(tr('name a game, such as "name(size=4)"'))
     if arguments.bots is None:
         raise InputError(tr("name the bots with --bots A,B"))
     check_game(arguments.spec)

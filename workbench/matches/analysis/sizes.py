@@ -5,7 +5,7 @@ from __future__ import annotations
 import fastcore
 from workbench.matches.archive.archive import Archive, Match
 
-LARGE_BYTES = 200e6  # from this size on, the user is told before the match starts
+LARGE_BYTES = 200e6  # from this size on, the match says so before it starts
 # Bytes of one decision in a compressed record, measured for bots that search. Simpler bots need less.
 DECISION_BYTES = {"none": 8, "last": 340, "all": 3000}
 GAME_BYTES = 700  # of the rest of a record, with its row
