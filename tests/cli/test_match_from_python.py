@@ -32,7 +32,7 @@ def test_match_from_python_returns_its_figures(tmp_path: Path) -> None:
         match = archive.match(1)
         data, count = export_arrays(archive, match)
         limited, few = export_arrays(archive, match, 5)
-        rates = thinking_rates(archive, match, list(archive.games(1)))
+        rates = thinking_rates(archive, match)
     assert [rate.bot for rate in rates] == [0, 1] and rates[0].simulations and rates[0].simulations <= 10
     arrays = np.load(io.BytesIO(data))
     assert count == sum(game.decisions for game in result.games) == len(arrays["moves"]) and few == 5

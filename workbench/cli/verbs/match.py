@@ -275,7 +275,7 @@ class Run:
             )
             return
         standings.show(summary)
-        if rates := thinking_rates(self.archive, self.match, list(self.archive.games(self.match.id))):
+        if rates := thinking_rates(self.archive, self.match):
             say(words.rate_line(rates, summary.bots))
         for line in words.permission_lines(self.match):
             print(line)

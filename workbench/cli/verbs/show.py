@@ -117,7 +117,7 @@ def show_match(archive: Archive, match: Match, json: bool) -> None:
     for line in words.description_lines(match, archive.path):
         say(line)
     standings.show(summary)
-    if rates := thinking_rates(archive, match, list(archive.games(match.id))):
+    if rates := thinking_rates(archive, match):
         say(words.rate_line(rates, summary.bots))
     say(words.summary_line(summary, match, archive.path))
 

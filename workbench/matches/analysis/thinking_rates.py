@@ -8,7 +8,6 @@ from typing import NamedTuple
 from workbench.matches.analysis.arrays import decisions
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.records import load_record
-from workbench.matches.archive.rows import Game
 from workbench.records.files import RecordError
 from workbench.statistics.scale import mean
 
@@ -32,12 +31,17 @@ class ThinkingRate(NamedTuple):
         return None if not self.simulations or not self.seconds else self.simulations / self.seconds
 
 
-def thinking_rates(archive: Archive, match: Match, games: list[Game]) -> list[ThinkingRate]:
-    """Return the rates of the bots in up to `SAMPLE` of the games, evenly spread. Damaged records are skipped."""
-    counting = [game for game in games if game.counts]
+def thinking_rates(archive: Archive, match: Match) -> list[ThinkingRate]:
+    """Return the rates of the bots in up to `SAMPLE` valid games, evenly spread. Damaged records are skipped.
+
+    Raises:
+        ArchiveError: A row is damaged.
+    """
+    rows = archive.query("SELECT rowid FROM games WHERE match = ? AND ending != 'void' ORDER BY number", (match.id,))
+    chosen = [row for (row,) in rows[:: max(1, len(rows) // SAMPLE)]][:SAMPLE]
     seconds: dict[int, list[float]] = defaultdict(list)
     simulations: dict[int, list[float]] = defaultdict(list)
-    for game in counting[:: max(1, len(counting) // SAMPLE)][:SAMPLE]:
+    for game in archive.games_at(chosen):
         try:
             for decision in decisions(load_record(archive, match, game)):
                 bot = game.seats[decision.seat]
