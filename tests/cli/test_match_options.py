@@ -65,6 +65,8 @@ def test_printed_plan_is_a_plan_file(tmp_path: Path) -> None:
     assert plan_of("--plan", str(file), "--blocks", "8") == msgspec.structs.replace(plan, blocks=8)
     with pytest.raises(InputError, match="leave out the game and --bots"):
         plan_of("--plan", str(file), SPEC)
+    with pytest.raises(InputError, match="leave out --random-moves"):
+        plan_of("--plan", str(file), "--random-moves", "2")
 
 
 def test_bots_of_a_plan_file_need_permission(tmp_path: Path) -> None:

@@ -224,16 +224,26 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=tr("print the result as JSON"))
 
 
+# what one may type beside a stored plan, and what the program adds to the arguments
+BESIDE_PLAN = frozenset(
+    "plan blocks seed salt archive jobs log name tag wait strict every json run_bots "
+    "parser main window stored_plan bots_from_file".split()
+)
+
+
 def changed_plan(arguments: argparse.Namespace, plan: Plan) -> Plan:
     """Return a stored plan with the typed number of blocks, seed and salt.
 
     Raises:
-        InputError: The command line also has a game or bots.
+        InputError: The command line has a game, bots, or another option that would change the plan.
     """
     import msgspec
 
     if arguments.spec is not None or arguments.bots is not None:
         raise InputError(tr("--plan has a whole plan; leave out the game and --bots"))
+    for name, value in vars(arguments).items():
+        if name not in BESIDE_PLAN and value != arguments.parser.get_default(name):
+            raise InputError(tr("--plan has a whole plan; leave out --{name}", name=name.replace("_", "-")))
     typed: dict[str, Any] = {name: getattr(arguments, name) for name in ("blocks", "seed", "salt")}
     typed = {name: value for name, value in typed.items() if value != arguments.parser.get_default(name)}
     arguments.seed = plan.seed if arguments.seed is None else arguments.seed
