@@ -226,8 +226,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 # what one may type beside a stored plan, and what the program adds to the arguments
 BESIDE_PLAN = frozenset(
-    "plan blocks seed salt archive jobs log name tag wait strict every json run_bots "
-    "parser main window stored_plan bots_from_file".split()
+    [
+        "plan",
+        "blocks",
+        "seed",
+        "salt",
+        "archive",
+        "jobs",
+        "log",
+        "name",
+        "tag",
+        "wait",
+        "strict",
+        "every",
+        "json",
+        "run_bots",
+        "parser",
+        "main",
+        "window",
+        "stored_plan",
+        "bots_from_file",
+    ]
 )
 
 
