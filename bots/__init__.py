@@ -33,6 +33,7 @@ __all__ = [
     "level_name",
     "make",
     "names",
+    "preset_name",
     "strongest",
     "usual_level",
     "values_of",
@@ -90,6 +91,18 @@ def level_bot(level: str, spec: str) -> str:
 def level_name(text: str, spec: str) -> str:
     """Return the level that this bot plays at in the game `spec`, or "" if it plays at none."""
     return _levels_by_bot(spec).get(text, "")
+
+
+def preset_name(text: str) -> str:
+    """Return the name of the preset with these options, such as "mcts:steady", or "" if there is none."""
+    return _presets_by_bot().get(text, "")
+
+
+@cache
+def _presets_by_bot() -> dict[str, str]:
+    """Return the names of all presets by the canonical texts of their bots. Of equal presets, the first counts."""
+    texts = [f"{name}:{preset}" for name, kind in _kinds().items() for preset in kind.presets]
+    return {make(text, 0).text: text for text in reversed(texts)}
 
 
 @cache

@@ -49,7 +49,11 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "matches/cluster": {*SYSTEM, "records", "bot_process", "matches/planning", "matches/archive", "matches/workers"},
     "matches/calibration": {*SYSTEM, "statistics", "bot_process", "matches/planning", "matches/archive",
     "matches/workers"},
-    "matches": {*SYSTEM, "statistics", "matches/planning", "matches/archive", "matches/workers"},
+    "matches/analysis": {*SYSTEM, "records", "statistics", "matches/planning", "matches/archive"},
+    "matches/tournaments": {*SYSTEM, "matches/planning", "matches/archive", "matches/workers"},
+    "matches": {
+        *SYSTEM, "records", "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers",
+    },
 }  # fmt: skip
 CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs"}
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}

@@ -229,7 +229,7 @@ def test_change_of_all_seats_is_one_undo_step(game_id: str) -> None:
 
 def test_later_turn_with_same_number_has_full_time() -> None:
     """Some games count turns separately in each round."""
-    clock = Clock(Limit(seconds=10, per="turn"), 2)
+    clock = Clock([Limit(seconds=10, per="turn")] * 2)
     clock.allowance(1, 2)
     clock.charge(1, 1, 4.0)
     again = clock.allowance(1, 2)

@@ -42,7 +42,7 @@ def two_bot_report(blocks: int = 40) -> str:
 def four_bot_report() -> str:
     games = tournament([1, 2, 3, 4], 3, 4)
     names = tuple(f"{bot}{EVIL}" for bot in range(4))
-    return report("Four", [], summarize(names, games, 6, strength_seconds=0.3), games)
+    return report("Four", [], summarize(names, games, 6, strength_draws=50), games)
 
 
 class PageParser(HTMLParser):

@@ -304,7 +304,6 @@ def test_reader_process_answers_requests(tmp_path: Path) -> None:
 
 
 def test_running_match_of_many_bots_has_strengths(tmp_path: Path) -> None:
-    pytest.importorskip("choix")
     path = tmp_path / "some.matches"
     write_fake_archive(path, Plan(spec=SPEC, bots=("mcts", "greedy", "random"), blocks=20))
     running, finished = (answer(StatisticsRequest(str(path), 1, complete)) for complete in (False, True))

@@ -1,4 +1,4 @@
-"""Measure how many blocks a second the leader of a match takes in, without any games: the archive, the test, the journal.
+"""Measure how many blocks a second the leader of a match takes in, without any games: its archive and statistics.
 
 python -m tests.measure.leader [--blocks 20000]
 """

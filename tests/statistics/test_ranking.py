@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import random
-import sys
 from itertools import combinations, permutations
-from math import log
+from math import inf, isfinite, isnan, log, log10
 from time import process_time
 
 import msgspec
 import pytest
 
-from workbench.statistics import strengths
 from workbench.statistics.crosstable import crosstable
 from workbench.statistics.games import Game
-from workbench.statistics.libraries import MissingLibraryError
 from workbench.statistics.ranking import Column, bootstrap, ranks, seat_standings, standings, win_shares
-from workbench.statistics.scale import t_quantile
+from workbench.statistics.scale import Estimate, t_quantile
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.strengths import plackett_luce, rankings
 from workbench.statistics.summary import GamesError, summarize
@@ -153,43 +150,81 @@ def test_advantage_of_a_seat_is_detected() -> None:
     assert sum(seat.value for seat in seats) == pytest.approx(2)
 
 
-def test_known_strengths_are_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "MAX", 24)  # a fixed number of resamples: with a time limit it differs in every run
+def pairs_of_games(results: list[tuple[int, int, int, int]]) -> list[Game]:
+    """Return games of two: for each entry, two bots and the numbers of games that each of them won."""
+    wins = [
+        (one, other) if n < first else (other, one)
+        for one, other, first, second in results
+        for n in range(first + second)
+    ]
+    return [Game(n, 0, 0, seating, (1, -1), n, 9, "", None, (1, 1)) for n, seating in enumerate(wins)]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_known_strengths_are_recovered(seats: int) -> None:
     weights = [1.0, 2.0, 2.0, 6.0]
-    estimate = plackett_luce(4, tournament(weights, 3, 20), seconds=600)
-    assert estimate is not None and estimate.draws == 24
+    estimate = plackett_luce(4, tournament(weights, seats, 20))
+    assert estimate is not None and estimate.draws == 1000
     mean = sum(map(log, weights)) / 4
     for weight, strength in zip(weights, estimate.elo, strict=True):
         truth = (log(weight) - mean) * 400 / log(10)
         assert strength.low - 15 < truth < strength.high + 15
         assert strength.value == pytest.approx(truth, abs=40)
+    assert sum(strength.value for strength in estimate.elo) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_strengths_are_those_of_choix(seats: int) -> None:
+    choix = pytest.importorskip("choix")
+    games = tournament([1.0, 2.0, 2.0, 6.0], seats, 8)
+    estimate = plackett_luce(4, games, 2)
+    assert estimate is not None
+    found = choix.ilsr_rankings(4, [ranking for game in games for ranking in rankings(game)], tol=1e-9, max_iter=500)
+    expected = (found - found.mean()) * 400 / log(10)
+    assert [strength.value for strength in estimate.elo] == pytest.approx(list(expected), abs=1e-4)
+
+
+def test_strengths_do_not_depend_on_the_time() -> None:
+    games = tournament([1.0, 2.0, 2.0, 6.0], 2, 20)
+    assert plackett_luce(4, games) == plackett_luce(4, games)
 
 
 def test_strength_difference_of_two_bots_follows_their_wins() -> None:
-    wins = [(0, 1)] * 75 + [(1, 0)] * 25
-    games = [Game(n, 0, 0, seating, (1, -1), n, 9, "", None, (1, 1)) for n, seating in enumerate(wins)]
-    estimate = plackett_luce(2, games, seconds=0.5)
+    estimate = plackett_luce(2, pairs_of_games([(0, 1, 75, 25)]))
     assert estimate is not None
-    assert estimate.elo[0].value - estimate.elo[1].value == pytest.approx(400 / log(10) * log(3), abs=0.5)
+    assert estimate.elo[0].value - estimate.elo[1].value == pytest.approx(400 / log(10) * log(3), abs=1e-4)
+    anchored = plackett_luce(2, pairs_of_games([(0, 1, 75, 25)]), reference=1)
+    assert anchored is not None and anchored.elo[1] == Estimate(0, 0, 0)
+    assert anchored.elo[0].value == pytest.approx(400 / log(10) * log(3), abs=1e-4)
 
 
-def test_counts_of_wins_give_the_strengths_of_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With two bots a game, strengths are fitted to counts, which gives the same numbers sooner."""
-    monkeypatch.setattr(strengths, "MAX", 30)
-    games = tournament([1.0, 2.0, 2.0, 6.0], 2, 20)
-    by_counts = plackett_luce(4, games, seconds=600)
-    monkeypatch.setattr(strengths, "_pairwise_fit", strengths._ranking_fit)
-    by_games = plackett_luce(4, games, seconds=600)
-    assert by_counts is not None and by_games is not None and by_counts.draws == by_games.draws == 30
-    for one, other in zip(by_counts.elo, by_games.elo, strict=True):
-        assert (one.value, one.low, one.high) == pytest.approx((other.value, other.low, other.high))
+def test_unbeaten_bot_has_only_a_bound() -> None:
+    """For two bots, the bound is the end of Wilson's interval. It does not hide the strengths of the rest."""
+    two = plackett_luce(2, pairs_of_games([(0, 1, 12, 0)]), reference=1)
+    assert two is not None
+    assert (two.elo[0].value, two.elo[0].high) == (inf, inf)
+    assert two.elo[0].low == pytest.approx(400 * log10(12 / 1.959964**2), abs=1)
+    three = plackett_luce(3, pairs_of_games([(0, 1, 20, 0), (0, 2, 20, 0), (1, 2, 60, 40)]))
+    assert three is not None and three.elo[0].high == inf and 200 < three.elo[0].low < 600
+    assert three.elo[1].value - three.elo[2].value == pytest.approx(400 * log10(1.5), abs=0.1)
+    assert three.elo[1].low < three.elo[1].value < three.elo[1].high < inf
+    lost = plackett_luce(3, pairs_of_games([(1, 0, 20, 0), (2, 0, 20, 0), (1, 2, 60, 40)]))
+    assert lost is not None and (lost.elo[0].value, lost.elo[0].low) == (-inf, -inf) and lost.elo[0].high < -200
 
 
-def test_unbeaten_bot_has_a_finite_strength() -> None:
-    games = [Game(n, 0, 0, (0, 1, 2), (1, 0, -1), n, 9, "", None, (1, 1, 1)) for n in range(50)]
-    estimate = plackett_luce(3, games, seconds=1)
-    assert estimate is not None and estimate.elo[0].value > estimate.elo[1].value > estimate.elo[2].value
-    assert estimate.elo[0].value < 5000
+def test_bots_without_common_results_have_no_strength() -> None:
+    estimate = plackett_luce(4, pairs_of_games([(0, 1, 6, 4), (2, 3, 5, 5)]))
+    assert estimate is not None and isnan(estimate.elo[2].value) and isnan(estimate.elo[3].value)
+    assert isfinite(estimate.elo[0].value)
+
+
+def test_gauntlets_are_ordered_by_strength() -> None:
+    """The first bot beat only the weak one more often, so its higher score does not make it the best."""
+    games = pairs_of_games([(0, 1, 16, 18), (0, 2, 34, 1)])
+    summary = summarize(("mine", "strong", "weak"), games, 1)
+    assert [standing.bot for standing in summary.standings] == [1, 0, 2]
+    scores = [standing.score.value for standing in summary.standings if standing.score]
+    assert scores[1] > scores[0]
 
 
 def test_tied_bots_are_ranked_in_both_orders() -> None:
@@ -198,14 +233,6 @@ def test_tied_bots_are_ranked_in_both_orders() -> None:
     assert rankings(game._replace(seats=(0, 1, 0, 1))) == [[0, 1], [1, 0]]
     assert rankings(game._replace(seats=(1, 1, 1, 1))) == []
     assert plackett_luce(2, []) is None
-
-
-def test_missing_choix_raises_one_line_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(MissingLibraryError) as caught:
-        summarize(("a", "b", "c"), tournament([1, 1, 1], 3, 2), 6, strength_seconds=1)
-    assert str(caught.value) == "Plackett-Luce needs choix: pip install 'herbarium[reports]'"
-    assert summarize(("a", "b", "c"), tournament([1, 1, 1], 3, 2), 6).strengths is None
 
 
 def test_summary_covers_many_bots() -> None:

@@ -114,15 +114,36 @@ def test_fractional_scores_use_a_normal_approximation(model: Model) -> None:
     scores = [rng.random() for _ in range(300)]
     path = Sprt(-3, 5, model=model).path(scores, 6)
     n = len(path.ratios)
-    padded = [*scores[:n], *[0.0] * 1, *[1.0] * 1, 0.5, 0.5]  # with half a block each at 0, 1/2 and 1
-    weights = np.array([1.0] * n + [0.5, 0.5, 0.25, 0.25])
-    mean = float(np.average(padded, weights=weights))
-    variance = float(np.average((np.array(padded) - mean) ** 2, weights=weights))
+    mean = float(np.mean(scores[:n]))
+    # one more square deviation of 1/4 of the lead, which is 1/16 of the score
+    variance = (float(np.sum((np.array(scores[:n]) - mean) ** 2)) + 1 / 16) / n
     if model == "logistic":
         s0, s1 = (share(tanh(elo / ELO)) for elo in (-3, 5))
     else:
         s0, s1 = (0.5 + elo / ELO * (6 * variance) ** 0.5 for elo in (-3, 5))
     assert path.ratio == pytest.approx(n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance), rel=1e-9)
+
+
+@pytest.mark.parametrize("deviation", [0.15, 0.5])
+@pytest.mark.parametrize("bound", [60, 150])
+def test_error_rates_of_the_normal_approximation_stay_within_their_bounds(bound: float, deviation: float) -> None:
+    """Bounds far apart decide after few blocks, where a mean pulled towards even would favour H0."""
+    rng, games = np.random.default_rng(8), 6
+    for true, wrong in ((0.0, "H1"), (float(bound), "H0")):
+        mean = true / ELO * games**0.5 * deviation
+        leads = np.clip(rng.normal(mean, deviation, (400, 150)), -1, 1)
+        verdicts: list[str] = [
+            Sprt(0, bound).path([share(float(lead)) for lead in row], games).verdict for row in leads
+        ]
+        assert verdicts.count(wrong) / len(verdicts) < 0.085, "5 %, and three standard errors of 400 tests"
+
+
+@pytest.mark.parametrize("model", ["normalised", "logistic"])
+def test_ratio_of_huge_counts_is_a_number(model: Model) -> None:
+    for counts in ((0, 10**7, 0, 0, 0), (0, 0, 0, 0, 10**8), (0, 436_389, 0, 0, 23_020_635)):
+        for elo0, elo1 in ((0.0, 100.0), (-277.5, 73.8), (-300.0, 300.0)):
+            with np.errstate(invalid="raise"):
+                assert np.isfinite(Sprt(elo0, elo1, model=model).llr(counts))
 
 
 def test_long_path_is_fast() -> None:

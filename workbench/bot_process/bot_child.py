@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import traceback
 from contextlib import suppress
 from time import perf_counter
 
@@ -43,6 +45,8 @@ from workbench.system import processes
 from workbench.system.processes import Channel, ChannelClosedError
 from workbench.system.version import DIGEST, version
 
+MAX_FRAMES = 20  # of a traceback in the log of a game: the innermost ones
+
 
 class BotChild:
     """A server that answers the questions on a channel, one at a time."""
@@ -72,10 +76,12 @@ class BotChild:
                 return self.think(question)
             return self.judge(question) if isinstance(question, Judge) else self.dump()
         except BotFaultError as fault:
+            print_traceback(fault.__cause__)
             return Fault(fault.kind, explain(fault, str(fault)))
         except ChannelClosedError:
             raise
         except (Exception, SystemExit) as error:  # includes MemoryError
+            print_traceback(error)
             return Fault("start" if isinstance(question, Sit) else "crash", explain(error, in_one_line(error)))
 
     def sit(self, request: Sit) -> Seated | Fault:
@@ -183,6 +189,14 @@ class BotChild:
         from workbench.reports import tree_files  # Bots in matches never need this module.
 
         return TreeDump(json.dumps(tree_files.dump_tree(search.search), separators=(",", ":")).encode())
+
+
+def print_traceback(error: BaseException | None) -> None:
+    """Print where an exception of the bot's code was raised, for the log of a game. Never raise."""
+    with suppress(Exception):
+        if error is not None:
+            traceback.print_exception(error, limit=-MAX_FRAMES)
+            sys.stderr.flush()
 
 
 def searcher(bot: Bot | None) -> SearchBot | None:

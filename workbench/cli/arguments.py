@@ -10,6 +10,7 @@ from importlib import import_module
 from textwrap import fill
 from typing import Any, NoReturn
 
+from workbench.cli.shared import completion, suggestions
 from workbench.cli.shared.readers import InputError
 from workbench.system.translation import tr
 from workbench.system.version import version
@@ -34,6 +35,8 @@ VERBS = {
     "worker": tr("play games for matches that run on other machines"),
     "calibrate": tr("measure the strength of the levels of a game's bots"),
     "show": tr("show a record, a position, or the matches of an archive and their results"),
+    "archive": tr("name, tag, delete and merge the matches of an archive"),
+    "ratings": tr("rate all bots of an archive over all of its matches"),
     "export": tr("write a record, a match or an archive's records in another format"),
     "verify": tr("replay records or an archive's games, and repeat the bots' thinking where possible"),
     "analyse": tr("let one or more bots analyse a position"),
@@ -42,6 +45,7 @@ VERBS = {
     "results": tr("show your scores against each level, and your ratings"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
+ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 
 
@@ -62,6 +66,8 @@ class _Parser(argparse.ArgumentParser):
         verb = self.prog.partition(" ")[2]
         # The message must fit on one line, however long the typed word is.
         message = re.sub(r"(\S{60})\S+", r"\1...", message)
+        if not verb and (wrong := re.search(r"^argument verb: invalid choice: '([^']*)'", message)):
+            message += suggestions.for_verb(wrong[1], VERBS)
         raise InputError(f"{verb}: {message}" if verb else message.removeprefix("argument verb: "))
 
 
@@ -77,16 +83,30 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Completion(argparse.Action):
+    """The action of `--completion`. It loads all verbs."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, shell: object, option: object = None) -> None:
+        print(completion.script(_parser(ALL), str(shell)))
+        parser.exit()
+
+
 @cache
 def _parser(verb: str) -> argparse.ArgumentParser:
-    """Return the parser of the command line with the arguments of only this verb."""
+    """Return the parser of the command line with the arguments of only this verb, or of all verbs for `ALL`."""
     parser = _Parser(prog="herbarium", description=ABOUT)
     parser.add_argument("--version", action=_Version, nargs=0, help=tr("print the version and the core's build"))
+    parser.add_argument(
+        "--completion",
+        action=_Completion,
+        choices=completion.SHELLS,
+        help=tr("print a script with which your shell completes verbs, options and files"),
+    )
     verbs = parser.add_subparsers(title="verbs", metavar="verb", required=True)
 
     for name, meaning in VERBS.items():
         subparser = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")
-        if name == verb:
+        if name == verb or verb == ALL:
             module = import_module(f"workbench.cli.verbs.{name}")
             module.add_arguments(subparser)
             subparser.set_defaults(main=module.main)
@@ -114,7 +134,10 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     if verb in COMMANDS and not any(word.startswith("-") for word in remaining):
         arguments.words += remaining  # argparse takes only the words before the first option
     elif remaining:
-        _parser(verb).parse_args(options)  # raises the error
+        raise InputError(
+            tr("unrecognized arguments: {words}", words=" ".join(remaining)[:200])
+            + suggestions.for_options(verb, remaining, _parser(verb))
+        )
     if command:
         arguments.command = command
     return arguments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from bots.report import Limit
@@ -21,15 +21,16 @@ class Clock:
     The limit is for a decision, a turn (a secret plan counts as one turn), or a game with an increment per turn.
 
     Args:
-        limit: The limit, or None if every bot uses its own options.
-        seats: The number of seats.
+        limits: The limit of each seat, or None if its bot uses its own options.
     """
 
-    def __init__(self, limit: Limit | None, seats: int) -> None:
-        self.limit = limit
-        self._seconds = [limit.seconds if limit is not None else None] * seats
-        self._simulations = [limit.simulations if limit is not None else None] * seats
-        self._turns: list[int | None] = [None] * seats  # the last turn of each seat, counted throughout the game
+    def __init__(self, limits: Sequence[Limit | None]) -> None:
+        self.limits = tuple(limits)
+        self._seconds = [None if limit is None else limit.seconds for limit in limits]
+        self._simulations = [None if limit is None else limit.simulations for limit in limits]
+        self._turns: list[int | None] = [None] * len(
+            self.limits
+        )  # the last turn of each seat, counted throughout the game
         self._number: int | None = None  # the game's number of the latest turn, which may restart every round
         self._count = 0
 
@@ -39,11 +40,11 @@ class Clock:
 
     def allowance(self, seat: int, turn: int) -> Limit | None:
         """Return the limit for the seat's next decision, or None if there is no limit."""
-        limit = self.limit
-        if limit is None:
-            return None
         if turn != self._number:
             self._number, self._count = turn, self._count + 1
+        limit = self.limits[seat]
+        if limit is None:
+            return None
         if self._count != self._turns[seat] or limit.per == "decision":
             self._begin_turn(seat, limit, first=self._turns[seat] is None)
             self._turns[seat] = self._count

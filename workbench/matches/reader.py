@@ -14,7 +14,7 @@ import msgspec
 from bots.base import in_one_line
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.exporting import export_match, exported_records
-from workbench.matches.archive.results import ROUGH_SECONDS, STRENGTH_SECONDS, strengths_available, summary_of
+from workbench.matches.archive.results import ROUGH_DRAWS, STRENGTH_DRAWS, summary_of
 from workbench.matches.archive.upgrading import upgrade
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.trial import DurationEstimate, trial
@@ -83,9 +83,8 @@ def answer(question: Question) -> Answer:
         with Archive(Path(question.archive), read_only=True) as archive:
             match = archive.match(question.match)
             if isinstance(question, StatisticsRequest):
-                strengths_available(match.plan)  # load the library before the time is measured
                 start = perf_counter()
-                found = summary_of(archive, match, STRENGTH_SECONDS if question.whole else ROUGH_SECONDS)
+                found = summary_of(archive, match, STRENGTH_DRAWS if question.whole else ROUGH_DRAWS)
                 return Statistics(found, perf_counter() - start)
             if question.to != "record":
                 saving.write(Path(question.target), export_match(archive, match, question.to), shared=True)

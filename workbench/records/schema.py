@@ -46,11 +46,15 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class Seat(Part, frozen=True):
-    """The player on a seat: `person` or the text of a bot, with the person's `name` or the bot's `version`."""
+    """The player on a seat: `person` or the text of a bot, with the person's `name` or the bot's `version`.
+
+    A bot of a match may have its own `limit`, instead of that of the record.
+    """
 
     player: BotText
     name: Label = ""
     version: Label = ""
+    limit: Limit | None = None
 
 
 class Move(Part, frozen=True):

@@ -58,7 +58,7 @@ def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
 def _logistic(shares: Floats, leads: Floats, elo: float) -> Floats:
     """Return the log of the ratio of observed to maximum likelihood shares, given the mean lead predicted by an Elo."""
     excess = np.broadcast_to(leads - lead_of_elo(elo), shares.shape)
-    return np.log1p(_tilt(shares, excess, np.zeros(len(shares)))[:, None] * excess)
+    return _log_ratios(shares, _tilt(shares, excess, np.zeros(len(shares)))[:, None] * excess)
 
 
 def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
@@ -79,12 +79,21 @@ def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
         slope = leads - part * (root + squares / root) / 2
         excess[active] = slope
         x[active] = _tilt(shares[active], slope, x[active])
-        following = shares[active] / (1 + x[active, None] * slope)
+        following = shares[active] / np.maximum(1 + x[active, None] * slope, shares[active])
         found[active] = following
         active[active] = np.abs(following - own).max(axis=1) > PRECISION
         if not active.any():
             break
-    return np.log1p(x[:, None] * excess)
+    return _log_ratios(shares, x[:, None] * excess)
+
+
+def _log_ratios(shares: Floats, change: Floats) -> Floats:
+    """Return log(1 + change), the log of the ratio of the observed to the most likely shares.
+
+    No share is above 1, so the ratio is at least the observed share. With very many blocks and an empty bin, rounding
+    would put it below 0.
+    """
+    return np.log1p(np.maximum(change, shares - 1))
 
 
 def log_likelihood_ratios(counts: Floats, elo0: float, elo1: float, model: str) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from io import StringIO
+from math import isinf
 from typing import Any
 
 from workbench.statistics.libraries import import_library
@@ -115,6 +116,10 @@ def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, E
     places = range(len(rows))
     plot.axes.axvline(even, color=QUIET, linewidth=0.8)
     for place, (_, found) in zip(places, rows, strict=True):
+        if isinf(found.value):  # only one end is known: an arrow points to the open side
+            end, marker = (found.low, ">") if isinf(found.high) else (found.high, "<")
+            plot.axes.plot([end], [place], marker, color=ACCENT, markersize=7)
+            continue
         plot.axes.plot([found.low, found.high], [place, place], color=ACCENT, linewidth=2, solid_capstyle="butt")
         plot.axes.plot([found.value], [place], "o", color=ACCENT, markersize=6)
     plot.axes.set_yticks(places, [shortened(label) for label, _ in rows], color=TEXT, parse_math=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -11,7 +10,7 @@ import numpy as np
 
 from workbench.statistics.games import Game
 from workbench.statistics.pentanomial import Floats
-from workbench.statistics.scale import Z95, Estimate, leads_interval, mean, share, t_quantile
+from workbench.statistics.scale import Estimate, leads_interval, mean, share, widening
 
 DRAWS = 1000
 SEED = 20_240_229
@@ -102,7 +101,7 @@ def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
         sums.append(np.bincount(rows, column.values, len(numbers)))
         counts.append(np.bincount(rows, minlength=len(numbers)).astype(np.float64))
     drawn: list[list[Floats]] = [[] for _ in columns]
-    for weights in _weights(len(numbers)):
+    for weights in block_weights(len(numbers), DRAWS):
         for n, (total, count) in enumerate(zip(sums, counts, strict=True)):
             games = weights @ count
             drawn[n].append((weights @ total)[games > 0] / games[games > 0])
@@ -112,12 +111,12 @@ def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
     ]
 
 
-def _weights(blocks: int) -> Iterator[Floats]:
+def block_weights(blocks: int, draws: int) -> Iterator[Floats]:
     """Yield how often each block is drawn, in batches: [draws, blocks]."""
     random = np.random.default_rng(SEED)
     rows = max(1, PIECE // max(blocks, 1))
-    for first in range(0, DRAWS if blocks else 0, rows):
-        drawn = random.integers(blocks, size=(min(rows, DRAWS - first), blocks), dtype=np.int32)
+    for first in range(0, draws if blocks else 0, rows):
+        drawn = random.integers(blocks, size=(min(rows, draws - first), blocks), dtype=np.int32)
         yield np.stack([np.bincount(row, minlength=blocks) for row in drawn]).astype(np.float64)
 
 
@@ -132,7 +131,7 @@ def _estimate(column: Column, means: Floats) -> Estimate:
     low, high = float(means[beyond]), float(means[-1 - beyond])
     blocks = len(set(column.blocks))
     if blocks > 1:
-        wider = sqrt(blocks / (blocks - 1)) * t_quantile(blocks - 1) / Z95
+        wider = widening(blocks)
         low, high = (
             max(column.minimum, middle + (low - middle) * wider),
             min(column.maximum, middle + (high - middle) * wider),

@@ -8,7 +8,7 @@ from statistics import NormalDist
 
 import msgspec
 
-from workbench.statistics.scale import Z95, deviation, elo
+from workbench.statistics.scale import Z95, deviation, elo, widening
 
 DECISIVE = 0.5  # standard deviation of a game's score without draws, between equal bots
 POWER = 0.8
@@ -53,12 +53,12 @@ def resolution(units: int, deviation: float = DECISIVE) -> Resolution:
 
 
 def observed_resolution(leads: Sequence[float]) -> Resolution | None:
-    """Return the precision after these blocks, from their deviation.
+    """Return the precision after these blocks, from their deviation, widened for few blocks like the interval.
 
     The result is None for fewer than two blocks, or if all are equal.
     """
     spread = deviation(leads) / 2 if len(leads) > 1 else 0.0
-    return resolution(len(leads), spread) if spread > 0 else None
+    return resolution(len(leads), spread * widening(len(leads))) if spread > 0 else None
 
 
 def units_for_precision(points: float, deviation: float = DECISIVE) -> int:

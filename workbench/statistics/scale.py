@@ -6,7 +6,7 @@ Figures are computed from the first bot's lead, 2 score - 1. If the lead changes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atanh, erf, fsum, log, sqrt, tanh
+from math import atanh, erf, fsum, inf, log, sqrt, tanh
 from statistics import NormalDist
 
 import msgspec
@@ -25,7 +25,10 @@ _T95 = (
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A figure with its 95 % interval."""
+    """A figure with its 95 % interval.
+
+    An end without a bound is infinite. If the value is infinite too, only the finite end is known.
+    """
 
     value: float
     low: float
@@ -43,8 +46,8 @@ def lead_of(score: float) -> float:
 
 
 def elo(lead: float) -> float:
-    """Return the Elo of a lead in (-1, 1)."""
-    return ELO * atanh(lead)
+    """Return the Elo of a lead in [-1, 1]. It is infinite at both ends."""
+    return ELO * atanh(lead) if -1 < lead < 1 else inf if lead > 0 else -inf
 
 
 def lead_of_elo(value: float) -> float:
@@ -66,6 +69,11 @@ def t_quantile(freedom: int) -> float:
     return Z95 + fsum(term / freedom**power for power, term in enumerate(_T95, 1))
 
 
+def widening(blocks: int) -> float:
+    """Return by how much Student's t and an unbiased deviation widen the normal interval of at least 2 blocks."""
+    return sqrt(blocks / (blocks - 1)) * t_quantile(blocks - 1) / Z95
+
+
 def deviation(values: Sequence[float]) -> float:
     """Return the standard deviation (over n, like Van den Bergh's notes and fishtest)."""
     if min(values) == max(values):
@@ -74,27 +82,35 @@ def deviation(values: Sequence[float]) -> float:
     return sqrt(fsum((value - middle) ** 2 for value in values) / len(values))
 
 
-def lacks_normal_interval(leads: Sequence[float]) -> bool:
-    """Return whether these blocks are too few for a normal interval, or have none within (-1, 1)."""
-    if len(leads) < MIN_NORMAL:
-        return True
-    half = Z95 * deviation(leads) / sqrt(len(leads))
-    return half == 0 or abs(mean(leads)) + half >= 1
+def half_width(leads: Sequence[float]) -> float | None:
+    """Return half the width of the interval by Student's t, or None where the interval of Wilson is needed.
+
+    Blocks need that interval if they are fewer than `MIN_NORMAL` or all equal, or if the interval would exceed (-1, 1).
+    """
+    count = len(leads)
+    if count < MIN_NORMAL:
+        return None
+    half = widening(count) * Z95 * deviation(leads) / sqrt(count)
+    return None if half == 0 or abs(mean(leads)) + half >= 1 else half
 
 
 def leads_interval(leads: Sequence[float]) -> Estimate:
-    """Return the mean lead of blocks with its normal interval.
+    """Return the mean lead of blocks with its interval by Student's t.
 
-    Wilson's interval, with each block as one trial, is used where the normal one fails: with fewer than `MIN_NORMAL`
-    blocks, with equal blocks, or if it would exceed a score of 0 or 1.
+    Wilson's interval, with each block as one trial, is used where that fails (see `half_width`).
     """
     middle, count = mean(leads), len(leads)
-    if not lacks_normal_interval(leads):
-        half = Z95 * deviation(leads) / sqrt(count)
+    if (half := half_width(leads)) is not None:
         return Estimate(middle, middle - half, middle + half)
     shrunk = middle / (1 + Z95**2 / count)
     half = Z95 / (1 + Z95**2 / count) * sqrt((1 - middle**2) / count + Z95**2 / count**2)
-    return Estimate(middle, max(shrunk - half, -1.0), min(shrunk + half, 1.0))
+    # a perfect score has no bound on its far side, whatever the rounding
+    low, high = (end if abs(middle) == 1 and middle == end else None for end in (-1.0, 1.0))
+    return Estimate(
+        middle,
+        max(shrunk - half, -1.0) if low is None else low,
+        min(shrunk + half, 1.0) if high is None else high,
+    )
 
 
 def score_interval(leads: Sequence[float]) -> Estimate:
@@ -104,8 +120,11 @@ def score_interval(leads: Sequence[float]) -> Estimate:
 
 
 def elo_interval(leads: Sequence[float]) -> Estimate | None:
-    """Return the Elo with both ends of the interval converted to Elo, or None if an end has no finite Elo."""
-    if lacks_normal_interval(leads):
+    """Return the Elo with both ends of the interval converted to Elo, or None for fewer than `MIN_NORMAL` blocks.
+
+    If all games are won or all are lost, the value and one end are infinite.
+    """
+    if len(leads) < MIN_NORMAL:
         return None
     found = leads_interval(leads)
     return Estimate(elo(found.value), elo(found.low), elo(found.high))
@@ -125,16 +144,17 @@ def normalised_elo(leads: Sequence[float], games: int) -> Estimate | None:
     if spread == 0:
         return None
     value = mean(leads) / (spread * sqrt(games)) * ELO
-    half = Z95 * ELO / sqrt(games * len(leads))
+    half = widening(len(leads)) * Z95 * ELO / sqrt(games * len(leads))
     return Estimate(value, value - half, value + half)
 
 
 def superiority(leads: Sequence[float]) -> float:
     """Return the likelihood in [0, 1] that the first bot is stronger.
 
-    It belongs to the interval of `leads_interval`: the normal one uses the deviation between blocks, and Wilson's uses
-    the deviation of a fair coin. So it is beyond 0.025 and 0.975 exactly if the 95 % interval excludes equal strength.
+    It is the normal probability for the interval of `leads_interval`, whose width already has the uncertainty of few
+    blocks. So it is beyond 0.025 and 0.975 exactly if the 95 % interval excludes equal strength. Where Wilson's
+    interval is used, it has the deviation of a fair coin.
     """
-    middle = mean(leads)
-    spread = 1.0 if lacks_normal_interval(leads) else deviation(leads)
-    return share(erf(middle / spread * sqrt(len(leads) / 2)))
+    half = half_width(leads)
+    deviations = mean(leads) * (sqrt(len(leads)) if half is None else Z95 / half)
+    return share(erf(deviations / sqrt(2)))

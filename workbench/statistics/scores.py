@@ -22,6 +22,7 @@ from workbench.statistics.scale import (
     score_interval,
     share,
     superiority,
+    widening,
 )
 
 TINY = 1e-12  # variances up to this value are rounding errors of equal blocks
@@ -122,7 +123,8 @@ def score_path(leads: Sequence[float]) -> ScorePath:
     blocks = np.arange(1, len(leads) + 1)
     means = np.cumsum(leads) / blocks
     variances = np.maximum(np.cumsum(np.square(leads)) / blocks - means * means, 0.0)
-    half = Z95 * np.sqrt(variances / blocks)
+    width = np.array([widening(count) if count >= MIN_NORMAL else 1.0 for count in range(1, len(leads) + 1)])
+    half = width * Z95 * np.sqrt(variances / blocks)
     shrinkage = 1 + Z95**2 / blocks
     wilson = Z95 / shrinkage * np.sqrt(np.maximum(1 - means * means, 0.0) / blocks + (Z95 / blocks) ** 2)
     normal = (blocks >= MIN_NORMAL) & (variances > TINY) & (np.abs(means) + half < 1)

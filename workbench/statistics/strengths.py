@@ -3,76 +3,124 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import log
-from time import process_time
-from typing import Any
+from math import inf, isnan, nan
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
 from workbench.statistics.games import Game
-from workbench.statistics.libraries import import_library
 from workbench.statistics.pentanomial import Floats
-from workbench.statistics.ranking import SEED
-from workbench.statistics.scale import Estimate, mean
+from workbench.statistics.ranking import block_weights
+from workbench.statistics.scale import ELO, Z95, Estimate, mean, widening
 
-ALPHA = 0.01  # keeps the strength of a bot that always wins finite
-FEWEST = 20  # minimum number of draws for an interval
-MAX = 1000
-TOLERANCE = 1e-4
+DRAWS = 1000
+SCALE = ELO / 2  # from natural logarithms to Elo
+STEPS = 60  # maximum number of steps of Newton's method
+RIDGE = 1e-7  # keeps strengths finite where the games leave them without a bound
+PRIOR = 0.25  # wins added to each side of each pair that met, for the intervals only
 Ranking = list[int]
-Indices = npt.NDArray[np.int64]
-Fit = Callable[[Indices, "Floats | None"], Floats]
+Flags = NDArray[np.bool_]
 
 
 class Strengths(msgspec.Struct, frozen=True):
-    """The strength of each bot in Elo above the mean, with a block bootstrap interval from `draws` draws.
+    """The strength of each bot in Elo above the reference, with its interval from a block bootstrap of `draws` draws.
 
-    With fewer than 20 draws, the interval is the value itself.
+    A bot that always won (or always lost) against the reference has an infinite value and one finite end, its bound. A
+    bot that no results relate to the reference has the value NaN.
     """
 
     elo: tuple[Estimate, ...]
     draws: int
 
 
-def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Strengths | None:
-    """Return strengths by iterative Luce spectral ranking (Maystre and Grossglauser 2015).
+class Choices(msgspec.Struct):
+    """The choices behind some rankings: from each set of bots, one finishes before the rest.
+
+    Attributes:
+        members: Which bots belong to each set: [sets, bots].
+        chosen: How often each bot was chosen, by block: [blocks, bots].
+        offered: How often each set was offered, by block: [blocks, sets].
+        pairs: How often each bot finished before each other one, by block: [blocks, bots * bots].
+    """
+
+    members: Floats
+    chosen: Floats
+    offered: Floats
+    pairs: Floats
+
+
+def plackett_luce(
+    bots: int, games: Sequence[Game], draws: int = DRAWS, reference: int | None = None
+) -> Strengths | None:
+    """Return the strengths of maximum likelihood, by Newton's method.
+
+    The reference, with strength 0, is the mean of all bots. If wins and losses do not connect all of them, it is the
+    mean of the largest group that they connect.
 
     Args:
         bots: The number of bots.
-        games: The games, from `scored`.
-        seconds: The processor time for bootstrap draws.
+        games: The games, from `scored`. Games of the same block are resampled together.
+        draws: The number of bootstrap draws.
+        reference: The bot with strength 0, or None.
 
     Returns:
         The strengths, or None if no game was between different bots.
-
-    Raises:
-        MissingLibraryError: choix is not installed.
     """
-    choix = import_library("choix", "Plackett-Luce")
     of_block: dict[int, list[Ranking]] = defaultdict(list)
     for game in games:
         of_block[game.block] += rankings(game)
     blocks = [found for _, found in sorted(of_block.items()) if found]
     if not blocks:
         return None
-    start = process_time()  # processor time: a busy machine delays the result but does not change it
-    fit = _pairwise_fit if all(len(ranking) == 2 for found in blocks for ranking in found) else _ranking_fit
-    fit_blocks = fit(choix, bots, blocks)
-    values = fit_blocks(np.arange(len(blocks)), None)
-    random = np.random.default_rng(SEED)
-    drawn: list[Floats] = []
-    while len(drawn) < MAX and process_time() - start < seconds:
-        drawn.append(fit_blocks(random.integers(len(blocks), size=len(blocks)), values))
-    low, high = (values, values) if len(drawn) < FEWEST else np.quantile(drawn, (0.025, 0.975), axis=0)
-    scale = 400 / log(10)
-    return Strengths(
-        tuple(Estimate(*(scale * float(value) for value in three)) for three in zip(values, low, high, strict=True)),
-        len(drawn),
+    choices = _choices(bots, blocks)
+    chosen, offered = choices.chosen.sum(axis=0), choices.offered.sum(axis=0)
+    before = choices.pairs.sum(axis=0).reshape(bots, bots)
+    above = _closure(before > 0)
+    group = [reference] if reference is not None else _largest_group(above)
+    values = _fit(choices.members, chosen[None], offered[None])[0]
+    extra = _prior(choices.members, before + before.T > 0)
+    smooth = _fit(choices.members, chosen[None] + extra[0], offered[None] + extra[1], values)[0]
+    drawn = np.concatenate(
+        [
+            _fit(choices.members, rows @ choices.chosen + extra[0], rows @ choices.offered + extra[1], smooth)
+            for rows in block_weights(len(blocks), draws)
+        ]
     )
+    bounds = _bounds(choices, before, above)
+    spread = [array - array[..., group].mean(axis=-1, keepdims=True) for array in (values, smooth, drawn, bounds)]
+    values, smooth, drawn, bounds = spread
+    low, high = np.quantile(drawn, (0.025, 0.975), axis=0) if draws > 1 else (smooth, smooth)
+    wider = widening(len(blocks)) if len(blocks) > 1 else 1.0
+    connected = all(above[one, other] for one in group for other in group if one != other)
+    elo = []
+    for bot in range(bots):
+        others = [member for member in group if member != bot]
+        has_low = not others or any(above[bot, other] for other in others)
+        has_high = not others or any(above[other, bot] for other in others)
+        least, greatest = (float(values[bot] + wider * (end[bot] - smooth[bot])) for end in (low, high))
+        found = Estimate(float(values[bot]), least, greatest)
+        elo.append(_estimate(found, float(bounds[bot]), has_low, has_high, connected))
+    return Strengths(tuple(elo), draws)
+
+
+def _estimate(found: Estimate, bound: float, has_low: bool, has_high: bool, connected: bool) -> Estimate:
+    """Return a strength in Elo from natural logarithms. Without a bound on one side, only the opposite end is known."""
+    value, low, high, bound = (SCALE * number for number in (found.value, found.low, found.high, bound))
+    if has_low and has_high and connected:
+        return Estimate(value, min(low, value), max(high, value))
+    if has_low != has_high:
+        return Estimate(inf, bound, inf) if has_low else Estimate(-inf, -inf, bound)
+    return Estimate(nan, -inf, inf)
+
+
+def strength_order(elo: Estimate) -> tuple[bool, float, float]:
+    """Return a sort key: the strongest bot first, and bots without a known strength last."""
+    if isnan(elo.value):
+        return True, 0.0, 0.0
+    return False, -elo.value, -(elo.low if elo.value > 0 else elo.high)
 
 
 def rankings(game: Game) -> list[Ranking]:
@@ -88,30 +136,118 @@ def rankings(game: Game) -> list[Ranking]:
     return [[bot for group in groups for bot in group], [bot for group in groups for bot in reversed(group)]]
 
 
-def _ranking_fit(choix: Any, bots: int, blocks: list[list[Ranking]]) -> Fit:
-    """Return a function that fits strengths to the rankings of some blocks."""
-
-    def fit(chosen: Indices, start: Floats | None) -> Floats:
-        data = [ranking for n in chosen for ranking in blocks[n]]
-        return _centred(choix.ilsr_rankings(bots, data, alpha=ALPHA, initial_params=start, tol=TOLERANCE))
-
-    return fit
-
-
-def _pairwise_fit(choix: Any, bots: int, blocks: list[list[Ranking]]) -> Fit:
-    """Return the same function for games of two bots, where counts of wins suffice. It is far faster."""
-    wins = np.zeros((len(blocks), bots, bots))
-    for n, found in enumerate(blocks):
-        for winner, loser in found:
-            wins[n, winner, loser] += 1
-
-    def fit(chosen: Indices, start: Floats | None) -> Floats:
-        counts = np.bincount(chosen, minlength=len(blocks))
-        matrix = np.tensordot(counts, wins, 1)
-        return _centred(choix.ilsr_pairwise_dense(matrix, alpha=ALPHA, initial_params=start, tol=TOLERANCE))
-
-    return fit
+def _choices(bots: int, blocks: list[list[Ranking]]) -> Choices:
+    """Return the choices of each block. Each of the two rankings of a game counts half."""
+    numbers: dict[frozenset[int], int] = {}
+    entries: list[tuple[int, int, int]] = []
+    pairs = np.zeros((len(blocks), bots * bots))
+    for block, found in enumerate(blocks):
+        for ranking in found:
+            for place, bot in enumerate(ranking[:-1]):
+                entries.append((block, bot, numbers.setdefault(frozenset(ranking[place:]), len(numbers))))
+                for other in ranking[place + 1 :]:
+                    pairs[block, bot * bots + other] += 0.5
+    members = np.zeros((len(numbers), bots))
+    for group, number in numbers.items():
+        members[number, list(group)] = 1
+    block, bot, group_number = np.array(entries, dtype=np.intp).T
+    chosen, offered = np.zeros((len(blocks), bots)), np.zeros((len(blocks), len(numbers)))
+    np.add.at(chosen, (block, bot), 0.5)
+    np.add.at(offered, (block, group_number), 0.5)
+    return Choices(members, chosen, offered, pairs)
 
 
-def _centred(found: Floats) -> Floats:
-    return np.asarray(found - found.mean(), dtype=np.float64)
+def _fit(members: Floats, chosen: Floats, offered: Floats, start: Floats | None = None) -> Floats:
+    """Return the strengths that make these choices most likely, in natural logarithms with mean 0: [draws, bots].
+
+    Args:
+        members: See `Choices`.
+        chosen: How often each bot was chosen in each draw: [draws, bots].
+        offered: How often each set was offered in each draw: [draws, sets].
+        start: The strengths from which Newton's method starts, or None.
+    """
+    draws, bots = chosen.shape
+    found = np.zeros((draws, bots)) if start is None else np.tile(start, (draws, 1))
+    diagonal = np.arange(bots)
+    for _ in range(STEPS):
+        weights = np.exp(found - found.max(axis=1, keepdims=True))
+        expected = offered / np.maximum(weights @ members.T, 1e-300)  # [draws, sets]
+        of_bot = weights * (expected @ members)
+        slope = chosen - of_bot - RIDGE * found
+        # the sum over sets of offered p p', with p = weights / sum in the set
+        squares = offered / np.maximum(weights @ members.T, 1e-300) ** 2
+        bend = -np.einsum("ds,si,sj->dij", squares, members, members, optimize=True)
+        bend *= weights[:, :, None] * weights[:, None, :]
+        bend[:, diagonal, diagonal] += of_bot + RIDGE
+        step = np.linalg.solve(bend, slope[..., None])[..., 0]
+        found = found + np.clip(step, -1, 1)
+        if np.abs(step).max() < 1e-8:
+            break
+    return np.asarray(found - found.mean(axis=1, keepdims=True), dtype=np.float64)
+
+
+def _pair_choices(members: Floats, wins: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the sets, the chosen and the offered counts of some wins between pairs: [bots, bots]."""
+    bots = members.shape[1]
+    first, second = np.nonzero(np.triu(wins + wins.T))
+    sets = np.zeros((len(first), bots))
+    sets[np.arange(len(first)), first] = sets[np.arange(len(first)), second] = 1
+    return sets, wins.sum(axis=1), (wins + wins.T)[first, second]
+
+
+def _prior(members: Floats, met: Flags) -> tuple[Floats, Floats]:
+    """Return choices to add to those of the games: `PRIOR` wins of each bot against each bot that it met.
+
+    Sets of two that no game offers are left out, so that the prior needs no new sets.
+    """
+    known = {tuple(np.flatnonzero(row)): number for number, row in enumerate(members)}
+    sets, _, _ = _pair_choices(members, np.asarray(met * PRIOR, dtype=np.float64))
+    chosen, offered = np.zeros(members.shape[1]), np.zeros(len(members))
+    for row in sets:
+        pair = tuple(np.flatnonzero(row))
+        if pair in known:
+            chosen[list(pair)] += PRIOR
+            offered[known[pair]] += 2 * PRIOR
+    return chosen, offered
+
+
+def _bounds(choices: Choices, before: Floats, above: Flags) -> Floats:
+    """Return strengths that are bounds for bots that always won or always lost: their results with some opposite ones.
+
+    For each pair with results in one direction only, z^2 blocks with the opposite result are added. For two bots, this
+    is the end of Wilson's interval.
+    """
+    blocks = np.maximum((choices.pairs > 0).sum(axis=0).reshape(before.shape), 1)
+    one_sided = (before > 0) & ~above.T
+    opposite = np.where(one_sided, before / blocks * Z95**2, 0.0).T
+    sets, chosen, offered = _pair_choices(choices.members, opposite)
+    found = _fit(
+        np.concatenate([choices.members, sets]),
+        (choices.chosen.sum(axis=0) + chosen)[None],
+        np.concatenate([choices.offered.sum(axis=0), offered])[None],
+    )
+    return np.asarray(found[0], dtype=np.float64)
+
+
+def _closure(direct: Flags) -> Flags:
+    """Return which bots finished before which others, directly or through other bots: [bots, bots]."""
+    reached = direct.copy()
+    for middle in range(len(reached)):
+        reached |= reached[:, middle, None] & reached[None, middle]
+    return reached
+
+
+def _groups(above: Flags) -> Iterator[list[int]]:
+    """Yield the groups of bots whose strengths the results relate in both directions."""
+    left = set(range(len(above)))
+    while left:
+        bot = min(left)
+        group = [other for other in sorted(left) if other == bot or (above[bot, other] and above[other, bot])]
+        left -= set(group)
+        yield group
+
+
+def _largest_group(above: Flags) -> list[int]:
+    """Return the largest group of connected bots, or all bots if there is no group of two."""
+    group = max(_groups(above), key=len)
+    return group if len(group) > 1 else list(range(len(above)))

@@ -13,7 +13,7 @@ from workbench.statistics.ranking import Standing, seat_standings, standings
 from workbench.statistics.scale import Estimate, share
 from workbench.statistics.scores import Pair, ScorePath, pair, score_path
 from workbench.statistics.sprt import Path, Sprt
-from workbench.statistics.strengths import Strengths, plackett_luce
+from workbench.statistics.strengths import Strengths, plackett_luce, strength_order
 from workbench.statistics.usage import Faults, Usage, faults, usage
 
 
@@ -35,7 +35,8 @@ class Summary(msgspec.Struct, frozen=True):
 
     `games` is the number of valid games, and `void` the number of void games. `orders` is the number of games in a
     complete block at one table. `pairs` has all pairs of bots that met, the lower number first. `seats` is based on
-    complete blocks. `score_path` and `test` exist only for two bots, and `strengths` only on request.
+    complete blocks. `standings` are ordered by score, or by strength if some bots did not meet. `score_path` and `test`
+    exist only for two bots, and `strengths` only on request.
     """
 
     bots: tuple[str, ...]
@@ -58,7 +59,7 @@ def summarize(
     games: Iterable[Game],
     orders: int,
     sprt: Sprt | None = None,
-    strength_seconds: float = 0.0,
+    strength_draws: int = 0,
 ) -> Summary:
     """Return the statistics of the games between bots.
 
@@ -67,11 +68,10 @@ def summarize(
         games: All attempts.
         orders: The number of games in a complete block at one table.
         sprt: The sequential test, or None. It requires two bots.
-        strength_seconds: The time for Plackett-Luce strengths. 0 leaves them out.
+        strength_draws: The number of bootstrap draws for Plackett-Luce strengths. 0 leaves them out.
 
     Raises:
         GamesError: The games do not fit the bots or each other.
-        MissingLibraryError: Strengths are requested but choix is not installed.
     """
     everything = list(games)
     _check(bots, everything, orders, sprt)
@@ -89,21 +89,35 @@ def summarize(
             ready = [block for block in pairs[0][2] if limit is None or block.number < limit]
             found = sprt.path([share(block.lead) for block in ready], orders)
             test = SprtResult(sprt, sprt.lower, sprt.upper, found)
+    strengths = plackett_luce(len(bots), counting, strength_draws) if strength_draws > 0 else None
+    ranked = standings(len(bots), counting)
+    if len(bots) > 2 and not all(_meet(counting, first, second) for first, second, _ in pairs):
+        ranked = by_strength(ranked, strengths or plackett_luce(len(bots), counting, 1))
     return Summary(
         bots=tuple(bots),
         orders=orders,
         games=len(counting),
         void=sum(game.fault == "void" for game in everything),
         pairs=tuple(pair(first, second, found) for first, second, found in pairs if _meet(counting, first, second)),
-        standings=standings(len(bots), counting),
+        standings=ranked,
         seats=seat_standings(complete_block_games(counting, orders)),
         crosstable=crosstable(len(bots), counting),
         usage=usage(len(bots), counting),
         faults=faults(everything),
         score_path=path,
         test=test,
-        strengths=plackett_luce(len(bots), counting, strength_seconds) if strength_seconds > 0 else None,
+        strengths=strengths,
     )
+
+
+def by_strength(ranked: Sequence[Standing], strengths: Strengths | None) -> tuple[Standing, ...]:
+    """Return standings in the order of the bots' strengths.
+
+    If some bots did not meet, for example in a gauntlet, their scores cannot be compared: they had different opponents.
+    """
+    if strengths is None:
+        return tuple(ranked)
+    return tuple(sorted(ranked, key=lambda standing: strength_order(strengths.elo[standing.bot])))
 
 
 def _meet(games: Sequence[Game], first: int, second: int) -> bool:

@@ -40,8 +40,8 @@ def result(*leads: tuple[int, int]) -> Summary:
         ([(1, -1)] * 5, ("No bot leads", "Too few to prove it: 20 games are needed.")),
         ([(1, 1)] * 12, ("Club is stronger", "over 99 % certain")),
         ([(-1, -1)] * 8 + [(1, -1)] * 12, ("Casual is stronger", "over 99 % certain")),
-        ([(1, -1)] * 6 + [(1, 1)] * 4 + [(-1, -1)] * 3, ("No clear difference", "Club is stronger: 65 % certain")),
-        ([(1, -1)] * 6 + [(1, 1)] * 4 + [(-1, -1)] * 2, ("Club is probably stronger", "80 % certain")),
+        ([(1, -1)] * 6 + [(1, 1)] * 4 + [(-1, -1)] * 3, ("No clear difference", "Club is stronger: 63 % certain")),
+        ([(1, -1)] * 6 + [(1, 1)] * 4 + [(-1, -1)] * 2, ("Club is probably stronger", "76 % certain")),
         ([(-1, -1), (1, -1), (1, -1)] + [(1, 1)] * 7, ("Club is probably stronger", "97 % certain")),
     ],
 )

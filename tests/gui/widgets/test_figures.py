@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import inf, nan
 
 from tests.test_house import ROOT
 from workbench.boards.kit.figures import (
@@ -33,6 +34,16 @@ def test_all_formatters_use_the_same_minus_sign() -> None:
     )
     assert moves_words.share(-0.3, 3) == "−.30"
     assert figure_words.signed(LOW) == "−12 (−20 to +4)" and new_game_words.elo(LOW) == "−12"
+
+
+def test_figures_of_perfect_scores_are_bounds() -> None:
+    won, lost, unknown = Estimate(inf, 174.2, inf), Estimate(-inf, -inf, -174.2), Estimate(nan, -inf, inf)
+    assert [figure_words.signed(found) for found in (won, lost, unknown)] == [
+        "at least +174",
+        "at most −174",
+        "unknown",
+    ]
+    assert [figure_words.strength(found, 600) for found in (won, lost, unknown)] == ["≥ +174", "≤ −174", "–"]
 
 
 def test_values_rounded_to_zero_have_no_minus_sign() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from workbench.cli.matches import opening_options, plan_files
+from workbench.cli.matches.bot_limits import split_limit
+from workbench.cli.matches.live import every
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole_number
 from workbench.system.translation import tr
 
@@ -51,12 +53,20 @@ def threshold(text: str) -> tuple[float, int | None]:
     return float(value), int(moves) if comma else None
 
 
+PRESETS = {  # normalised Elo bounds of usual tests
+    "gain": (0.0, 20.0),  # a change that should make the bot stronger
+    "keep": (-20.0, 0.0),  # a simplification that must not make it weaker
+}
+
+
 def elo_bounds(text: str) -> tuple[float, float]:
-    """Parse two Elo bounds, for example "0,20"."""
+    """Parse two Elo bounds, for example "0,20", or the name of a preset."""
+    if text in PRESETS:
+        return PRESETS[text]
     found = re.fullmatch(r"(-?[0-9]{1,4}(?:\.[0-9]+)?),(-?[0-9]{1,4}(?:\.[0-9]+)?)", text)
     if found is None or float(found[1]) >= float(found[2]):
         raise argparse.ArgumentTypeError(
-            tr("{text!r} is not a pair of increasing Elo bounds such as 0,20", text=text[:40])
+            tr("{text!r} is not a pair of increasing Elo bounds such as 0,20, nor gain or keep", text=text[:40])
         )
     return float(found[1]), float(found[2])
 
@@ -65,10 +75,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that match and tournament share."""
     # accepts -5,5 as a value, not an option
     parser._negative_number_matcher = re.compile(r"-\d+(\.\d+)?(,-?\d+(\.\d+)?)?")
-    parser.add_argument("spec", help=tr('the game, such as "name(size=4)"'))
+    parser.set_defaults(parser=parser)
+    parser.add_argument("spec", nargs="?", help=tr('the game, such as "name(size=4)"'))
     parser.add_argument(
-        "--bots", metavar="A,B,...", required=True, help=tr("for example mcts:steady,greedy or ./mine.py:Mine")
+        "--bots",
+        metavar="A,B,...",
+        help=tr(
+            "for example mcts:steady,greedy or ./mine.py:Mine; @tc=10+0.1, @st=0.5 or @nodes=800 is a bot's own limit"
+        ),
     )
+    plan_files.add_option(parser)
     parser.add_argument(
         "--blocks",
         type=whole_number(1, 10**7),
@@ -138,23 +154,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="MB",
         help=tr("memory limit of each bot's process"),
     )
-    begin = parser.add_argument_group(tr("openings (default: the start position)"))
-    begin.add_argument(
-        "--openings",
-        metavar="FILE",
-        help=tr("a record, or a list of positions or openings, one per line; each block uses the next"),
-    )
-    begin.add_argument(
-        "--opening-moves", type=whole_number(0, 10**5), metavar="N", help=tr("only the first N moves of a record")
-    )
-    begin.add_argument("--position", metavar="TEXT", help=tr("start all games from this position text"))
-    begin.add_argument(
-        "--random-moves",
-        type=whole_number(0, 10**4),
-        default=0,
-        metavar="N",
-        help=tr("then N random moves, the same in all games of a block"),
-    )
+    opening_options.add_options(parser)
     rules = parser.add_argument_group(tr("adjudication (default: every game is played to its end)"))
     rules.add_argument(
         "--resign",
@@ -176,8 +176,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     test.add_argument(
         "--sprt",
         type=elo_bounds,
-        metavar="E0,E1",
-        help=tr("test whether the first bot is at least E1 Elo stronger, or at most E0"),
+        metavar="E0,E1|gain|keep",
+        help=tr("test whether the first bot is at least E1 Elo stronger, or at most E0; gain is 0,20, keep is -20,0"),
     )
     test.add_argument(
         "--alpha",
@@ -198,7 +198,79 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="last",
         help=tr("how many reports of each decision to save"),
     )
+    parser.add_argument(
+        "--log", metavar="DIR", help=tr("save what the bots print in each game, in the archive and in this folder")
+    )
+    parser.add_argument("--name", metavar="TEXT", help=tr("name the match"))
+    parser.add_argument("--tag", action="append", default=[], metavar="TAG", help=tr("tag the match; can be repeated"))
+    parser.add_argument(
+        "--wait",
+        type=number(0, 10**7, tr("number of seconds")),
+        nargs="?",
+        const=float("inf"),
+        metavar="S",
+        help=tr("wait until no other match plays into the archive, at most S seconds"),
+    )
+    parser.add_argument(
+        "--strict",
+        type=number(0, 100),
+        nargs="?",
+        const=0.0,
+        metavar="P",
+        help=tr("exit status 1 if more than P per cent of the games ended by faults; default: 0"),
+    )
+    parser.add_argument(
+        "--every",
+        type=every,
+        metavar="N|Ns",
+        help=tr("in a pipe, print the figures after every N games or seconds; default: 30s"),
+    )
     parser.add_argument("--json", action="store_true", help=tr("print the result as JSON"))
+
+
+# what one may type beside a stored plan, and what the program adds to the arguments
+BESIDE_PLAN = frozenset(
+    [
+        "plan",
+        "blocks",
+        "seed",
+        "salt",
+        "archive",
+        "jobs",
+        "log",
+        "name",
+        "tag",
+        "wait",
+        "strict",
+        "every",
+        "json",
+        "run_bots",
+        "parser",
+        "main",
+        "window",
+        "stored_plan",
+        "bots_from_file",
+    ]
+)
+
+
+def changed_plan(arguments: argparse.Namespace, plan: Plan) -> Plan:
+    """Return a stored plan with the typed number of blocks, seed and salt.
+
+    Raises:
+        InputError: The command line has a game, bots, or another option that would change the plan.
+    """
+    import msgspec
+
+    if arguments.spec is not None or arguments.bots is not None:
+        raise InputError(tr("--plan has a whole plan; leave out the game and --bots"))
+    for name, value in vars(arguments).items():
+        if name not in BESIDE_PLAN and value != arguments.parser.get_default(name):
+            raise InputError(tr("--plan has a whole plan; leave out --{name}", name=name.replace("_", "-")))
+    typed: dict[str, Any] = {name: getattr(arguments, name) for name in ("blocks", "seed", "salt")}
+    typed = {name: value for name, value in typed.items() if value != arguments.parser.get_default(name)}
+    arguments.seed = plan.seed if arguments.seed is None else arguments.seed
+    return msgspec.structs.replace(plan, **typed, logs="faults" if arguments.log is None else "all")
 
 
 def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
@@ -211,19 +283,21 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     from bots.report import Limit
     from workbench.cli.shared.players import split_list
     from workbench.cli.shared.situations import check_game
-    from workbench.matches.planning import openings
-    from workbench.matches.planning.plan import Adjudication, Opening, Plan, PlanError, SprtBounds
+    from workbench.matches.planning.plan import Adjudication, Plan, SprtBounds
     from workbench.records.seeds import new_seed
 
+    plan_files.apply(arguments, arguments.parser)
+    if arguments.stored_plan is not None:
+        return changed_plan(arguments, arguments.stored_plan)
+    if arguments.spec is None:
+        raise InputError(tr('name a game, such as "name(size=4)"'))
+    if arguments.bots is None:
+        raise InputError(tr("name the bots with --bots A,B"))
     check_game(arguments.spec)
     try:
         spec = fastcore.start(arguments.spec).spec
     except ValueError as error:
         raise InputError(str(error)) from None
-    if arguments.position is not None and arguments.openings is not None:
-        raise InputError(tr("give --position or --openings, not both"))
-    if arguments.opening_moves is not None and arguments.openings is None:
-        raise InputError(tr("--opening-moves needs --openings"))
     if arguments.increment and (arguments.per != "game" or arguments.seconds is None):
         raise InputError(tr("--increment needs --seconds with --per game"))
     if arguments.per != "decision" and arguments.simulations is None and arguments.seconds is None:
@@ -231,20 +305,10 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     for name in ("alpha", "beta", "model"):
         if getattr(arguments, name) is not None and arguments.sprt is None:
             raise InputError(tr("--{name} needs --sprt", name=name))
-    if arguments.margin is not None and arguments.seconds is None:
+    if arguments.margin is not None and arguments.seconds is None and "@" not in arguments.bots:
         raise InputError(tr("--margin needs --seconds"))
     if arguments.resign is not None and fastcore.start(spec).seats != 2:
         raise InputError(tr("--resign is for two players; with more players use --agree"))
-    positions: tuple[Opening, ...] = ()
-    try:
-        if arguments.position is not None:
-            positions = (openings.validate(Opening(arguments.position, (), "position"), spec),)
-        elif arguments.openings is not None:
-            positions = openings.read(Path(arguments.openings), spec, arguments.opening_moves)
-    except PlanError as error:
-        raise InputError(tr("--openings: {error}", error=error)) from None
-    except ValueError as error:
-        raise InputError(tr("--position: {error}", error=error)) from None
     limit = None
     if arguments.simulations is not None or arguments.seconds is not None:
         limit = Limit(arguments.simulations, arguments.seconds, arguments.per, arguments.increment)
@@ -258,16 +322,20 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     if arguments.sprt is not None:
         elo0, elo1 = arguments.sprt
         sprt = SprtBounds(elo0, elo1, arguments.alpha or 0.05, arguments.beta or 0.05, arguments.model or "normalised")
+    typed = [split_limit(text) for text in split_list(arguments.bots)]
+    limits = tuple(own for _, own in typed)
     return Plan(
         spec=spec,
-        bots=tuple(split_list(arguments.bots)),
+        bots=tuple(bot for bot, _ in typed),
+        limits=limits if any(limits) else (),
         kind="gauntlet" if kind == "gauntlet" else "match",
+        challengers=getattr(arguments, "gauntlet", None) or 1,
         blocks=arguments.blocks,
         seed=new_seed() if arguments.seed is None else arguments.seed,
         salt=arguments.salt,
         rotations=arguments.rotations,
         limit=limit,
-        openings=positions,
+        openings=opening_options.read_openings(arguments, spec),
         random_moves=arguments.random_moves,
         adjudication=Adjudication(**rules),
         sprt=sprt,
@@ -275,4 +343,5 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
         margin=0.05 if arguments.margin is None else arguments.margin,
         reports=arguments.reports,
         memory_mb=arguments.memory,
+        logs="faults" if arguments.log is None else "all",
     )

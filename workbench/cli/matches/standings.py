@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from rich.console import Console
 from rich.table import Table
 
 from workbench.cli.matches import words
 from workbench.cli.matches.words import interval, percent
-from workbench.cli.shared.output import make_table, print_table
+from workbench.cli.shared.output import make_fitting_table, print_table, say
 from workbench.statistics.ranking import Standing
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary
 from workbench.system.translation import tr
 
+MAX_PAIRS = 100  # rows in the table of pairs
 BEGIN, END = ("bot", "faults", tr("score (95 %)")), ("rank", tr("s a game"))
 
 
-def standing_table(summary: Summary) -> Table:
-    """Return a table of all bots, best first."""
-    return make_table("", heads(summary), rows(summary), words=2)
+def standing_table(summary: Summary, console: Console) -> Table:
+    """Return a table of all bots for a console, best first."""
+    return make_fitting_table(console, "", heads(summary), rows(summary), words=2)
 
 
 def heads(summary: Summary) -> tuple[str, ...]:
@@ -79,18 +81,21 @@ def show(summary: Summary) -> None:
     if len(summary.bots) == 2:
         for pair in summary.pairs:
             for line in words.pair_lines(pair, summary):
-                print(line)
+                say(line)
     else:
+        if len(summary.pairs) < len(summary.bots) * (len(summary.bots) - 1) / 2:
+            say(tr("Ordered by strength, because not all bots met: scores against other opponents say little."))
         show_crosstable(summary)
+        show_pairs(summary)
         seats = ", ".join(
             tr("seat {seat} {interval}", seat=seat, interval=interval(score))
             for seat, score in enumerate(summary.seats, 1)
         )
         if seats:
-            print(tr("By seat, for all bots: {seats}.", seats=seats))
+            say(tr("By seat, for all bots: {seats}.", seats=seats))
         show_strengths(summary)
     for warning in words.warnings(summary):
-        print(warning)
+        say(warning)
 
 
 def show_crosstable(summary: Summary) -> None:
@@ -110,6 +115,25 @@ def show_crosstable(summary: Summary) -> None:
     )
 
 
+def show_pairs(summary: Summary) -> None:
+    """Print the score and the Elo of each pair of bots that met, with intervals from complete sets of games."""
+    lines = [
+        (
+            summary.bots[pair.first],
+            summary.bots[pair.second],
+            f"{pair.games:,}",
+            interval(pair.score),
+            "-" if pair.elo is None else words.elo_with_bars(pair.elo),
+            "-" if pair.superiority is None else percent(pair.superiority),
+        )
+        for pair in summary.pairs[:MAX_PAIRS]
+        if pair.score is not None
+    ]
+    if lines:
+        heads = ("bot", "against", "games", tr("score (95 %)"), tr("Elo (95 %)"), tr("stronger %"))
+        print_table(tr("Pairs of bots"), heads, lines, words=2)
+
+
 def show_strengths(summary: Summary) -> None:
     """Print the bots' Plackett-Luce strengths, if there are any."""
     if summary.strengths is None:
@@ -118,7 +142,7 @@ def show_strengths(summary: Summary) -> None:
         f"{summary.bots[standing.bot]} {words.elo_with_bars(summary.strengths.elo[standing.bot])}"
         for standing in summary.standings
     ]
-    print(
+    say(
         tr(
             "Plackett-Luce strength in Elo above the mean: {found} ({draws:,} draws).",
             found="; ".join(found),

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isinf, isnan
 from pathlib import Path
 from shlex import quote
 
 import fastcore
 from workbench.bot_process import trust
+from workbench.matches.analysis.thinking_rates import ThinkingRate
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.description import limit_text, match_facts, match_title, permissions_text
-from workbench.matches.planning.plan import Plan, Schedule, block_size, games_text, sets_text
+from workbench.matches.archive.results import with_levels
+from workbench.matches.planning.plan import Plan, Schedule, games_text, plan_block_size, sets_text
 from workbench.matches.workers.runner import RunResult
 from workbench.records.seeds import is_guessable, is_guessable_salt
 from workbench.statistics.resolution import resolution
-from workbench.statistics.scale import Estimate
+from workbench.statistics.scale import MIN_NORMAL, Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
 from workbench.system.translation import tr, trn
@@ -46,6 +49,28 @@ def archive_gone(reason: str) -> str:
     return tr("The match ended early: {reason}.", reason=reason)
 
 
+def waiting(path: Path) -> str:
+    """Return the message that a match waits for another one."""
+    return tr("{path}: another match is being played into this archive. Waiting until it ends.", path=path)
+
+
+def too_many_faults(faults: int, games: int, share: float) -> str:
+    """Return the message of `--strict`."""
+    return tr(
+        "{faults:,} of {games:,} games ended by faults, more than the {share:g} % of --strict.",
+        faults=faults,
+        games=games,
+        share=share,
+    )
+
+
+def large_archive(size: float, reports: str) -> str:
+    """Return the message that a match needs much space on the disk."""
+    shown = tr("{size:.1f} GB", size=size / 1e9) if size >= 1e9 else tr("{size:.0f} MB", size=size / 1e6)
+    text = tr("The games may need about {shown} in the archive.", shown=shown)
+    return text if reports == "none" else text + tr(" With --reports none they need far less.")
+
+
 def bots_changed(files: Sequence[str], before: Match, match: Match) -> str:
     """Return the message that a new match begins because bots' files have changed."""
     return trn(
@@ -70,7 +95,11 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     """
     plan = match.plan
     title = fastcore.start(plan.spec).info.title
-    yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
+    names = with_levels(plan)
+    yield f"{title} · {plan.spec} · {', '.join(names)}"
+    for name, bot in dict.fromkeys(zip(names, plan.bots, strict=True)):
+        if name != bot:
+            yield tr("{name} is {bot}.", name=name, bot=bot)
     shown = tr(
         "{games}, seed {seed}",
         games=games_text(plan.blocks, Schedule(plan).games_per_block),
@@ -81,7 +110,9 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
     if resumed and before:
         shown += tr("; {before:,} of {games:,} games already played", before=before, games=games)
     yield tr("Match {match} in {path}: {shown}.", match=match.id, path=path, shown=shown)
-    if plan.limit is not None:
+    if any(plan.limits):
+        yield tr("Limits: {limit_text}, whatever the options of the bots say.", limit_text=limit_text(plan))
+    elif plan.limit is not None:
         yield tr("Every bot has {limit_text}, whatever its options say.", limit_text=limit_text(plan))
     if any(map(trust.is_foreign, plan.bots)):
         if is_guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
@@ -93,7 +124,7 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
 
 def resolution_line(plan: Plan) -> str:
     """Return a line about the smallest difference that the match can detect."""
-    block = block_size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
+    block = plan_block_size(plan, fastcore.start(plan.spec).seats)
     found = resolution(plan.blocks * block.games_per_bot)
     games = plan.blocks * block.games
     if found.points >= MAX_POINTS:
@@ -194,7 +225,15 @@ def interval(found: Estimate | None) -> str:
 
 
 def elo_with_bars(found: Estimate) -> str:
-    """Return an Elo difference with its interval."""
+    """Return an Elo difference with its interval, or the only bound of a perfect score, for example "at least +174"."""
+    if isnan(found.value):
+        return tr("unknown")
+    if isinf(found.value):
+        return (
+            tr("at least {low:+.0f}", low=found.low)
+            if isinf(found.high)
+            else tr("at most {high:+.0f}", high=found.high)
+        )
     return tr("{found:+.0f} ({low:+.0f} to {high:+.0f})", found=found.value, low=found.low, high=found.high)
 
 
@@ -206,7 +245,7 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     strength = [
         tr("Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.elo))
         if pair.elo is not None
-        else tr("Elo: too few games, or too one-sided a score")
+        else tr("Elo needs at least {games:,} games", games=MIN_NORMAL * summary.orders)
     ]
     if pair.normalised_elo is not None:
         strength.append(tr("normalised Elo {elo_with_bars}", elo_with_bars=elo_with_bars(pair.normalised_elo)))
@@ -231,6 +270,7 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
         )
     if pair.gain is not None:
         sets.append(tr("as precise as {gain:.2f} times as many single games", gain=pair.gain**2))
+    sets.append(tr("{unique:,} of {games:,} games are different", unique=pair.unique, games=pair.games))
     alike = pair.blocks - pair.divergent
     if alike:
         sets.append(tr("in {alike:,} of them, all games are the same", alike=alike))
@@ -276,6 +316,21 @@ def sequential(test: SprtResult, size: int) -> str:
 def fault_words(summary: Summary, bot: int | None) -> str:
     """Return a bot's faults (None: those of no bot), for example "2 crash, 1 timeout", or "-"."""
     return ", ".join(f"{fault.games:,} {fault.kind}" for fault in summary.faults if fault.bot == bot) or "-"
+
+
+def rate_line(rates: Sequence[ThinkingRate], names: Sequence[str]) -> str:
+    """Return the seconds and simulations of each bot for a decision."""
+    parts = []
+    for rate in rates:
+        part = tr("{bot} {seconds:.4f} s", bot=names[rate.bot], seconds=rate.seconds)
+        if rate.simulations and rate.per_second:
+            part += tr(
+                " and {simulations:,.0f} simulations ({per_second:,.0f}/s)",
+                simulations=rate.simulations,
+                per_second=rate.per_second,
+            )
+        parts.append(part)
+    return tr("Per decision, in a sample of games: {parts}.", parts="; ".join(parts))
 
 
 def warnings(summary: Summary) -> Iterator[str]:

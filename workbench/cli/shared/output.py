@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from textwrap import fill
 from typing import TypeVar
 
 import msgspec
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import track
 from rich.table import Table
 from rich.text import Text
@@ -28,6 +30,17 @@ class _Output(Console):
 def console() -> Console:
     """Return a console for tables, as wide as the terminal or `PIPED_WIDTH` in a pipe."""
     return _Output(file=unwrap(sys.stdout), width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+
+
+def say(text: str) -> None:
+    """Print a text. At a terminal, its lines are wrapped between words."""
+    if sys.stdout.isatty():
+        width = max(20, console().width - 1)
+        text = "\n".join(
+            fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+            for line in text.splitlines()
+        )
+    print(text)
 
 
 def print_json(data: object) -> None:
@@ -57,7 +70,19 @@ def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]],
         rows: The cells of each row.
         words: The number of leading text columns. The rest contain numbers.
     """
-    console().print(make_table(title, heads, rows, words))
+    console().print(make_fitting_table(console(), title, heads, list(rows), words))
+
+
+def make_fitting_table(
+    target: Console, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1
+) -> Table:
+    """Return a table whose texts may also be broken after commas if the console is too narrow."""
+    table = make_table(title, heads, rows, words)
+    if Measurement.get(target, target.options, table).maximum < target.width:
+        return table
+    return make_table(
+        title, heads, [[cell.replace(",", ", ").replace(",  ", ", ") for cell in row] for row in rows], words
+    )
 
 
 def make_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> Table:

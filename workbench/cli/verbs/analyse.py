@@ -50,6 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="table",
         help=tr("the format; jsonl has a line for each report"),
     )
+    parser.add_argument("--json", dest="to", action="store_const", const="jsonl", help=tr("the same as --to jsonl"))
     parser.add_argument(
         "--at",
         type=whole_number(1, 10**6),

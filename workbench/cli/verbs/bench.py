@@ -11,6 +11,7 @@ from workbench.cli.measuring import measure, yardstick
 from workbench.cli.measuring.yardstick import Yardstick, YardstickError
 from workbench.cli.shared.output import print_json, print_table, progress, spinner
 from workbench.cli.shared.readers import InputError, add_json, seconds
+from workbench.cli.shared.situations import parse_for_verb
 from workbench.system.translation import tr
 from workbench.system.version import version
 
@@ -20,7 +21,7 @@ PAYOFFS_MS = 20  # the target for a payoff matrix
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("game", nargs="*", help=tr("ids of games; default: all"))
+    parser.add_argument("game", nargs="*", help=tr('games, or specs such as "name(size=4)"; default: all games'))
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S", help=tr("seconds for each figure; default: 1")
     )
@@ -30,27 +31,37 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_json(parser)
 
 
+def measured_specs(text: str) -> tuple[str, ...]:
+    """Return the specs to measure for a game without options (its usual sizes), or for one spec.
+
+    Raises:
+        InputError: There is no such game or option.
+    """
+    if text in fastcore.games():
+        return tuple(fastcore.info(text).bench)
+    if "(" not in text:
+        raise InputError(
+            tr(
+                "bench: there is no game {game!r}; the games are {games}",
+                game=text[:40],
+                games=", ".join(fastcore.games()),
+            )
+        )
+    return (parse_for_verb(text, "bench").spec,)
+
+
 def main(arguments: Namespace) -> int:
     """Run this verb and return its exit status.
 
     Raises:
         InputError: A game does not exist, or the yardstick fails for every game.
     """
-    for game in arguments.game:
-        if game not in fastcore.games():
-            raise InputError(
-                tr(
-                    "bench: there is no game {game!r}; the games are {games}",
-                    game=game[:40],
-                    games=", ".join(fastcore.games()),
-                )
-            )
+    specs = list(dict.fromkeys(spec for text in arguments.game or fastcore.games() for spec in measured_specs(text)))
     try:
         program = None if arguments.against is None else yardstick.find_program(arguments.against)
     except YardstickError as error:
         raise InputError(tr("bench: --against: {error}", error=error)) from None
-    games = list(dict.fromkeys(arguments.game)) or list(fastcore.games())
-    specs = [spec for game in games for spec in fastcore.info(game).bench]
+    games = list(dict.fromkeys(fastcore.start(spec).info.id for spec in specs))
     seconds: float = arguments.seconds
     played = {spec: measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     against: dict[str, Yardstick] = {}

@@ -53,6 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("at most N games if the order is unclear; default: 800"),
     )
     parser.add_argument(
+        "--jobs",
         "--cores",
         dest="jobs",
         type=whole_number(1, 4096),

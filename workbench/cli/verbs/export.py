@@ -12,6 +12,7 @@ from workbench.cli.shared import pictures, sources
 from workbench.cli.shared.output import progress
 from workbench.cli.shared.readers import InputError, whole_number
 from workbench.game.move_tree import ROOT
+from workbench.matches.analysis.arrays import export_arrays
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.exporting import export_match, record_file_name, record_for_others
@@ -48,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--to",
-        choices=("text", "csv", "jsonl", "record", "html", "schema", "positions", "svg", "png"),
+        choices=("text", "csv", "jsonl", "record", "html", "schema", "positions", "svg", "png", "npz"),
         default="text",
         help=tr("the format; default: text"),
     )
@@ -75,6 +76,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole_number(1, 10**6),
         metavar="N",
         help=tr("with --to svg or png: the N-th position; 1 is the start of a record"),
+    )
+    parser.add_argument(
+        "--limit", type=whole_number(1, 10**8), metavar="N", help=tr("with --to npz: at most N positions")
     )
     parser.add_argument("--all", action="store_true", help=tr("with --to svg or png: every position, into a folder"))
     parser.add_argument(
@@ -112,6 +116,10 @@ def export(arguments: Namespace) -> int:
         return write_output(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
     if arguments.seat is not None and arguments.to not in ("record", "text", "csv", "jsonl"):
         raise InputError(tr("--seat needs --to record, text, csv or jsonl, not {to}", to=arguments.to))
+    if arguments.to == "npz" and arguments.game is not None:
+        raise InputError(tr("--to npz exports all games of a match; leave out --game"))
+    if arguments.limit is not None and arguments.to != "npz":
+        raise InputError(tr("--limit needs --to npz"))
     if arguments.to in pictures.FORMS:
         return write_pictures(arguments, output)
     if arguments.file is not None and (arguments.file == "-" or sources.file_kind(Path(arguments.file)) == "text"):
@@ -134,6 +142,8 @@ def export(arguments: Namespace) -> int:
                 ),
                 output,
             )
+        if arguments.to == "npz":
+            return write_arrays(archive, match, output, arguments.limit)
         if arguments.seat is not None:
             raise InputError(tr("--seat needs one game: name it with --game"))
         if next(archive.games(match.id), None) is None:
@@ -172,6 +182,8 @@ def encode(record: Record, to: str, why: bool = False) -> bytes:
     Raises:
         InputError: The format is only for matches.
     """
+    if to == "npz":
+        raise InputError(tr("--to npz is for matches, not for one game"))
     if to == "html":
         raise InputError(tr("--to html is a report of a match, not of one game"))
     if to == "record":
@@ -192,6 +204,20 @@ def write_records(archive: Archive, match: Match, folder: Path | None) -> int:
         raise InputError(tr("name a folder for the records with --output, or one game with --game"))
     for game in progress(list(archive.games(match.id)), "exporting"):
         saving.write(folder / record_file_name(match, game), record_for_others(archive, match, game))
+    return 0
+
+
+def write_arrays(archive: Archive, match: Match, output: Path | None, most: int | None) -> int:
+    """Write the positions of a match with values and results as arrays.
+
+    Raises:
+        InputError: No file is given.
+    """
+    if output is None:
+        raise InputError(tr("this output is not text: name a file with --output"))
+    data, count = export_arrays(archive, match, most)
+    saving.write(output, data, shared=True)
+    print(tr("{count:,} positions written to {output}", count=count, output=output))
     return 0
 
 

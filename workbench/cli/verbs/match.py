@@ -8,7 +8,8 @@ import sys
 import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from time import monotonic, sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol
@@ -18,20 +19,28 @@ from rich.live import Live
 from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
-from workbench.cli.matches import options, standings, words
+from workbench.cli.matches import archive_steps, live, opening_options, options, standings, words
 from workbench.cli.matches.cluster import cluster_of
-from workbench.cli.shared.output import print_json
+from workbench.cli.matches.formats import FormatRun
+from workbench.cli.shared.output import print_json, say
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
+from workbench.matches.analysis.sizes import LARGE_BYTES, expected_bytes
+from workbench.matches.analysis.thinking_rates import thinking_rates
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError, ArchiveGoneError
+from workbench.matches.archive.archive_file import (
+    ArchiveError,
+    ArchiveFullError,
+    ArchiveGoneError,
+)
 from workbench.matches.archive.default import default_archive
-from workbench.matches.archive.results import STRENGTH_SECONDS, summary_of
+from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
 from workbench.matches.archive.rows import Game
-from workbench.matches.planning.plan import PlanError
+from workbench.matches.planning.plan import PlanError, limit_of
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
+from workbench.statistics.summary import Summary
 from workbench.system import folders
 from workbench.system.printable import unwrap
 
@@ -61,17 +70,22 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     try:
         plan = options.make_plan(arguments, kind)
         cluster = cluster_of(arguments)
-        trust.allow_typed(*plan.bots, limit=plan.limit)
+        if arguments.run_bots or not arguments.bots_from_file:  # a plan file may come from another person
+            for number, bot in enumerate(plan.bots):
+                trust.allow_typed(bot, limit=limit_of(plan, number))
         path = archive_to_write(arguments.archive, default_archive())
         with ExitStack() as stack:
             folders.close_archive(path)  # the check starts the bots before the archive is locked
             stack.callback(folders.open_archive, path)
             checked = check(plan)
             archive = stack.enter_context(Archive(path, create=True))
-            archive.lock()
+            archive_steps.lock(archive, arguments.wait)
+            if getattr(arguments, "format", None) is not None:
+                return STATUS[FormatRun(archive, checked.plan, checked.threads, arguments).run(handle_signals).kind]
             match, resumed = match_for(archive, checked.plan, arguments.seed is not None)
+            archive_steps.name_match(archive, match, arguments)
             if not resumed and not arguments.json and (found := find_changed_match(archive, match)) is not None:
-                print(words.bots_changed(found[1], found[0], match))
+                say(words.bots_changed(found[1], found[0], match))
             return Run(archive, match, checked.threads, arguments, resumed, cluster).run()
     except (PlanError, ArchiveError, InputError) as error:
         raise InputError(f"{verb}: {error}") from None
@@ -133,14 +147,17 @@ class Run:
         self.warning = sandbox.warning() if any(map(trust.is_foreign, match.plan.bots)) else ""
         self.before = sum(game.counts for game in archive.games(match.id))
         self.played = 0
+        self.summary: Summary | None = None  # the latest figures of the running match
         self.began = monotonic()
         self.asleep = 0.0  # seconds in which the run was paused
         self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
     def on_game(self, game: Game) -> None:
-        """Add a saved game to the count."""
+        """Add a saved game to the count, and write its log to the folder of `--log`."""
         self.played += game.counts
+        if self.arguments.log is not None:
+            archive_steps.write_log(Path(self.arguments.log), self.archive, self.match, game)
 
     def add_pause(self, seconds: float) -> None:
         """Add the seconds of a pause."""
@@ -153,9 +170,9 @@ class Run:
             for line in words.start_lines(
                 self.match, self.archive.path, self.before, self.runner.schedule.games, self.resumed
             ):
-                print(line)
-            if self.warning:
-                print(self.warning)
+                say(line)
+            for warning in self.start_warnings():
+                say(warning)
             sys.stdout.flush()
         thread = threading.Thread(target=self.play, name="match")
         with handle_signals(self.runner, self.add_pause):
@@ -169,7 +186,29 @@ class Run:
             raise self.failed
         assert self.outcome is not None
         self.print_result(self.outcome)
-        return STATUS[self.outcome.kind]
+        return STATUS[self.outcome.kind] or self.fault_status()
+
+    def fault_status(self) -> int:
+        """Return 1 if more games ended by faults than `--strict` allows, otherwise 0."""
+        if self.arguments.strict is None:
+            return 0
+        games = list(self.archive.games(self.match.id))
+        faults = sum(bool(game.fault) for game in games)
+        if 100 * faults <= self.arguments.strict * len(games):
+            return 0
+        print(words.too_many_faults(faults, len(games), self.arguments.strict), file=sys.stderr)
+        return 1
+
+    def start_warnings(self) -> Iterator[str]:
+        """Yield what the user should know before the first game: a weak sandbox, repeated openings, a large archive."""
+        plan = self.match.plan
+        if self.warning:
+            yield self.warning
+        if repeated := opening_options.repetition(plan):
+            yield repeated
+        left = self.runner.schedule.games - self.before
+        if (size := expected_bytes(self.archive, self.match, left)) > LARGE_BYTES:
+            yield words.large_archive(size, plan.reports)
 
     def play(self) -> None:
         """Run the match on a separate thread, and store the outcome or the exception."""
@@ -188,38 +227,60 @@ class Run:
         with reader, Live(console=console, auto_refresh=False, transient=True) as live:
             while thread.is_alive():
                 start = monotonic()
-                live.update(self.live_view(reader), refresh=True)
+                live.update(self.live_view(reader, console), refresh=True)
                 thread.join(max(LIVE_SECONDS, WAIT_FACTOR * (monotonic() - start)))
 
-    def live_view(self, reader: Archive) -> Group:
+    def live_view(self, reader: Archive, console: Console) -> Group:
         """Return the live table, the progress and the keys."""
-        table = standings.standing_table(summary_of(reader, self.match))
+        self.summary = summary_of(reader, self.match)
+        table = standings.standing_table(self.summary, console)
+        lines = [Text(line) for line in live.figures(self.summary)] if len(self.match.plan.bots) == 2 else []
         keys = words.FINISHING if self.runner.finishing else words.KEYS
-        lines = [] if self.cluster is None else [Text(line) for line in self.cluster.lines()]
+        if self.cluster is not None:
+            lines += [Text(line) for line in self.cluster.lines()]
         return Group(table, *lines, Text(self.progress()), Text(keys, style="dim"))
 
     def print_log(self, thread: threading.Thread) -> None:
-        """Print the progress every `LINE_SECONDS`, for a log."""
-        last_line, finishing_shown = monotonic(), False
+        """Print the progress and the figures so far, for a log: every `LINE_SECONDS`, or as `--every` says."""
+        every: live.Every = self.arguments.every or live.Every(None, LINE_SECONDS)
+        last_line, last_games, cost, finishing_shown = monotonic(), 0, 0.0, False
         while thread.is_alive():
             thread.join(TICK_SECONDS)
             if self.runner.finishing and not finishing_shown:
                 finishing_shown = True
                 print(words.FINISHING, file=sys.stderr, flush=True)
-            if monotonic() - last_line >= LINE_SECONDS:
-                last_line = monotonic()
-                print(self.progress(), file=sys.stderr, flush=True)
+            due = (
+                monotonic() - last_line >= every.seconds
+                if every.seconds is not None
+                else self.played - last_games >= (every.games or 1)
+            )
+            if due and monotonic() - last_line >= WAIT_FACTOR * cost:
+                last_line, last_games = monotonic(), self.played
+                self.print_figures()
+                cost = monotonic() - last_line
+
+    def print_figures(self) -> None:
+        """Print the progress and the figures so far on standard error."""
+        lines: list[str] = []
+        with suppress(ArchiveError), Archive(self.archive.path, read_only=True) as reader:
+            self.summary = summary_of(reader, self.match)
+            lines = list(live.figures(self.summary))
+        for line in (self.progress(), *(f"  {line}" for line in lines)):
+            print(line, file=sys.stderr)
+        sys.stderr.flush()
 
     def progress(self) -> str:
         """Return the number of games played and the time left."""
         done, games = self.before + self.played, self.runner.schedule.games
         seconds = monotonic() - self.began - self.asleep
-        remaining = (games - done) * seconds / self.played if self.played else None
-        return words.progress(done, games, self.runner.running, remaining, self.runner.paused)
+        left = live.games_left(self.summary, games - done)
+        remaining = left * seconds / self.played if self.played else None
+        tested = self.match.plan.sprt is not None
+        return live.progress(done, games, self.runner.running, remaining, self.runner.paused, tested)
 
     def print_result(self, outcome: RunResult) -> None:
         """Print the result: the tables, why an incomplete match ended, and a summary line."""
-        summary = summary_of(self.archive, self.match, STRENGTH_SECONDS)
+        summary = summary_of(self.archive, self.match, STRENGTH_DRAWS)
         if self.arguments.json:
             print_json(
                 {
@@ -235,15 +296,17 @@ class Run:
             )
             return
         standings.show(summary)
+        if rates := thinking_rates(self.archive, self.match):
+            say(words.rate_line(rates, summary.bots))
         for line in words.permission_lines(self.match):
             print(line)
         if outcome.kind not in ("complete", "decided"):
-            print(words.end_reason(outcome, self.match, self.archive.path))
+            say(words.end_reason(outcome, self.match, self.archive.path))
         if self.cluster is not None:
             for line in self.cluster.lines():
-                print(line)
+                say(line)
         if outcome.kind != "gone":  # The archive no longer exists.
-            print(words.summary_line(summary, self.match, self.archive.path))
+            say(words.summary_line(summary, self.match, self.archive.path))
 
 
 @contextmanager

@@ -48,6 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="table",
         help=tr("the format; html has pictures of the board"),
     )
+    parser.add_argument("--json", dest="to", action="store_const", const="jsonl", help=tr("the same as --to jsonl"))
     parser.add_argument(
         "--output", metavar="FILE", help=tr("with --to html: the output file; default: standard output")
     )

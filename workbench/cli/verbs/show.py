@@ -7,18 +7,16 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli.matches import standings, words
+from workbench.cli.matches import listing, standings, words
 from workbench.cli.shared import situations, sources
-from workbench.cli.shared.output import print_json, print_table
+from workbench.cli.shared.output import print_json, say
 from workbench.cli.shared.readers import InputError, add_json, whole_number
 from workbench.cli.verbs import edit
-from workbench.matches.archive import description
+from workbench.matches.analysis.thinking_rates import thinking_rates
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.records import load_record
-from workbench.matches.archive.results import STRENGTH_SECONDS, names_of, summary_of
-from workbench.matches.archive.rows import Game
-from workbench.matches.planning.plan import Schedule
+from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
 from workbench.positions.lists import Entry
 from workbench.positions.sketch import Sketch
 from workbench.records.files import RecordError
@@ -42,6 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", action="store_true", help=tr("list the games of the match"))
     parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("show this game of the match"))
     parser.add_argument("--why", action="store_true", help=tr("show the bots' reasons below the moves of a game"))
+    listing.add_options(parser)
     add_json(parser)
 
 
@@ -59,6 +58,7 @@ def main(arguments: Namespace) -> int:
 
 def show(arguments: Namespace) -> int:
     """Print the requested output, and return the exit status."""
+    listing.check_options(arguments)
     if arguments.why and arguments.json:
         raise InputError(tr("give --why or --json, not both; --json has the bots' reports"))
     if arguments.file is not None and situations.is_situation(arguments.file) and not Path(arguments.file).exists():
@@ -84,13 +84,13 @@ def show(arguments: Namespace) -> int:
         raise InputError(tr("--why needs one game: a record, or a game of a match with --game"))
     with sources.open_archive(arguments.file, True) as archive:
         if arguments.matches:
-            show_matches(archive, arguments.json)
+            listing.show_matches(archive, arguments)
             return 0
         match = sources.find_match(archive, arguments.match)
         if arguments.game is not None:
             show_game(archive, match, arguments.game, arguments.json, arguments.why)
         elif arguments.games:
-            show_games(archive, match, arguments.json)
+            listing.show_games(archive, match, arguments)
         else:
             show_match(archive, match, arguments.json)
     return 0
@@ -108,78 +108,18 @@ def show_position(text: str, json: bool) -> int:
     return int(bool(problems))
 
 
-def show_matches(archive: Archive, json: bool) -> None:
-    """Print a table of all matches, the newest last."""
-    rows = []
-    for match in archive.matches():
-        schedule = Schedule(match.plan)
-        settled = len({game.number for game in archive.games(match.id) if game.counts or game.attempt == 2})
-        rows.append((match, settled, schedule.games))
-    if json:
-        print_json(
-            [
-                {"match": match.id, "begun": match.begun, "plan": match.plan, "played": done, "games": games}
-                for match, done, games in rows
-            ]
-        )
-        return
-    lines = [
-        (
-            str(match.id),
-            match.begun[:16].replace("T", " "),
-            match.plan.spec,
-            ", ".join(description.with_digests(match.plan)),
-            tr("{done:,} of {games:,}", done=done, games=games),
-        )
-        for match, done, games in rows
-    ]
-    print_table("", ("match", "begun", "game", "bots", tr("games played")), lines, words=4)
-    for number, why in archive.unreadable().items():
-        print(description.unreadable_text(number, why))
-
-
 def show_match(archive: Archive, match: Match, json: bool) -> None:
     """Print the results of a match."""
-    summary = summary_of(archive, match, STRENGTH_SECONDS)
+    summary = summary_of(archive, match, STRENGTH_DRAWS)
     if json:
         print_json({"match": match.id, "archive": str(archive.path), "plan": match.plan, "summary": summary})
         return
     for line in words.description_lines(match, archive.path):
-        print(line)
+        say(line)
     standings.show(summary)
-    print(words.summary_line(summary, match, archive.path))
-
-
-def show_games(archive: Archive, match: Match, json: bool) -> None:
-    """Print a table of all attempts at the games of a match."""
-    names = names_of(match.plan)
-    if json:
-        print_json([game._asdict() | {"bots": [names[bot] for bot in game.seats]} for game in archive.games(match.id)])
-        return
-    rows = [
-        (
-            f"{game.number + 1}" + (f" ({game.attempt})" if game.attempt > 1 else ""),
-            ", ".join(names[bot] for bot in game.seats),
-            game.ending,
-            game.reason,
-            result_text(game),
-            str(game.block + 1),
-            str(game.turns),
-            str(game.decisions),
-            f"{game.took:.1f}",
-        )
-        for game in archive.games(match.id)
-    ]
-    heads = ("game", "seats", "ending", "why", "result", "set", "turns", "decisions", "seconds")
-    print_table("", heads, rows, words=5)
-
-
-def result_text(game: Game) -> str:
-    """Return a game's points and results by seat, for example "26:22 (1 0)", or "void"."""
-    if not game.counts:
-        return "void"
-    scores = " ".join(f"{(value + 1) / 2:.3g}" for value in game.returns)
-    return f"{':'.join(map(str, game.points))} ({scores})"
+    if rates := thinking_rates(archive, match):
+        say(words.rate_line(rates, summary.bots))
+    say(words.summary_line(summary, match, archive.path))
 
 
 def show_game(archive: Archive, match: Match, number: int, json: bool, why: bool) -> None:

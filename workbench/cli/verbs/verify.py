@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
@@ -24,12 +25,17 @@ from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.replay import check
 from workbench.records.schema import Record
+from workbench.system import limits
 from workbench.system.translation import tr
+
+STANDARD_INPUT = "-"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("files", nargs="+", metavar="file", help=tr("records or archives"))
+    parser.add_argument(
+        "files", nargs="+", metavar="file", help=tr("records or archives; - is a record from standard input")
+    )
     parser.add_argument("--match", type=whole_number(1, 10**9), metavar="N", help=tr("only this match of an archive"))
     parser.add_argument("--game", type=whole_number(1, 10**9), metavar="N", help=tr("only this game of the match"))
     parser.add_argument(
@@ -59,7 +65,7 @@ def main(arguments: Namespace) -> int:
 def run(arguments: Namespace) -> int:
     """Verify the files and print a summary. Return 1 if anything is wrong, otherwise 0."""
     for name in arguments.files:
-        if sources.file_kind(Path(name)) == "text":
+        if name != STANDARD_INPUT and sources.file_kind(Path(name)) == "text":
             raise InputError(tr("{name}: this is neither a record nor an archive", name=name))
     wrong: list[str] = []
     seen: Counter[str] = Counter()
@@ -94,6 +100,10 @@ def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[
 
     A result is a RecordError, or the reason that the bots' decisions were not repeated ("" if they were).
     """
+    if str(path) == STANDARD_INPUT:
+        record = files.decode_record(sys.stdin.buffer.read(limits.RECORD_FILE + 1), STANDARD_INPUT)
+        yield verify_record(record, STANDARD_INPUT, arguments, players)
+        return
     if sources.file_kind(path) == "record":
         yield verify_record(files.read(path), str(path), arguments, players)
         return

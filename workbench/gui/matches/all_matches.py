@@ -161,7 +161,7 @@ class AllMatches(ttk.Frame):
         match = overview.match
         return (
             str(match.id), title(match.plan).partition(" · ")[0],
-            description.pairing_text(bot_names(match.plan), match.plan.kind, " – "),
+            description.plan_pairing(match.plan, bot_names(match.plan), " – "),
             f"{overview.done:,} of {overview.games:,}",
             figure_words.match_result(bot_names(match.plan), overview.scores),
             words.state(overview.done, overview.games, self._is_running(overview), overview.complete),

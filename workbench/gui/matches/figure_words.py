@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite, isinf, isnan
 from typing import TYPE_CHECKING
 
 from workbench.boards.kit import figures
@@ -17,7 +18,6 @@ if TYPE_CHECKING:  # importing the statistics slows start-up
 MIN_MEETINGS, EXACT_MEETINGS = 20, 500
 PAIR_POINTS = ("0", "½", "1", "1½", "2")  # the results of a pair of games
 WIDEST = "8"  # the widest digit
-NO_ELO = tr("Too one-sided or too even to estimate Elo.")
 # Certainties from which a bot is called stronger (the 95 % interval of its score then excludes 50 %), or probably so.
 CLEAR, LIKELY = 0.975, 0.75
 
@@ -50,7 +50,13 @@ def score_path(bot: str) -> str:
 
 
 def signed(estimate: Estimate) -> str:
-    """Return a value and its interval, rounded and with signs, such as "+20 (−5 to +45)"."""
+    """Return a value and its interval, rounded and with signs, such as "+20 (−5 to +45)" or "at least +174"."""
+    if isnan(estimate.value):
+        return tr("unknown")
+    if isinf(estimate.value):
+        least = isinf(estimate.high)
+        end = figures.format_signed(estimate.low if least else estimate.high, 0)
+        return tr("at least {end}", end=end) if least else tr("at most {end}", end=end)
     value, low, high = (figures.format_signed(number, 0) for number in (estimate.value, estimate.low, estimate.high))
     return tr("{value} ({low} to {high})", value=value, low=low, high=high)
 
@@ -123,9 +129,7 @@ def details(pair: Pair, summary: Summary) -> list[str]:
     if pair.elo is not None:
         lines.append(tr("Elo {elo}", elo=signed(pair.elo)))
     else:
-        lines.append(
-            NO_ELO if settled else tr("Elo needs at least {games:,} games.", games=MIN_NORMAL * summary.orders)
-        )
+        lines.append(tr("Elo needs at least {games:,} games.", games=MIN_NORMAL * summary.orders))
     if pair.counts is not None and summary.orders == 2:
         counts = ", ".join(
             f"{count:,} × {points}" for points, count in zip(PAIR_POINTS, pair.counts, strict=True) if count
@@ -181,9 +185,15 @@ def full_line(bot: str, spent: float | None, elo: Estimate | None) -> str:
 
 def strength(elo: Estimate | None, meetings: int) -> str:
     """Return a bot's Elo as precisely as its number of meetings allows: none, in tens, or exact."""
-    if elo is None or meetings < MIN_MEETINGS:
+    if elo is None or meetings < MIN_MEETINGS or isnan(elo.value):
         return "–"
-    return figures.format_signed(elo.value if meetings >= EXACT_MEETINGS else round(elo.value, -1), 0)
+    if not isfinite(elo.value):
+        return f"≥ {_rounded(elo.low, meetings)}" if isinf(elo.high) else f"≤ {_rounded(elo.high, meetings)}"
+    return _rounded(elo.value, meetings)
+
+
+def _rounded(elo: float, meetings: int) -> str:
+    return figures.format_signed(elo if meetings >= EXACT_MEETINGS else round(elo, -1), 0)
 
 
 def widest_line(games: int) -> dict[str, str]:
@@ -192,7 +202,7 @@ def widest_line(games: int) -> dict[str, str]:
     return {
         "": 2 * WIDEST, words.HEADS["score"]: "##.# (##.#–##.#)".replace("#", WIDEST), words.HEADS["ended"]: ended,
         words.HEADS["faults"]: 2 * WIDEST,
-        words.HEADS["time"]: "#.##".replace("#", WIDEST), words.STRENGTH: "−" + 3 * WIDEST,
+        words.HEADS["time"]: "#.##".replace("#", WIDEST), words.STRENGTH: "≥ −" + 3 * WIDEST,
     }  # fmt: skip
 
 

@@ -19,4 +19,4 @@ def title(plan: Plan) -> str:
     game = plan.spec.partition("(")[0]
     name = fastcore.info(game).title if game in fastcore.games() else game
     options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
-    return words.title(name, options, bot_names(plan), plan.kind == "gauntlet")
+    return words.title(name, options, bot_names(plan), plan.challengers if plan.kind == "gauntlet" else 0)

@@ -22,7 +22,7 @@ from workbench.gui.widgets.data_table import LINE
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.description import limit_text, permissions_text
 from workbench.matches.archive.overview import Overview
-from workbench.matches.planning.plan import block_size
+from workbench.matches.planning.plan import plan_block_size
 from workbench.matches.reader import Answer, RequestFailed, Statistics, StatisticsRequest
 from workbench.matches.workers.progress import Progress
 from workbench.statistics.summary import Summary
@@ -117,7 +117,7 @@ class MatchView(ttk.Frame):
         weights, wide = ((8, 9, 7), self.look.px(380)) if two else ((16, 12, 9), 0)
         for column, weight in enumerate(weights):
             self.row.columnconfigure(column, weight=weight, uniform="cards")
-        own = plan.blocks * block_size(len(plan.bots), seats, plan.kind, plan.rotations).games_per_bot
+        own = plan.blocks * plan_block_size(plan, seats).games_per_bot
         first: FiguresCard = (
             ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats, own)
         )

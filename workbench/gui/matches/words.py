@@ -108,13 +108,18 @@ def more_games(games: int) -> str:
     return tr("Play {games:,} more games of this match", games=games)
 
 
-def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
-    """Return the title of a match, such as "Go, size 9 · mcts against greedy"."""
+def title(game: str, options: str, bots: Sequence[str], challengers: int) -> str:
+    """Return the title of a match, such as "Go, size 9 · mcts against greedy".
+
+    `challengers` is the number of first bots in a gauntlet, or 0.
+    """
     pairing = (
         tr(" against ").join(bots)
         if len(bots) == 2
         else tr("{bot} against {count} bots", bot=bots[0], count=len(bots) - 1)
-        if gauntlet
+        if challengers == 1
+        else tr("{challengers} against {count} bots", challengers=challengers, count=len(bots) - challengers)
+        if challengers
         else tr("{count} bots", count=len(bots))
     )
     return f"{game}{f', {options}' if options else ''} · {pairing}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import platform
 import sqlite3
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -285,6 +285,25 @@ class Archive(ArchiveFile):
             return self._db.execute(query, values).fetchall()
         except (sqlite3.Error, ValueError) as error:
             raise ArchiveError(f"{self.path}: it cannot be searched: {system_message(error)}") from None
+
+    def change(self, statements: Iterable[tuple[str, Sequence[object]]]) -> None:
+        """Execute SQL statements with their values in one transaction.
+
+        Raises:
+            ArchiveFullError: The change cannot be stored. The archive is unchanged.
+        """
+        self.check_files()
+        try:
+            with self._transaction():
+                for statement, values in statements:
+                    self._db.execute(statement, values)
+        except sqlite3.Error as error:
+            raise ArchiveFullError(f"{self.path}: {system_message(error)}") from None
+
+    def shrink(self) -> None:
+        """Return unused space to the file system, if no other program reads the archive."""
+        with suppress(sqlite3.Error):
+            self._db.execute("VACUUM")
 
     def games_at(self, rows: Sequence[int]) -> list[Game]:
         """Return the attempts with these row ids, in this order. Missing rows are skipped.

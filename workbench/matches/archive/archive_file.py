@@ -21,6 +21,10 @@ class ArchiveError(ValueError):
     """Raised when an archive cannot be opened or read. The message names the file and the reason."""
 
 
+class ArchiveBusyError(ArchiveError):
+    """Raised when another program adds games to the archive."""
+
+
 class ArchiveFullError(Exception):
     """Raised when the archive accepts no more games, usually because the disk is full.
 
@@ -133,13 +137,14 @@ class ArchiveFile:
             keep: Whether the lock file stays after `close`.
 
         Raises:
-            ArchiveError: Another program holds the lock, the file has a hard link, or it cannot be locked.
+            ArchiveBusyError: Another program holds the lock.
+            ArchiveError: The file has a hard link, or it cannot be locked.
         """
         file = self.path.resolve()
         lock = Lock(sibling(file, ".lock"), keep)
         try:
             if not lock.acquire():
-                raise ArchiveError(f"{self.path}: another match is being played into this archive")
+                raise ArchiveBusyError(f"{self.path}: another match is being played into this archive")
             if os.stat(file).st_nlink > 1:
                 lock.release()
                 raise ArchiveError(

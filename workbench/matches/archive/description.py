@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import fastcore
+from bots.report import Limit
 from workbench.matches.archive.archive import Match
-from workbench.matches.archive.results import names_of
+from workbench.matches.archive.results import names_of, with_levels
 from workbench.matches.planning.plan import Kind, Plan, Schedule, games_text
 from workbench.system.version import DIGEST
 
 
 def match_title(match: Match) -> str:
     """Return a one-line title with the game and the players."""
-    return f"{fastcore.start(match.plan.spec).info.title}: {pairing_text(names_of(match.plan), match.plan.kind, ' · ')}"
+    return f"{fastcore.start(match.plan.spec).info.title}: {plan_pairing(match.plan, names_of(match.plan), ' · ')}"
 
 
 def with_digests(plan: Plan) -> list[str]:
@@ -33,9 +34,16 @@ def _digest_text(version: str) -> str:
     return f"{digest[:8]}{comma}{permissions}"
 
 
-def pairing_text(bots: Sequence[str], kind: Kind, between: str) -> str:
-    """Return the bots joined by `between`. In a gauntlet, the first bot plays against the rest."""
-    return f"{bots[0]} against {between.join(bots[1:])}" if kind == "gauntlet" else between.join(bots)
+def plan_pairing(plan: Plan, names: Sequence[str], between: str) -> str:
+    """Return the names of a plan's bots joined by `between`, as `pairing_text` does."""
+    return pairing_text(names, plan.kind, between, plan.challengers)
+
+
+def pairing_text(bots: Sequence[str], kind: Kind, between: str, challengers: int = 1) -> str:
+    """Return the bots joined by `between`. In a gauntlet, the first `challengers` bots play against the rest."""
+    if kind != "gauntlet":
+        return between.join(bots)
+    return f"{between.join(bots[:challengers])} against {between.join(bots[challengers:])}"
 
 
 def unreadable_text(number: int, reason: str) -> str:
@@ -52,8 +60,10 @@ def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tup
         for_sharing: Whether to leave out folders and the machine.
     """
     plan = match.plan
+    named = [f"{name} is {bot}" for name, bot in zip(with_levels(plan), plan.bots, strict=True) if name != bot]
     found = [
         ("game", plan.spec),
+        *([("bots", ", ".join(dict.fromkeys(named)))] if named else []),
         ("match", f"{match.id} in {path.name if for_sharing else path}"),
         ("begun", f"{match.begun} by {match.program}{'' if for_sharing else f' on {match.host}'}"),
         ("length", games_text(plan.blocks, Schedule(plan).games_per_block)),
@@ -87,10 +97,17 @@ def permissions_text(plan: Plan, for_sharing: bool = False) -> str:
 
 
 def limit_text(plan: Plan) -> str:
-    """Return the limit of each bot as text, such as "200 simulations a move"."""
-    bound = plan.limit
-    if bound is None:
-        return "each bot's own limit"
+    """Return the limits of the bots as text, such as "200 simulations a decision"."""
+    common = "each bot's own limit" if plan.limit is None else bound_text(plan.limit)
+    if not any(plan.limits):
+        return common
+    names = with_levels(plan)
+    own = [f"{name} {bound_text(limit)}" for name, limit in zip(names, plan.limits, strict=True) if limit is not None]
+    return "; ".join(own if all(plan.limits) else [*own, f"the rest {common}"])
+
+
+def bound_text(bound: Limit) -> str:
+    """Return a limit as text, such as "10 s a game, 0.1 s added a turn"."""
     parts = [] if bound.simulations is None else [f"{bound.simulations:,} simulations"]
     parts += [] if bound.seconds is None else [f"{bound.seconds:g} s"]
     added = f", {bound.increment:g} s added a turn" if bound.increment else ""

@@ -11,7 +11,7 @@ import msgspec
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.description import match_facts, match_title
 from workbench.matches.archive.records import game_name, load_record
-from workbench.matches.archive.results import STRENGTH_SECONDS, names_of, summary_of, to_statistics
+from workbench.matches.archive.results import STRENGTH_DRAWS, names_of, summary_of, to_statistics
 from workbench.matches.archive.rows import Game
 from workbench.records import files
 from workbench.records.sharing import bot_name, for_others, reason_for_others
@@ -43,7 +43,7 @@ def export_match(archive: Archive, match: Match, to: str, with_reasons: bool = F
         page = report(
             match_title(match),
             match_facts(match, archive.path, for_sharing=True),
-            summary_of(archive, match, STRENGTH_SECONDS),
+            summary_of(archive, match, STRENGTH_DRAWS),
             list(to_statistics(games)),
         )
         return printable(page, lines=True).encode()

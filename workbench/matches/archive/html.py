@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import isinf, isnan
 
 from workbench.boards.kit import figures
 from workbench.matches.planning.plan import games_text
@@ -133,10 +134,12 @@ def _crosstable(summary: Summary) -> str:
 
 def _strengths(summary: Summary) -> str:
     assert summary.strengths is not None
-    rows = sorted(zip(summary.bots, summary.strengths.elo, strict=True), key=lambda row: -row[1].value)
+    found = [row for row in zip(summary.bots, summary.strengths.elo, strict=True) if not isnan(row[1].value)]
+    rows = sorted(found, key=lambda row: -row[1].value)
     plot = estimates_plot("strengths", "Plackett-Luce strengths", "Elo above the mean of all", rows, 0)
     note = f'<p class="quiet">Intervals from {summary.strengths.draws} draws of sets of games.</p>'
-    return section("Strength (Plackett-Luce)", plot + note)
+    values = table(["bot", "Elo above the mean (95 %)"], [(name, _signed(elo)) for name, elo in rows])
+    return section("Strength (Plackett-Luce)", plot + values + note)
 
 
 def _usage(summary: Summary) -> str:
@@ -168,7 +171,11 @@ def _percent(found: Estimate) -> Estimate:
 
 
 def _signed(found: Estimate) -> str:
+    if isnan(found.value):
+        return NOTHING
     value, low, high = (figures.format_signed(number, 1) for number in (found.value, found.low, found.high))
+    if isinf(found.value):
+        return f"at least {low}" if isinf(found.high) else f"at most {high}"
     return f"{value} ({low} to {high})"
 
 

@@ -6,28 +6,46 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import bots
 import fastcore
+from bots.report import Limit
 from workbench.matches.archive import archive, rows
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.statistics.games import Fault, Game
-from workbench.statistics.libraries import MissingLibraryError, import_library
 from workbench.statistics.sprt import Sprt
+from workbench.statistics.strengths import DRAWS
 from workbench.statistics.summary import Summary, summarize
 
-STRENGTH_SECONDS = 3.0  # seconds for computing strengths with reliable intervals
-ROUGH_SECONDS = 0.01  # seconds for computing strengths without intervals
+STRENGTH_DRAWS = DRAWS  # bootstrap draws for the intervals of strengths
+ROUGH_DRAWS = 100  # while a match runs
 _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
 
 
 def names_of(plan: Plan) -> tuple[str, ...]:
-    """Return the bots' names for tables: their levels or specs, numbered if a bot takes part twice."""
-    return labels(with_levels(plan))
+    """Return the bots' names for tables: their levels, presets or specs, numbered if a bot takes part twice."""
+    names = with_levels(plan)
+    if plan.limits:  # the same bot may play with two limits
+        names = tuple(
+            name if limit is None else f"{name}@{limit_spec(limit)}"
+            for name, limit in zip(names, plan.limits, strict=True)
+        )
+    return labels(names)
+
+
+def limit_spec(limit: Limit) -> str:
+    """Return a limit as one types it after a bot, such as "tc=10+0.1", "st=0.5" or "nodes=1000"."""
+    parts = []
+    if limit.simulations is not None:
+        parts.append(f"nodes={limit.simulations}")
+    if limit.seconds is not None:
+        added = f"+{limit.increment:g}" if limit.increment else ""
+        parts.append(f"tc={limit.seconds:g}{added}" if limit.per == "game" else f"st={limit.seconds:g}")
+    return "@".join(parts) + ("/turn" if limit.per == "turn" else "")
 
 
 def with_levels(plan: Plan) -> tuple[str, ...]:
-    """Return the bots of a plan, with the name of the level for each bot that plays at one."""
+    """Return the bots of a plan, with the name of the level or preset for each bot that has one."""
     if plan.spec.partition("(")[0] not in fastcore.games():
         return tuple(plan.bots)
-    return tuple(bots.level_name(bot, plan.spec) or bot for bot in plan.bots)
+    return tuple(bots.level_name(bot, plan.spec) or bots.preset_name(bot) or bot for bot in plan.bots)
 
 
 def labels(players: Sequence[str]) -> tuple[str, ...]:
@@ -65,29 +83,15 @@ def sprt_of(plan: Plan) -> Sprt | None:
     return Sprt(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model, most_blocks=plan.blocks)
 
 
-def strengths_available(plan: Plan) -> bool:
-    """Return whether strengths can be estimated: more than two bots, and `choix` is installed.
-
-    This also loads the library.
-    """
-    if len(plan.bots) <= 2:
-        return False
-    try:
-        import_library("choix", "Plackett-Luce")
-    except MissingLibraryError:
-        return False
-    return True
-
-
-def summary_of(source: archive.Archive, match: archive.Match, strength_seconds: float = 0.0) -> Summary:
+def summary_of(source: archive.Archive, match: archive.Match, strength_draws: int = 0) -> Summary:
     """Return the statistics of a match.
 
-    `strength_seconds` is the time for estimating strengths, or 0 to leave them out.
+    `strength_draws` is the number of bootstrap draws for the strengths of more than two bots, or 0 to leave them out.
 
     Raises:
         ArchiveError: A game cannot be read.
     """
     plan = match.plan
-    seconds = strength_seconds if strength_seconds and strengths_available(plan) else 0.0
+    draws = strength_draws if len(plan.bots) > 2 else 0
     orders = len(Schedule(plan).tables[0].orders)
-    return summarize(names_of(plan), to_statistics(source.games(match.id)), orders, sprt_of(plan), seconds)
+    return summarize(names_of(plan), to_statistics(source.games(match.id)), orders, sprt_of(plan), draws)

@@ -11,7 +11,12 @@ from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.system.version import DIGEST
 
-CHANGEABLE = ("blocks", "patience", "memory_mb")  # settings that may change between runs without changing the games
+CHANGEABLE = (
+    "blocks",
+    "patience",
+    "memory_mb",
+    "logs",
+)  # settings that may change between runs without changing the games
 
 
 def same_games(existing: Plan, new: Plan, compare_seeds: bool) -> bool:

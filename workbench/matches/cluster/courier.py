@@ -32,7 +32,7 @@ from workbench.matches.cluster.messages import (
     topic_of,
 )
 from workbench.matches.cluster.tallies import Tallies
-from workbench.matches.planning.plan import Plan
+from workbench.matches.planning.plan import Plan, is_timed
 from workbench.matches.planning.task import PlayedGame, Task, WorkerCommand
 from workbench.matches.workers.courier import BlockAttempt, CourierLostError, Delivery, Finished, Returned
 from workbench.matches.workers.playing import TaskPlayer
@@ -82,8 +82,9 @@ class DaskCourier:
     ) -> None:
         self.connect, self.keep_alive, self.end, self.tallies = connect, keep_alive, end, tallies
         self.match = uuid4().hex
-        self._timed = plan.limit is not None and plan.limit.seconds is not None
-        game = msgspec.structs.replace(first, limit=Limit(simulations=CHECK_SIMULATIONS), reports="none", threads=1)
+        self._timed = is_timed(plan)
+        limit = Limit(simulations=CHECK_SIMULATIONS)
+        game = msgspec.structs.replace(first, limit=limit, limits=(), reports="none", threads=1)
         self._expected = self._play(game)
         self._invitation = ENCODER.encode(Invitation(plan, game, sources, files, version(), code_digest()))
         self._events: queue.SimpleQueue[Event | None] = queue.SimpleQueue()

@@ -30,7 +30,7 @@ from workbench.matches.cluster.messages import (
     topic_of,
     why_other_code,
 )
-from workbench.matches.planning.plan import PlanError
+from workbench.matches.planning.plan import PlanError, limit_of
 from workbench.matches.planning.task import PlayedGame, PositionUpdate, Task
 from workbench.matches.workers.plan_check import inspect_bot
 from workbench.matches.workers.playing import InterruptedGameError, TaskPlayer
@@ -102,7 +102,8 @@ class Node:
             InterruptedGameError: The leader has stopped the match.
         """
         own = tuple(visit.sources.get(bot) for bot in task.bots)
-        task = msgspec.structs.replace(task, sources=own, limit=_scaled(task.limit, visit.scale))
+        limits = tuple(_scaled(limit, visit.scale) for limit in task.limits)
+        task = msgspec.structs.replace(task, sources=own, limit=_scaled(task.limit, visit.scale), limits=limits)
 
         def gate(state: State) -> None:
             if visit.watched and monotonic() - self._last_sent >= UPDATE_SECONDS:
@@ -141,7 +142,7 @@ def _own_source(bot: str, number: int, invitation: Invitation) -> Source:
     digest = theirs.digest if theirs is not None else ""
     plan = invitation.plan
     try:
-        own = trust.source(bot, plan.limit)
+        own = trust.source(bot, limit_of(plan, number))
     except BotError:
         if accepts_bots() and digest in invitation.files:
             return Source(str(_kept_file(digest, invitation.files[digest])), digest)

@@ -22,7 +22,7 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
     Args:
         file: The file.
         spec: The game of the match. All openings must be of this game.
-        moves: The number of moves to use from a record. None means all.
+        moves: The number of moves to use from each opening. None means all.
 
     Raises:
         PlanError: The file cannot be read or contains an invalid opening. The message names the line.
@@ -63,7 +63,7 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
                 )
             )
         try:
-            openings.append(parse_opening(text.strip(), spec, name.strip() or f"{file.name}:{number}"))
+            openings.append(parse_opening(text.strip(), spec, name.strip() or f"{file.name}:{number}", moves))
         except ValueError as error:
             raise PlanError(tr("{file}: line {number}: {error}", file=file, number=number, error=error)) from None
     if not openings:
@@ -105,8 +105,8 @@ def opening_from_record(file: Path, spec: str, moves: int | None) -> Opening:
         raise PlanError(f"{file}: {error}") from None
 
 
-def parse_opening(text: str, spec: str, name: str) -> Opening:
-    """Return the opening that a line describes.
+def parse_opening(text: str, spec: str, name: str, most: int | None = None) -> Opening:
+    """Return the opening that a line describes, with its first `most` moves, or all if None.
 
     Raises:
         ValueError: The line is neither a position nor a list of legal moves.
@@ -119,7 +119,7 @@ def parse_opening(text: str, spec: str, name: str) -> Opening:
         return validate(Opening(rest, (), name), spec)
     moves, start = text.split(), fastcore.start(spec)
     if not start.why_not(moves[0]):
-        return validate(Opening(None, tuple(moves), name), spec)
+        return validate(Opening(None, tuple(moves[:most]), name), spec)
     try:
         return validate(Opening(text, (), name), spec)
     except ValueError as error:

@@ -77,13 +77,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
         versions: The versions of the bots, or the digests of their files. A new version makes a new match.
         permissions: The permissions of each bot, such as "network" or "write=/data", or () if no bot has any. New
             permissions make a new match.
-        kind: In a "gauntlet", the first bot plays against each of the rest.
+        kind: In a "gauntlet", the first bots play against each of the rest.
+        challengers: The number of first bots in a gauntlet. They do not play each other.
         blocks: The number of blocks. A block is one seed, played by every table in all seat orders.
         seed: The seed of dice, deals and random openings.
         salt: The secret from which the bots' seeds derive. In a new plan, None means a random salt; in an archive, it
             marks a match from a program without salts.
         rotations: Whether a block has only the rotations of the seats instead of all orders.
         limit: The limit of every bot. None means each bot's own.
+        limits: The limit of each bot instead, where it is not None; () if no bot has one.
         openings: The openings, which the blocks use in turn.
         random_moves: The number of random moves in each block after its opening.
         adjudication: The rules for ending games early.
@@ -92,6 +94,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
         margin: The seconds by which a bot may exceed its clock.
         reports: Which reports of the bots are recorded.
         memory_mb: The memory of each bot process in megabytes.
+        logs: Whether what the bots print is saved after each game ("all") or only after a fault ("faults").
     """
 
     spec: Spec
@@ -99,11 +102,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     versions: Annotated[tuple[Label, ...], Meta(max_length=limits.PLAN_BOTS)] = ()
     permissions: Annotated[tuple[tuple[str, ...], ...], Meta(max_length=limits.PLAN_BOTS)] = ()
     kind: Kind = "match"
+    challengers: Positive = 1
     blocks: Annotated[int, Meta(ge=1, le=limits.BLOCKS)] = 50
     seed: Annotated[int, Meta(ge=0)] = 0
     salt: Salt | None = None
     rotations: bool = False
     limit: Limit | None = None
+    limits: Annotated[tuple[Limit | None, ...], Meta(max_length=limits.PLAN_BOTS)] = ()
     openings: Annotated[tuple[Opening, ...], Meta(max_length=limits.OPENINGS)] = ()
     random_moves: Annotated[int, Meta(ge=0, le=limits.MOVES)] = 0
     adjudication: Adjudication = Adjudication()
@@ -112,6 +117,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     margin: Annotated[float, Meta(ge=0)] = 0.05
     reports: Literal["none", "last", "all"] = "last"
     memory_mb: Positive = 2048
+    logs: Literal["faults", "all"] = "faults"
+
+
+def is_timed(plan: Plan) -> bool:
+    """Return whether a clock limits a bot, so that two runs of a game differ."""
+    return any(limit is not None and limit.seconds is not None for limit in (plan.limit, *plan.limits))
+
+
+def limit_of(plan: Plan, bot: int) -> Limit | None:
+    """Return the limit of a bot in a plan, or None for its own."""
+    own = plan.limits[bot] if plan.limits else None
+    return plan.limit if own is None else own
 
 
 class SeatOrders(NamedTuple):
@@ -142,10 +159,7 @@ class Schedule:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         seats = fastcore.start(plan.spec).seats
-        if (
-            len(plan.bots) > 1
-            and (games := block_size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES
-        ):
+        if len(plan.bots) > 1 and (games := plan_block_size(plan, seats).games) > limits.BLOCK_GAMES:
             raise PlanError(
                 tr(
                     "{count} bots need {games:,} games to play in every seat order; the maximum is {block_games:,}",
@@ -158,11 +172,22 @@ class Schedule:
             raise PlanError(
                 tr("there are {count} versions for {count2} bots", count=len(plan.versions), count2=len(plan.bots))
             )
+        if plan.limits and len(plan.limits) != len(plan.bots):
+            raise PlanError(
+                tr("there are {count} limits for {count2} bots", count=len(plan.limits), count2=len(plan.bots))
+            )
         if sum(len(opening.moves) for opening in plan.openings) > limits.OPENING_MOVES:
             raise PlanError(
                 tr("the openings have more than {opening_moves:,} moves", opening_moves=limits.OPENING_MOVES)
             )
-        self.tables = tables(len(plan.bots), seats, plan.kind, plan.rotations)
+        if plan.challengers > 1 and (plan.kind != "gauntlet" or plan.challengers >= len(plan.bots)):
+            raise PlanError(
+                tr(
+                    "a gauntlet of {count} needs more than {count} bots, and no other match has one",
+                    count=plan.challengers,
+                )
+            )
+        self.tables = tables(len(plan.bots), seats, plan.kind, plan.rotations, plan.challengers)
         self._slots = [(t, o, order) for t, table in enumerate(self.tables) for o, order in enumerate(table.orders)]
 
     @property
@@ -199,18 +224,20 @@ class Schedule:
         return tuple(sorted({bot for order in self.tables[table].orders for bot in order}))
 
 
-def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[SeatOrders, ...]:
+def tables(bots: int, seats: int, kind: Kind, rotations: bool = False, challengers: int = 1) -> tuple[SeatOrders, ...]:
     """Return the seat orders of each table.
 
     A table is a selection of as many bots as there are seats. If there are fewer bots, all sit at one table, as evenly
-    as possible. In a gauntlet, the first bot meets each of the rest at a table.
+    as possible. In a gauntlet, each of the first `challengers` bots meets each of the rest at a table.
 
     Raises:
         PlanError: There are fewer than two bots.
     """
     if bots < 2:
         raise PlanError(tr("a match needs at least two bots; you may give the same bot twice"))
-    groups = [(0, opponent) for opponent in range(1, bots)] if kind == "gauntlet" else [tuple(range(bots))]
+    groups = [tuple(range(bots))]
+    if kind == "gauntlet":
+        groups = [(first, other) for first in range(challengers) for other in range(challengers, bots)]
     tables = []
     for group in groups:
         if len(group) >= seats:
@@ -227,8 +254,13 @@ class BlockSize(NamedTuple):
     games_per_bot: int
 
 
-def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False) -> BlockSize:
-    """Return the number of games in a block, without listing them."""
+def plan_block_size(plan: Plan, seats: int) -> BlockSize:
+    """Return the number of games in a block of a plan for a game of this many seats."""
+    return block_size(len(plan.bots), seats, plan.kind, plan.rotations, plan.challengers)
+
+
+def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False, challengers: int = 1) -> BlockSize:
+    """Return the number of games in a block, without listing them. Arguments as for `tables`."""
     group = 2 if kind == "gauntlet" else bots
     if group < seats:
         orders = own = len(_orders(_even_fillings(tuple(range(group)), seats), rotations))
@@ -236,7 +268,8 @@ def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False) -> Bl
     else:
         orders, meetings = seats if rotations else factorial(seats), comb(group, seats)
         own = orders * comb(group - 1, seats - 1)
-    return BlockSize(orders * meetings * (bots - 1 if kind == "gauntlet" else 1), own)
+    own *= challengers if kind == "gauntlet" else 1
+    return BlockSize(orders * meetings * (challengers * (bots - challengers) if kind == "gauntlet" else 1), own)
 
 
 def sets_text(blocks: int, size: int) -> str:

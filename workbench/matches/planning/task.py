@@ -10,7 +10,7 @@ import msgspec
 from bots.report import Limit
 from bots.sources import Source
 from workbench.bot_process import trust
-from workbench.matches.planning.plan import Adjudication, Opening, Plan, Schedule
+from workbench.matches.planning.plan import Adjudication, Opening, Plan, Schedule, limit_of
 from workbench.records.schema import Ending
 
 
@@ -40,7 +40,14 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     memory_mb: int
     tags: dict[str, str]
     threads: int = 1  # free threads for each bot that only time limits
+    logs: Literal["faults", "all"] = "faults"
+    limits: tuple[Limit | None, ...] = ()  # by seat, where it differs from `limit`; () if none does
     sources: tuple[Source | None, ...] = ()  # by seat: the trusted file, or None for a built-in bot
+
+
+def seat_limits(limit: Limit | None, own: Sequence[Limit | None], seats: int) -> tuple[Limit | None, ...]:
+    """Return the limit of each seat: its own, or else the common one."""
+    return tuple((own[seat] if own else None) or limit for seat in range(seats))
 
 
 class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
@@ -68,7 +75,7 @@ class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
     line: int
     versions: tuple[str, ...]
     record: bytes
-    log: str = ""  # what the bot that failed wrote last
+    log: str = ""  # what the bot that failed wrote last, or what all bots wrote
 
 
 class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
@@ -101,7 +108,7 @@ def sources_of(plan: Plan) -> tuple[Source | None, ...]:
     Raises:
         NotAllowedError: The user has not trusted one of the files.
     """
-    return tuple(trust.source(bot, plan.limit) for bot in plan.bots)
+    return tuple(trust.source(bot, limit_of(plan, n)) for n, bot in enumerate(plan.bots))
 
 
 def task_of(
@@ -131,11 +138,13 @@ def task_of(
         opening=schedule.opening(slot.block),
         random_moves=plan.random_moves,
         limit=plan.limit,
+        limits=tuple(plan.limits[bot] for bot in slot.seats) if plan.limits else (),
         adjudication=plan.adjudication,
         patience=plan.patience,
         margin=plan.margin,
         reports=plan.reports,
         memory_mb=plan.memory_mb,
+        logs=plan.logs,
         sources=tuple(sources[bot] for bot in slot.seats) if sources else (),
         tags={"match": str(match), "game": str(number + 1), "block": str(slot.block + 1)},
     )

@@ -18,7 +18,7 @@ from workbench.matches.planning.adjudication import Adjudicator
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.game import Game as Replayed
-from workbench.matches.workers.game import line_key
+from workbench.matches.workers.game import line_key, own_limits
 from workbench.records.schema import Record
 from workbench.system import limits
 
@@ -107,6 +107,7 @@ def audit_game(
         *compare("record.seed", record.seed, task.seed),
         *compare("record.salt", record.salt, task.salt),
         *compare("record.limit", record.limit, task.limit),
+        *compare("record.limits", [seat.limit for seat in record.seats], list(own_limits(task))),
         *compare("record.follows", record.follows, None),
         *compare("record.by_hand", record.by_hand, "never"),
         *compare("record.hindsight", record.hindsight, False),

@@ -17,7 +17,7 @@ from workbench.matches.archive.rows import returns_if_lost
 from workbench.matches.archive.turn_counts import total_turns
 from workbench.matches.planning.adjudication import Adjudicator
 from workbench.matches.planning.plan import Adjudication
-from workbench.matches.planning.task import PlayedGame, Task
+from workbench.matches.planning.task import PlayedGame, Task, seat_limits
 from workbench.matches.workers.player import Player
 from workbench.records import files
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
@@ -64,7 +64,7 @@ class Game:
         self.made_at: list[tuple[int, int, str]] = []  # actor, turn and phase of each move
         self.observations: list[list[str]] = [[] for _ in players]
         self.luck = ChanceDraws(task.seed)
-        self.clock = Clock(task.limit, len(players))
+        self.clock = Clock(seat_limits(task.limit, task.limits, len(players)))
         self.adjudicator = Adjudicator(task.adjudication, len(players))
         self.seconds = [0.0] * len(players)
         self.decisions = 0
@@ -209,7 +209,8 @@ class Game:
         """
         self.log = fault.log.text if fault.log is not None else ""
         timed = fault.kind == "timeout"
-        if timed and self.task.limit is not None and self.task.limit.seconds is not None:
+        limit = self.clock.limits[seat]
+        if timed and limit is not None and limit.seconds is not None:
             return self.loss("timeout", seat, fault.reason)
         if fault.kind == "illegal":
             return self.loss("illegal", seat, fault.reason)
@@ -233,7 +234,10 @@ class Game:
             salt=task.salt,
             block=task.block,
             game=task.game,
-            seats=tuple(Seat(player=bot, version=version) for bot, version in zip(task.bots, versions, strict=True)),
+            seats=tuple(
+                Seat(player=bot, version=version, limit=limit)
+                for bot, version, limit in zip(task.bots, versions, own_limits(task), strict=True)
+            ),
             limit=task.limit,
             given=self.given,
             created=created,
@@ -262,8 +266,18 @@ class Game:
             line=line_key(self.start, self.moves),
             versions=versions,
             record=files.encode_record(record),
-            log=self.log,
+            log=self.log or (self.all_logs() if task.logs == "all" else ""),
         )
+
+    def all_logs(self) -> str:
+        """Return what each bot has printed in this game, by seat."""
+        texts = [(seat, player.log_text) for seat, player in enumerate(self.players, 1)]
+        return "\n".join(f"Seat {seat}, {self.task.bots[seat - 1]}:\n{text}" for seat, text in texts if text)
+
+
+def own_limits(task: Task) -> tuple[Limit | None, ...]:
+    """Return the limit of each seat that has its own."""
+    return task.limits or (None,) * len(task.bots)
 
 
 def line_key(start: State, moves: Sequence[Move]) -> int:
@@ -284,7 +298,8 @@ def abandoned_game(task: Task, reason: str, guilty: int | None = None) -> Played
     record = Record(
         spec=task.spec, position=task.opening.position, seed=task.seed, salt=task.salt, block=task.block,
         game=task.game,
-        seats=tuple(Seat(player=bot) for bot in task.bots), limit=task.limit, tags=task.tags,
+        seats=tuple(Seat(player=bot, limit=own) for bot, own in zip(task.bots, own_limits(task), strict=True)),
+        limit=task.limit, tags=task.tags,
         result=Result(ending=ending, returns=returns, guilty=guilty, reason=reason),
     )  # fmt: skip
     return PlayedGame(

@@ -11,7 +11,7 @@ from workbench.bot_process.bot_child import describe_seated
 from workbench.bot_process.messages import Seated
 from workbench.bot_process.process import BotProcess, PlayerFaultError
 from workbench.matches.archive.results import sprt_of
-from workbench.matches.planning.plan import Plan, PlanError, Schedule
+from workbench.matches.planning.plan import Plan, PlanError, Schedule, limit_of
 from workbench.statistics.sprt import SprtError
 
 NO_SEED = 0  # for a bot that is inspected but plays no game
@@ -51,7 +51,10 @@ def check(plan: Plan) -> CheckedPlan:
             raise PlanError(f"the sequential test: {error}") from None
         if len(plan.bots) != 2:
             raise PlanError(f"a sequential test compares two bots, not {len(plan.bots)}")
-    seats = [inspect_bot(bot, plan) for bot in plan.bots]
+    seats = [
+        inspect_bot(bot, msgspec.structs.replace(plan, limit=limit_of(plan, number)))
+        for number, bot in enumerate(plan.bots)
+    ]
     texts, versions = tuple(seated.text for seated in seats), tuple(seated.version for seated in seats)
     permissions = tuple(map(permissions_of, plan.bots))
     return CheckedPlan(

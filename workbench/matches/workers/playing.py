@@ -8,7 +8,7 @@ from mmap import mmap
 from bots.base import in_one_line
 from fastcore import State
 from workbench.bot_process.bot_factory import with_threads
-from workbench.matches.planning.task import PlayedGame, Task
+from workbench.matches.planning.task import PlayedGame, Task, seat_limits
 from workbench.matches.workers.game import Game, abandoned_game
 from workbench.matches.workers.player import Players
 
@@ -42,7 +42,10 @@ class TaskPlayer:
         if self.players.memory_mb != task.memory_mb:
             self.players.close()
             self.players = Players(task.memory_mb)
-        texts = [with_threads(text, task.threads, task.limit, task.spec) for text in task.bots]
+        limits = seat_limits(task.limit, task.limits, len(task.bots))
+        texts = [
+            with_threads(text, task.threads, limit, task.spec) for text, limit in zip(task.bots, limits, strict=True)
+        ]
         gated: list[BaseException] = []  # the exception of the gate, which is not the game's
 
         def guarded_gate(state: State) -> None:

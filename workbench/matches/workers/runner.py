@@ -14,7 +14,7 @@ from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveFullError, ArchiveGoneError
 from workbench.matches.archive.rows import Game
 from workbench.matches.archive.sequential import SequentialTest
-from workbench.matches.planning.plan import Plan, Schedule
+from workbench.matches.planning.plan import Plan, Schedule, is_timed
 from workbench.matches.planning.task import (
     PlayedGame,
     PositionUpdate,
@@ -268,7 +268,7 @@ class Runner:
                 if step in self._outstanding:
                     self._outstanding.remove(step)
                     new.append(game)
-                elif not self._is_timed and step in self._done:
+                elif not is_timed(self.plan) and step in self._done:
                     self._compare(game, delivery.worker)
             if new:
                 self._store(new)
@@ -278,11 +278,6 @@ class Runner:
         stored = self.archive.record(self.match.id, again.number, again.attempt)
         if not is_same_game(stored, again):
             self.disagreements.append((again.number, worker))
-
-    @property
-    def _is_timed(self) -> bool:
-        """Whether a clock limits the bots, so that two runs of a game differ."""
-        return self.plan.limit is not None and self.plan.limit.seconds is not None
 
     def _store(self, played: list[PlayedGame]) -> None:
         numbers = {game.number for game in played}

@@ -40,11 +40,16 @@ def why_not_repeatable(record: Record) -> str:
         return "moves were undone"
     if is_shared(record):
         return "not searched again: shared tree"
-    if record.limit is not None and record.limit.seconds is not None:
+    if any(limit is not None and limit.seconds is not None for limit in limits_of(record)):
         return "it was played by a clock"
     if record.result is not None and record.result.ending in ("void", "timeout", "crash"):
         return "a bot could not continue"
     return ""
+
+
+def limits_of(record: Record) -> tuple[Limit | None, ...]:
+    """Return the limit of each seat."""
+    return tuple(seat.limit or record.limit for seat in record.seats)
 
 
 def is_shared(record: Record) -> bool:
@@ -70,7 +75,9 @@ def repeat_decisions(record: Record, processes: Players, memory_mb: int = OWN_ME
     if differing := changed_bot(record):
         return differing
     try:
-        sources = [trust.source(seat.player, record.limit) for seat in record.seats]
+        sources = [
+            trust.source(seat.player, limit) for seat, limit in zip(record.seats, limits_of(record), strict=True)
+        ]
     except trust.NotAllowedError as error:
         return f"{error}; verify --run-bots runs the bot"
     except BotError as error:
@@ -94,7 +101,7 @@ def changed_bot(record: Record) -> str:
             continue
         with suppress(BotError):
             try:
-                found = trust.source(seat.player, record.limit)
+                found = trust.source(seat.player, seat.limit or record.limit)
                 now = found.digest if found is not None else ""
             except trust.NotAllowedError as error:
                 now = error.question.digest
@@ -113,7 +120,7 @@ class _Replay:
         start = record.spec if record.position is None else f"{record.spec} {record.position}"
         self.state = fastcore.start(record.spec) if record.position is None else fastcore.parse(start)
         self.observations: list[list[str]] = [[] for _ in players]
-        self.clock = Clock(record.limit, len(players))
+        self.clock = Clock(limits_of(record))
         self.luck = ChanceDraws(record.seed)
 
     def run(self) -> str:
@@ -123,7 +130,7 @@ class _Replay:
             recorded = self.record.seats[seat].version
             if recorded and seated.version != recorded:
                 return f"{seated.text} is another version ({seated.version}, not {recorded})"
-            if seated.seconds is not None and self.record.limit is None:
+            if seated.seconds is not None and self.clock.limits[seat] is None:
                 return f"{seated.text} goes by a clock"
         for number, move in enumerate(self.record.lines[0].moves if self.record.lines else ()):
             self.repeat_decision(number, move)

@@ -1,0 +1,52 @@
+"""Tests of what bots print: `--log` saves it, and a crash leaves its traceback in the archive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.kit.terminals import run
+from workbench.matches.archive.archive import Archive
+
+SOURCE = """
+import sys
+from bots import Bot, Report
+
+class Chatty(Bot):
+    name = "chatty"
+    meaning = "plays the first move and says so"
+
+    def think(self, point, limit=None):
+        print("thinking about turn", point.turn, file=sys.stderr, flush=True)
+        yield Report(point.move_text(next(iter(point.moves()))))
+
+class Broken(Chatty):
+    name = "broken"
+
+    def think(self, point, limit=None):
+        yield self.helper(point)
+
+    def helper(self, point):
+        raise RuntimeError("boom")
+"""
+
+
+def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(SOURCE)
+    words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"))
+    result = run(*words, "--bots", f"{tmp_path}/mine.py:Chatty,random", "--log", str(tmp_path / "logs"))
+    assert result.status == 0, result.err
+    written = sorted((tmp_path / "logs").iterdir())
+    assert [path.name for path in written] == ["match-1-game-00001.log", "match-1-game-00002.log"]
+    assert "Seat 1" in written[0].read_text() and "thinking about turn" in written[0].read_text()
+    with Archive(tmp_path / "a", read_only=True) as archive:
+        assert "thinking about turn" in archive.log(1, 0, 1)
+
+
+def test_crash_leaves_its_traceback_in_the_archive(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(SOURCE)
+    words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
+    result = run(*words, "--bots", f"{tmp_path}/mine.py:Broken,random")
+    assert "boom" in result.out, result.out + result.err
+    with Archive(tmp_path / "a", read_only=True) as archive:
+        logs = [archive.log(1, game.number, game.attempt) for game in archive.games(1) if game.guilty is not None]
+    assert logs and all("Traceback" in log and "in helper" in log and "boom" in log for log in logs), logs

@@ -1,0 +1,72 @@
+"""Tests of Swiss and knockout tournaments, and of tournaments that reuse the matches of pairs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.kit.terminals import run
+from workbench.matches.archive.archive import Archive
+from workbench.matches.tournaments.pairing import (
+    Format,
+    Meeting,
+    Result,
+    Rounds,
+    default_rounds,
+    is_finished,
+    match_points,
+    rounds,
+)
+
+
+def play(form: Format, bots: int, most: int = 99) -> tuple[Rounds, dict[Meeting, Result]]:
+    """Return the rounds of a tournament in which the bot with the lower number wins."""
+    results: dict[Meeting, Result] = {}
+    while True:
+        found = rounds(form, bots, results, most)
+        wanted = [meeting for each in found for meeting in each if not is_finished(meeting, results)]
+        if not wanted:
+            return found, results
+        results[wanted[0]] = Result(0.75, 2)
+
+
+def test_swiss_rounds_pair_bots_with_equal_points_once() -> None:
+    for bots in (2, 5, 8, 9):
+        found, results = play("swiss", bots, default_rounds(bots))
+        assert len(found) == default_rounds(bots)
+        pairs = [frozenset(meeting) for each in found for meeting in each]
+        assert len(pairs) == len(set(pairs)), "no pair meets twice, and no bot is free twice"
+        for each in found:
+            seated = [bot for meeting in each for bot in meeting if bot is not None]
+            assert sorted(seated) == list(range(bots))
+        points = match_points(bots, found, results)
+        assert max(points)[0] == len(found) and points.index(max(points)) == 0
+    assert len(play("swiss", 4)[0]) == 3, "after three rounds, everybody has met everybody"
+
+
+def test_knockout_leaves_one_bot_and_keeps_the_first_apart() -> None:
+    for bots, sizes in ((2, [1]), (4, [2, 1]), (6, [4, 2, 1]), (8, [4, 2, 1])):
+        found, _ = play("knockout", bots)
+        assert [len(each) for each in found] == sizes
+        assert set(found[-1][0]) == {0, 1}, "the first two bots meet in the last round"
+    free = [meeting.first for meeting in play("knockout", 6)[0][0] if meeting.second is None]
+    assert sorted(free) == [0, 1]
+
+
+def test_larger_tournament_of_pairs_plays_only_new_pairs(tmp_path: Path) -> None:
+    path = tmp_path / "a.matches"
+    common = ("tournament", "herd(size=2)", "--format", "pairs", "--blocks", "1", "--jobs", "1", "--reports", "none")
+    first = run(*common, "--bots", "greedy,random", "--archive", str(path), "--seed", "3")
+    assert first.status == 0 and "greedy against random: " in first.out, first.err
+    with Archive(path, read_only=True) as archive:
+        before = list(archive.games(1))
+    more = run(*common, "--bots", "greedy,random,points", "--archive", str(path), "--json")
+    found = json.loads(more.out)
+    assert found["outcome"] == "complete" and found["matches"] == [1, 2, 3] and len(found["rounds"][0]) == 3
+    with Archive(path, read_only=True) as archive:
+        assert list(archive.games(1)) == before
+    for words, reason in (
+        (("--rounds", "3"), "--rounds needs --format swiss"),
+        (("--gauntlet",), "give --gauntlet or --format, not both"),
+    ):
+        assert reason in run(*common, "--bots", "greedy,random", "--archive", str(path), *words).err

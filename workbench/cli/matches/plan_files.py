@@ -1,0 +1,109 @@
+"""Plan files: the options of a match as TOML or JSON, or the plan that `--json` prints."""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from workbench.cli.shared.readers import InputError
+from workbench.system import bounded, decoding, limits
+from workbench.system.translation import tr
+
+if TYPE_CHECKING:
+    from workbench.matches.planning.plan import Plan
+
+GAME = "game"  # the key of the game, which is no option on the command line
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option `--plan`."""
+    parser.add_argument(
+        "--plan",
+        metavar="FILE",
+        help=tr("read options from a TOML or JSON file; options on the command line come first"),
+    )
+    parser.add_argument(
+        "--run-bots",
+        action="store_true",
+        help=tr("with --plan: also run its bots from Python files and programs that you have not used before"),
+    )
+
+
+def apply(arguments: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    """Fill the options that were not typed from the file of `--plan`.
+
+    A plan as `--json` prints it becomes `arguments.stored_plan`. `arguments.bots_from_file` says whether the bots are
+    those of the file, which the user may not have written.
+
+    Raises:
+        InputError: The file cannot be read, or has an unknown or invalid option.
+    """
+    arguments.stored_plan, arguments.bots_from_file = None, False
+    if arguments.plan is None:
+        return
+    path = Path(arguments.plan)
+    data = read(path)
+    if isinstance(stored := data.get("plan", data), dict) and "spec" in stored:
+        arguments.stored_plan, arguments.bots_from_file = stored_plan(path, stored), True
+        return
+    try:
+        found = parser.parse_args(words_of(data))
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+    arguments.bots_from_file = arguments.bots is None
+    for name, value in vars(found).items():
+        if value != parser.get_default(name) and getattr(arguments, name, None) == parser.get_default(name):
+            setattr(arguments, name, value)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Return the data of a TOML or JSON file.
+
+    Raises:
+        InputError: The file cannot be read, or is not a table of options.
+    """
+    try:
+        plain = bounded.read_bytes(path, limits.SETTINGS_FILE)
+        if path.suffix == ".json":
+            bounded.check_json(plain)
+            data = msgspec.json.decode(plain)
+        else:
+            data = tomllib.loads(plain.decode())
+    except (OSError, ValueError) as error:
+        raise InputError(tr("--plan: {path}: {error}", path=path, error=" ".join(str(error).split()))) from None
+    if not isinstance(data, dict):
+        raise InputError(tr("--plan: {path}: this is no table of options", path=path))
+    return data
+
+
+def stored_plan(path: Path, data: dict[str, Any]) -> Plan:
+    """Return the plan in the data of an archive or of `--json`. The versions of the bots are left out.
+
+    Raises:
+        InputError: The data is no valid plan.
+    """
+    from workbench.matches.planning.plan import Plan
+
+    try:
+        plan = decoding.convert(data, Plan)
+    except ValueError as error:
+        raise InputError(tr("--plan: {path}: {error}", path=path, error=error)) from None
+    return msgspec.structs.replace(plan, versions=(), permissions=())
+
+
+def words_of(data: dict[str, Any]) -> list[str]:
+    """Return options as the words of a command line. Lists become values with commas, and true an option alone."""
+    words = [str(data[GAME])] if GAME in data else []
+    for name, value in data.items():
+        option = f"--{name.replace('_', '-')}"
+        if name == GAME or value is False:
+            continue
+        if value is True:
+            words.append(option)
+        else:
+            words.append(f"{option}={','.join(map(str, value)) if isinstance(value, list) else value}")
+    return words

@@ -1,0 +1,1 @@
+"""Analyses of the matches of an archive: ratings, arrays, sizes and times."""

@@ -1,0 +1,1 @@
+"""Tournaments whose pairings are matches of two bots: Swiss, knockout and all pairs."""
