@@ -237,7 +237,7 @@ cdef class DoubleOracle(PayoffMatrix):
         cdef int sample = <int>(self.tree_total % 2**30)
         self.first_tree.descend(EXPLORATION, &self.rng, &first)
         self.second_tree.descend(EXPLORATION, &self.rng, &second)
-        self.stage.simulate(&first, &second, sample, self.seed, &value)
+        self.simulate(0, &first, &second, sample, &value)
         self.record(&first, &second, sample)
         self.first_tree.back_up(value)
         self.second_tree.back_up(-value)
