@@ -1,4 +1,4 @@
-"""Static evaluation of Herbs: points, AP, and the points that Herbs can score soon.
+"""Static evaluation of Herbs: points, AP, the points that Herbs can score soon, and their squares.
 
 The terms are counted for seat 0. Their sum is divided by a number that grows with the AP left in the game, because a
 lead matters less while much AP is left. Plans are valued by their effect: known items are executed on a copy, once with
@@ -15,13 +15,15 @@ from fastcore.games.herbs.position cimport (
     BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, owner, square_of, step_of,
 )
 from fastcore.games.herbs.rounds cimport beside_own_herb
-from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
+from fastcore.games.herbs.weights cimport HERBS_PLACE, HERBS_WEIGHT, TERMS
 
 cdef enum:              # terms
     POINTS
     ACTION_POINTS
     IMMEDIATE_GAINS     # largest gain from one push or shot without a walk
     APPROACH_GAINS      # largest gain from one push after a walk
+    READY_GAINS         # gain from one push straight ahead
+    PLACES              # values of the squares of living Herbs
 
 cdef enum:
     AMOUNTS = TERMS + 1
@@ -91,14 +93,14 @@ cdef inline double best_push_gain(
 ) noexcept nogil:
     """Return the largest gain in points, less a tenth of the AP, from one push by a Herb on a square with a facing.
 
-    Return 0 if no push gains anything. A push of n squares may cost at most 8 * n AP. Only pushes that complete a pattern
-    are carried out, on a copy.
+    Return 0 if no push gains anything. A push of n squares may cost at most 8 * n AP, and not more than the seat has. Only
+    pushes that complete a pattern are carried out, on a copy.
     """
     cdef Arena resolved
     cdef Line line
     cdef int pieces[MAX_LINE + 4]
     cdef int seat = owner(herb), step = step_of(facing), end = square + step
-    cdef int n, k, length = 0, count, step_cost = 0, cost = 0, points = 0
+    cdef int n, k, paid, length = 0, count, step_cost = 0, cost = 0, points = 0
     cdef double best = 0, gain
     if not is_piece(arena.cells[end]):
         return 0
@@ -120,8 +122,8 @@ cdef inline double best_push_gain(
                 points += 4
         else:
             end += step
-        if cost > 8 * n:
-            if n == 1: break
+        paid = min(8 * n, arena.ap[seat])
+        if cost > paid:
             continue
         gain = points
         count = length
@@ -134,21 +136,27 @@ cdef inline double best_push_gain(
         if would_complete_pattern(arena, pieces, count, length, square + (n + 1) * step, step):
             resolved = arena[0]
             put_herb(&resolved, herb, square, facing)
-            push(&resolved, herb, 0, n, 8 * n, rules.patterns, &line, NULL)
+            push(&resolved, herb, 0, n, paid, rules.patterns, &line, NULL)
             gain = resolved.points[seat] - arena.points[seat]
         best = max(best, gain - 0.1 * cost)
     return best
 
 
-cdef inline double immediate_gain(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
-    """Return the largest gain, less a tenth of the AP, from one push or shot of a Herb in any direction."""
+cdef inline double immediate_gain(const Arena* arena, const Rules* rules, int herb, double* ready) noexcept nogil:
+    """Return the largest gain, less a tenth of the AP, from one push or shot of a Herb in any direction.
+
+    Write the gain from a push straight ahead to `ready`.
+    """
     cdef int seat = owner(herb)
     cdef int facing, step, square, distance
-    cdef double best = 0
+    cdef double best = 0, gain
     for facing in range(4):
         step = step_of(facing)
         square = arena.square[herb] + step
-        best = max(best, best_push_gain(arena, rules, herb, arena.square[herb], facing))
+        gain = best_push_gain(arena, rules, herb, arena.square[herb], facing)
+        best = max(best, gain)
+        if facing == arena.facing[herb]:
+            ready[0] = gain
         for distance in range(FIRE_RANGE):
             if arena.cells[square] != EMPTY and arena.cells[square] != PIT:
                 break
@@ -186,15 +194,18 @@ cdef inline double term_divisor(int ap) noexcept nogil:
 cdef inline void arena_terms(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
     """Write the amounts of the terms of an arena, and the divisor: AMOUNTS numbers."""
     cdef int herb, sign
+    cdef double ready = 0
     amounts[POINTS] = arena.points[0] - arena.points[1]
     amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
-    amounts[IMMEDIATE_GAINS] = amounts[APPROACH_GAINS] = 0
+    amounts[IMMEDIATE_GAINS] = amounts[APPROACH_GAINS] = amounts[READY_GAINS] = amounts[PLACES] = 0
     amounts[DIVISOR] = term_divisor(arena.ap[0] + arena.ap[1])
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1
-            amounts[IMMEDIATE_GAINS] += sign * immediate_gain(arena, rules, herb)
+            amounts[IMMEDIATE_GAINS] += sign * immediate_gain(arena, rules, herb, &ready)
             amounts[APPROACH_GAINS] += sign * approach_gain(arena, rules, herb)
+            amounts[READY_GAINS] += sign * ready
+            amounts[PLACES] += sign * HERBS_PLACE[arena.square[herb]]
 
 
 cdef inline int planned_item(const Position* position, int seat, int k) noexcept nogil:
