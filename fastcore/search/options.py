@@ -66,7 +66,14 @@ ALPHABETA_OPTIONS = (
 )
 EQUILIBRIUM_OPTIONS = (
     Option("plans", "whole", "24", "plans of each player in the payoff matrix", 2, 64),
-    Option("candidates", "whole", "64", "plans tried as a best response in each iteration", 1, 100_000),
+    Option(
+        "candidates",
+        "whole",
+        "64",
+        "plans tried as a best response in each of the first iterations; later twice as many",
+        1,
+        100_000,
+    ),
     Option(
         "trees", "whole", "48", "simulations of decoupled UCT before each response; its plans are tried too", 0, 100_000
     ),

@@ -216,14 +216,14 @@ def test_forest_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_herbs_command_is_reproducible(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = ["--games", "10", "--simulations", "4", "--random", "0.25", "--processes", "1", "--seed", "5"]
+    options = ["--games", "10", "--simulations", "4", "--random", "0.25", "--processes", "1", "--seed", "7"]
     texts = []
     for name in ("one", "other"):
         herbs_fit.main([*options, "--folder", str(tmp_path / name)])
         texts.append((tmp_path / name / "weights.pxd").read_text(encoding="utf-8"))
     assert "rebuild" in capsys.readouterr().out
     assert texts[0] == texts[1]
-    assert "herbs.fit --games 10 --simulations 4 --random 0.25 --ridge 2 --seed 5\n" in texts[0], (
+    assert "herbs.fit --games 10 --simulations 4 --random 0.25 --ridge 2 --seed 7\n" in texts[0], (
         "the head has all that matters"
     )
     in_use = sha256(Path(herbs_fit.__file__).with_name("weights.pxd").read_bytes()).hexdigest()

@@ -27,7 +27,7 @@ from workbench.records.schema import Record, Seat
 
 PLAN = Plan(spec="herd(size=2)", bots=("mcts(simulations=20)", "random"), blocks=1, seed=7, salt="00" * 16)
 RULES = {
-    "resign": Adjudication(resign=0.3, resign_moves=1),
+    "resign": Adjudication(resign=0.1, resign_moves=1),
     "agree": Adjudication(agree=0.3, agree_moves=1),
     "draw": Adjudication(draw=0.9, draw_moves=2),
     "longest": Adjudication(longest=6),

@@ -1,7 +1,7 @@
 """Play the bots of two trees of the program against each other, at equal time or with a handicap.
 
-python -m tests.measure.compare_strength BEFORE AFTER SPEC --seconds 0.02 --games 400 [--opening 4] [--bot BOT]
-    [--before-bot BOT] [--before-seconds 0.02] [--results FILE] [--pin 0]
+python -m tests.measure.compare_strength BEFORE AFTER SPEC --seconds 0.02 --games 400 [--opening 4 | --openings FILE]
+    [--bot BOT] [--before-bot BOT] [--before-seconds 0.02] [--results FILE] [--pin 0]
 
 Both trees are built already. Every opening of random moves is played twice, with the seats exchanged and the same luck.
 The bots run in one process each and think in turn, so other work on the machine slows both. Prints the score of AFTER
@@ -102,6 +102,7 @@ def main() -> None:
     parser.add_argument("--before-seconds", type=float, help="by default the same")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--opening", type=int, default=4, help="random moves of each opening")
+    parser.add_argument("--openings", type=Path, help="a file of position texts, taken in turn instead of random moves")
     parser.add_argument("--bot", help="by default the strongest bot that fits the game")
     parser.add_argument("--before-bot", help="by default the same")
     parser.add_argument("--results", type=Path)
@@ -117,8 +118,12 @@ def main() -> None:
     scores: list[float] = []
     if options.results and options.results.exists():
         scores = [json.loads(line)["score"] for line in options.results.read_text(encoding="utf-8").splitlines()]
+    texts = options.openings.read_text(encoding="utf-8").splitlines() if options.openings else []
     for number in range(len(scores), options.games // 2):
-        state = opening(options.spec, options.opening, options.seed * 10**6 + number)
+        if texts:
+            state = fastcore.parse(f"{options.spec} {texts[number % len(texts)]}")
+        else:
+            state = opening(options.spec, options.opening, options.seed * 10**6 + number)
         first = play(state.copy(), [after, before], number)[0]
         second = play(state.copy(), [before, after], number)[1]
         scores.append((2 + first + second) / 4)

@@ -1,4 +1,4 @@
-"""Static evaluation of Herbs: points, AP, and the points that Herbs can score soon.
+"""Static evaluation of Herbs: points, AP, the points that Herbs can score soon, and their squares.
 
 The terms are counted for seat 0. Their sum is divided by a number that grows with the AP left in the game, because a
 lead matters less while much AP is left. Plans are valued by their effect: known items are executed on a copy, once with
@@ -8,20 +8,22 @@ seat 0 and once with seat 1 first in every slot, and the two results are average
 from libc.math cimport sqrt
 
 from fastcore.games.herbs.actions cimport (
-    FIRE_RANGE, UNLIMITED, Footprint, Line, completes_pattern, is_piece, measure_push, perform, perform_both, push,
-    push_step,
+    FIRE_RANGE, MAX_LINE, Footprint, Line, is_piece, perform, perform_both, piece_cost, push,
 )
+from fastcore.games.herbs.patterns cimport stone_points
 from fastcore.games.herbs.position cimport (
-    BLACK, EMPTY, HERB, PIT, WALL, WHITE, Arena, Position, Rules, alive, is_white, owner, square_of, step_of,
+    BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, owner, square_of, step_of,
 )
 from fastcore.games.herbs.rounds cimport beside_own_herb
-from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
+from fastcore.games.herbs.weights cimport HERBS_PLACE, HERBS_WEIGHT, TERMS
 
 cdef enum:              # terms
     POINTS
     ACTION_POINTS
     IMMEDIATE_GAINS     # largest gain from one push or shot without a walk
     APPROACH_GAINS      # largest gain from one push after a walk
+    READY_GAINS         # gain from one push straight ahead
+    PLACES              # values of the squares of living Herbs
 
 cdef enum:
     AMOUNTS = TERMS + 1
@@ -40,52 +42,121 @@ cdef inline void put_herb(Arena* arena, int herb, int square, int facing) noexce
     arena.facing[herb] = facing
 
 
+cdef inline bint would_complete_pattern(
+    const Arena* arena, const int* pieces, int count, int length, int square, int step
+) noexcept nogil:
+    """Return whether one of the `length` pieces of a line would be a stone in a pattern, new or not.
+
+    Args:
+        arena: the arena before the push.
+        pieces: those of the line, nearest first, and what is behind it: `count` cells, then WALL.
+        square: the first piece's square after the push.
+        step: the direction of the push.
+    """
+    cdef int across = WIDTH + 1 - step if step > 0 else WIDTH + 1 + step
+    cdef int i, k, colour, side, half, run
+    for i in range(length):
+        colour = pieces[i]
+        if colour < HERB:
+            run = 1
+            k = i + 1
+            while pieces[k] == colour:
+                run += 1
+                k += 1
+            k = i - 1
+            while k >= 0 and pieces[k] == colour:
+                run += 1
+                k -= 1
+            if run >= 4:
+                return True
+            if arena.cells[square + across] == colour or arena.cells[square - across] == colour:
+                run = 1
+                for half in range(2):
+                    side = across if half else -across
+                    k = square + side
+                    if arena.cells[k] == colour and (
+                        (pieces[i + 1] == colour and arena.cells[k + step] == colour)
+                        or (i > 0 and pieces[i - 1] == colour and arena.cells[k - step] == colour)
+                    ):
+                        return True
+                    while arena.cells[k] == colour:
+                        run += 1
+                        k += side
+                if run >= 4:
+                    return True
+        square += step
+    return False
+
+
 cdef inline double best_push_gain(
     const Arena* arena, const Rules* rules, int herb, int square, int facing
 ) noexcept nogil:
     """Return the largest gain in points, less a tenth of the AP, from one push by a Herb on a square with a facing.
 
-    Return 0 if no push gains anything. A push of n squares may cost at most 8 * n AP.
+    Return 0 if no push gains anything. A push of n squares may cost at most 8 * n AP, and not more than the seat has. Only
+    pushes that complete a pattern are carried out, on a copy.
     """
-    cdef Arena pushed, resolved
+    cdef Arena resolved
     cdef Line line
-    cdef int seat = owner(herb), n, done = 0, cost = 0, steps, last_steps = 0
+    cdef int pieces[MAX_LINE + 4]
+    cdef int seat = owner(herb), step = step_of(facing), end = square + step
+    cdef int n, k, paid, length = 0, count, step_cost = 0, cost = 0, points = 0
     cdef double best = 0, gain
-    if not is_piece(arena.cells[square + step_of(facing)]):
+    if not is_piece(arena.cells[end]):
         return 0
-    pushed = arena[0]
-    put_herb(&pushed, herb, square, facing)
     for n in range(1, 4):
-        if done == n - 1:
-            measure_push(&pushed, herb, 1, UNLIMITED, &line)
-            if line.steps:
-                push_step(&pushed, herb, NULL)
-                cost += line.cost
-                done = n
-        steps = done if cost <= 8 * n else 0
-        if steps:
-            gain = pushed.points[seat] - arena.points[seat]
-            if completes_pattern(&pushed, herb, line.length):
-                resolved = arena[0]
-                put_herb(&resolved, herb, square, facing)
-                push(&resolved, herb, 0, n, 8 * n, rules.patterns, &line, NULL)
-                gain = resolved.points[seat] - arena.points[seat]
-            best = max(best, gain - 0.1 * cost)
-        if steps == last_steps:     # a longer push makes no more steps
+        while is_piece(arena.cells[end]):
+            pieces[length] = arena.cells[end]
+            step_cost += piece_cost(pieces[length])
+            length += 1
+            end += step
+        if length == 0 or arena.cells[end] == WALL:
             break
-        last_steps = steps
+        cost += step_cost
+        if arena.cells[end] == PIT:
+            length -= 1
+            step_cost -= piece_cost(pieces[length])
+            if pieces[length] < HERB:
+                points += stone_points(pieces[length])
+            elif owner(pieces[length] - HERB) != seat:
+                points += 4
+        else:
+            end += step
+        paid = min(8 * n, arena.ap[seat])
+        if cost > paid:
+            continue
+        gain = points
+        count = length
+        k = end
+        while count < length + 3 and arena.cells[k] != WALL:
+            pieces[count] = arena.cells[k]
+            count += 1
+            k += step
+        pieces[count] = WALL
+        if would_complete_pattern(arena, pieces, count, length, square + (n + 1) * step, step):
+            resolved = arena[0]
+            put_herb(&resolved, herb, square, facing)
+            push(&resolved, herb, 0, n, paid, rules.patterns, &line, NULL)
+            gain = resolved.points[seat] - arena.points[seat]
+        best = max(best, gain - 0.1 * cost)
     return best
 
 
-cdef inline double immediate_gain(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
-    """Return the largest gain, less a tenth of the AP, from one push or shot of a Herb in any direction."""
+cdef inline double immediate_gain(const Arena* arena, const Rules* rules, int herb, double* ready) noexcept nogil:
+    """Return the largest gain, less a tenth of the AP, from one push or shot of a Herb in any direction.
+
+    Write the gain from a push straight ahead to `ready`.
+    """
     cdef int seat = owner(herb)
     cdef int facing, step, square, distance
-    cdef double best = 0
+    cdef double best = 0, gain
     for facing in range(4):
         step = step_of(facing)
         square = arena.square[herb] + step
-        best = max(best, best_push_gain(arena, rules, herb, arena.square[herb], facing))
+        gain = best_push_gain(arena, rules, herb, arena.square[herb], facing)
+        best = max(best, gain)
+        if facing == arena.facing[herb]:
+            ready[0] = gain
         for distance in range(FIRE_RANGE):
             if arena.cells[square] != EMPTY and arena.cells[square] != PIT:
                 break
@@ -123,15 +194,18 @@ cdef inline double term_divisor(int ap) noexcept nogil:
 cdef inline void arena_terms(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
     """Write the amounts of the terms of an arena, and the divisor: AMOUNTS numbers."""
     cdef int herb, sign
+    cdef double ready = 0
     amounts[POINTS] = arena.points[0] - arena.points[1]
     amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
-    amounts[IMMEDIATE_GAINS] = amounts[APPROACH_GAINS] = 0
+    amounts[IMMEDIATE_GAINS] = amounts[APPROACH_GAINS] = amounts[READY_GAINS] = amounts[PLACES] = 0
     amounts[DIVISOR] = term_divisor(arena.ap[0] + arena.ap[1])
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1
-            amounts[IMMEDIATE_GAINS] += sign * immediate_gain(arena, rules, herb)
+            amounts[IMMEDIATE_GAINS] += sign * immediate_gain(arena, rules, herb, &ready)
             amounts[APPROACH_GAINS] += sign * approach_gain(arena, rules, herb)
+            amounts[READY_GAINS] += sign * ready
+            amounts[PLACES] += sign * HERBS_PLACE[arena.square[herb]]
 
 
 cdef inline int planned_item(const Position* position, int seat, int k) noexcept nogil:

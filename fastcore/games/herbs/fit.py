@@ -1,6 +1,6 @@
 """Fit the weights of the terms of Herbs to self-play between mixed strategies, and write `weights.pxd`:
 
-python -m fastcore.games.herbs.fit --games 2000
+python -m fastcore.games.herbs.fit --games 3000
 """
 
 from __future__ import annotations
@@ -25,10 +25,16 @@ from fastcore.games.herbs.herbs import Herbs
 SPECS = ("herbs", "herbs(actions=2)", "herbs(patterns=spread)", "herbs", "herbs(patterns=ends)", "herbs(ap=100)")
 MEMORY_MB = 16
 BID_SHARE = 8  # a plan gets this many times the simulations of a bid
+CROWDED_EVERY = 5  # each game with this number begins on a crowded board
+CROWD = (20, 50)  # range of the number of stones there
 MAX_RANDOM_ROUNDS = 3  # random rounds at the start, to reach boards that good players avoid
-MIN_AP = 0.3  # minimum AP of a seat at the start, as a share of the usual AP
-MAX_POINTS = 6  # maximum points of a seat at the start
-TRACE = 1.0  # results only: search values would confirm the weights that the searches used
+MIN_AP = 0.1  # minimum AP of a seat at the start, as a share of the usual AP
+MAX_POINTS = 8  # maximum points of a seat at the start
+TRACE = 0.5  # lambda: a result says little about a single round, and a search of the next round corrects the weights
+SIDE = 11
+PITS = ((2, 2), (2, 8), (5, 5), (8, 2), (8, 8))  # columns and rows from 0
+MAILBOX = 13  # width of the squares in `position.pxd`
+CELLS = 176
 
 
 def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
@@ -38,7 +44,7 @@ def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
     `random` of the plans is drawn uniformly from all plans of the search.
     """
     stream = fastcore.Stream(seed, "herbs", number)
-    state = uneven_start(SPECS[number % len(SPECS)], stream)
+    state = uneven_start(SPECS[number % len(SPECS)], stream, number % CROWDED_EVERY == 0)
     game = Game(state.spec, [], [], [], state.text())
     random_rounds = stream.below(MAX_RANDOM_ROUNDS + 1)
 
@@ -64,8 +70,8 @@ def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
     return game
 
 
-def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
-    """Return the start with random AP and points.
+def uneven_start(spec: str, stream: fastcore.Stream, crowded: bool) -> fastcore.State:
+    """Return the start with random AP and points, and if it is `crowded` with stones and Herbs in random places.
 
     From equal starts, a lead in points usually costs AP, so results alone would not separate the two weights.
     """
@@ -78,11 +84,72 @@ def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
     if stream.below(2):
         ap.reverse()
     drawn = {"ap": f"{ap[0]},{ap[1]}", "points": f"{points[0]},{points[1]}"}
+    if crowded:
+        drawn |= crowded_board(stream)
     return fastcore.parse(f"{spec} {' '.join((start.fields | drawn).values())}")
 
 
+def crowded_board(stream: fastcore.Stream) -> dict[str, str]:
+    """Return the fields of a board with stones and Herbs in random places."""
+    free = [(column, row) for column in range(SIDE) for row in range(SIDE) if (column, row) not in PITS]
+    low, high = CROWD
+    count = low + stream.below(high - low + 1)
+    places = [free.pop(stream.below(len(free))) for _ in range(count + 4)]
+    stones = {place: "wb"[stream.below(2)] for place in places[4:]}
+    rows = []
+    for row in reversed(range(SIDE)):
+        text, empty = "", 0
+        for column in range(SIDE):
+            stone = stones.get((column, row))
+            if stone is None:
+                empty += 1
+            else:
+                text, empty = text + (str(empty) if empty else "") + stone, 0
+        rows.append(text + (str(empty) if empty else ""))
+    herbs = [f"{'ABCDEFGHIJK'[column]}{row + 1}{'^>v<'[stream.below(4)]}" for column, row in places[:4]]
+    return {"board": "/".join(rows), "herbs": ",".join(herbs)}
+
+
+def place_classes() -> list[list[int]]:
+    """Return the class of each square, by column and row: squares that the board's symmetries exchange share one."""
+    classes: dict[tuple[int, int], int] = {}
+    middle = SIDE // 2
+    return [
+        [
+            classes.setdefault((max(x, y), min(x, y)), len(classes))
+            for x, y in ((abs(column - middle), abs(row - middle)) for row in range(SIDE))
+        ]
+        for column in range(SIDE)
+    ]
+
+
+PLACE_CLASSES = place_classes()
+PLACES = 1 + max(max(column) for column in PLACE_CLASSES)
+
+
+def places_of(herbs: str) -> list[float]:
+    """Return the number of seat 0's Herbs on squares of each class, less that of seat 1."""
+    counts = [0.0] * PLACES
+    for number, herb in enumerate(herbs.split(",")):
+        if herb != "-":
+            counts[PLACE_CLASSES["ABCDEFGHIJK".index(herb[0])][int(herb[1:-1]) - 1]] += 1 if number < 2 else -1
+    return counts
+
+
+def place_table(weights: Array) -> Array:
+    """Return the weight of each square of the mailbox, from those of the classes."""
+    table = np.zeros(CELLS)
+    for column in range(SIDE):
+        for row in range(SIDE):
+            table[MAILBOX * (row + 1) + column + 1] = weights[PLACE_CLASSES[column][row]]
+    return table
+
+
 def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
-    """Return a row for the start of each round: divided terms, the target for seat 0 in [0, 1], the compiled lead."""
+    """Return a row for the start of each round: divided terms and places, the target for seat 0, the compiled lead.
+
+    The targets, in [0, 1], mix the search values of this and the later rounds with the result.
+    """
     rows: list[list[float]] = []
     targets: list[float] = []
     leads: list[float] = []
@@ -94,7 +161,8 @@ def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
                 evaluation = state.evaluate()
                 assert isinstance(state.game, Herbs)
                 divisor = state.game.term_divisor(sum(map(int, state.fields["ap"].split(","))))
-                rows.append([term.amount / divisor for term in evaluation.terms])
+                amounts = [term.amount for term in evaluation.terms[:-1]]  # the last is the sum of the places
+                rows.append([amount / divisor for amount in (*amounts, *places_of(state.fields["herbs"]))])
                 leads.append(evaluation.values[0])
                 rounds.values.append(value)
             state.play(move)
@@ -121,15 +189,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     weights = fit_values(train_design, train_targets, ridge=options.ridge)
     after = log_loss(design @ weights, targets)
     print(f"held out, fitted: log-loss {after:.5f}")
-    for term, weight in zip(fastcore.start(SPECS[0]).evaluate().terms, weights, strict=True):
-        print(f"  {weight:9.5f}  {term.name}")
+    names = [term.name for term in fastcore.start(SPECS[0]).evaluate().terms[:-1]]
+    for name, weight in zip(names, weights, strict=False):
+        print(f"  {weight:9.5f}  {name}")
     about = (
-        "The weight of each term of the evaluation of Herbs. Generated by\n\n"
+        "The weight of each term of the evaluation of Herbs, and the value of a Herb on each square. Generated by\n\n"
         f"{command('herbs', options)}\n\n"
         f"with the weights whose file has the sha256 {in_use}... in use.\n\n"
         f"Held-out log-loss {after:.5f} ({before:.5f} with the previous weights)."
     )
-    write_tables(output, about, {"TERMS": len(weights)}, {"HERBS_WEIGHT": weights})
+    terms = np.append(weights[: len(names)], 1.0)
+    tables = {"HERBS_WEIGHT": terms, "HERBS_PLACE": place_table(weights[len(names) :])}
+    write_tables(output, about, {"TERMS": len(terms)}, tables)
     print(f"wrote {output}; put it in the place of {Path(__file__).with_name('weights.pxd')} and rebuild to use it")
 
 

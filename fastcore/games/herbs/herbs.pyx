@@ -28,7 +28,7 @@ from fastcore.text import specs
 from fastcore.games.herbs.text import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
-_TERMS = ("points", "AP", "blows", "charges")
+_TERMS = ("points", "AP", "blows", "charges", "ready pushes", "places")
 
 
 cdef object frozen(object value):

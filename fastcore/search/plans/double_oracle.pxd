@@ -24,7 +24,8 @@ cdef class DoubleOracle(PayoffMatrix):
     cdef int solve_every                    # initial plans of both seats
     # the search for a best response
     cdef int responder                      # the seat that searches for one
-    cdef int candidates                     # plans tried for each best response
+    cdef int candidates                     # plans tried for each of the first best responses
+    cdef int wanted                         # plans to try for this one
     cdef int tried
     cdef Candidate* batch                   # owned; evaluated together
     cdef int batch_size

@@ -18,6 +18,7 @@ from fastcore.stream cimport below, mixed
 cdef enum:
     GREEDY_PLANS = 2            # number of each seat's greedy initial plans; the others are sampled
     INITIAL_PLANS = 8           # of each seat
+    EARLY_ROUNDS = 6            # best responses of both seats before twice as many candidates are tried for each
     ROUNDS_PER_SAMPLE = 4       # best responses of both seats before noisy cells get one more sample
     TREE_CANDIDATES = 6         # plans of decoupled UCT tried for each best response
     MAX_REPEATS = 3             # number of consecutive candidates from the same variation of the same plan
@@ -150,6 +151,7 @@ cdef class DoubleOracle(PayoffMatrix):
         cdef double value, share = 0, best_value = -2
         self.responder = seat
         self.tried = 0
+        self.wanted = self.candidates if self.rounds < EARLY_ROUNDS else 2 * self.candidates
         self.tree_count = 0
         self.repeats = MAX_REPEATS
         self.relevant_count = 0
@@ -182,7 +184,7 @@ cdef class DoubleOracle(PayoffMatrix):
         cdef Candidate* candidate
         cdef const Plan* opposing
         cdef int count = 0, i, j
-        while count < self.batch_size and self.tried < self.candidates:
+        while count < self.batch_size and self.tried < self.wanted:
             if self.next_candidate(&self.batch[count].plan):
                 count += 1
             else:
@@ -237,7 +239,7 @@ cdef class DoubleOracle(PayoffMatrix):
         cdef int sample = <int>(self.tree_total % 2**30)
         self.first_tree.descend(EXPLORATION, &self.rng, &first)
         self.second_tree.descend(EXPLORATION, &self.rng, &second)
-        self.stage.simulate(&first, &second, sample, self.seed, &value)
+        self.simulate(0, &first, &second, sample, &value)
         self.record(&first, &second, sample)
         self.first_tree.back_up(value)
         self.second_tree.back_up(-value)
@@ -293,7 +295,7 @@ cdef class DoubleOracle(PayoffMatrix):
         """Make a batch after the initial plans."""
         if self.tree_count < self.tree_simulations:
             self.simulate_trees()
-        elif self.tried < self.candidates and self.max_count[self.responder] > 1:
+        elif self.tried < self.wanted and self.max_count[self.responder] > 1:
             self.try_candidates()
         else:
             self.simulations += 1

@@ -13,12 +13,17 @@ cdef struct Cell:
     int count                   # of simulations
     bint noisy                  # whether they differ
 
+cdef struct Simulated:          # a simulation that was made
+    uint64_t key                # hash of both plans and the number of the sample; the lowest bit: whether it is noisy
+    double value
+
 
 cdef class PayoffMatrix:
     cdef Stage stage                        # of the first thread
     cdef list stages                        # of each thread
     cdef void** borrowed_stages             # owned; the same
     cdef Team team
+    cdef Simulated* known                   # owned; the latest simulations, 2**KNOWN_BITS for each thread
     cdef uint64_t seed                      # seed of the random numbers common to all cells
     cdef int64_t simulations
     cdef int max_count[2]                   # plans of each seat
@@ -39,6 +44,7 @@ cdef class PayoffMatrix:
     cdef int traced_sample
 
     cdef void record(self, const Plan* first, const Plan* second, int sample) noexcept nogil
+    cdef bint simulate(self, int thread, const Plan* first, const Plan* second, int sample, double* value) noexcept nogil
     cdef void evaluate(self, int thread, const Plan* first, const Plan* second, Cell* cell) noexcept nogil
     cdef void fill_cells(self, int count) noexcept nogil
     cdef void add_samples(self) noexcept nogil

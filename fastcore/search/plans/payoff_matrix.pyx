@@ -7,12 +7,13 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from fastcore.search.plans.regret_matching cimport MAX_PLANS, solve
-from fastcore.search.plans.stage cimport Plan, Stage, same_plan
+from fastcore.search.plans.stage cimport Plan, Stage, plan_key, same_plan
 from fastcore.search.plans.team cimport do_jobs
 from fastcore.stream cimport mixed
 
 cdef enum:
     MAX_ITERATIONS = 1000       # of regret matching+
+    KNOWN_BITS = 16             # 2**KNOWN_BITS simulations are kept for each thread
 
 cdef double TOLERANCE = 1e-3    # exploitability of the strategies within the matrix
 
@@ -40,9 +41,11 @@ cdef class PayoffMatrix:
             self.pool[seat] = <Plan*>calloc(MAX_PLANS, sizeof(Plan))
         self.payoffs = <double*>calloc(MAX_PLANS * MAX_PLANS, sizeof(double))
         self.noisy = <bint*>calloc(MAX_PLANS * MAX_PLANS, sizeof(bint))
+        self.known = <Simulated*>calloc(<size_t>len(stages) << KNOWN_BITS, sizeof(Simulated))
         self.jobs = <Cell*>calloc(MAX_PLANS * MAX_PLANS, sizeof(Cell))
         self.borrowed_stages = <void**>calloc(len(stages), sizeof(void*))
-        if not (self.pool[0] and self.pool[1] and self.payoffs and self.noisy and self.jobs and self.borrowed_stages):
+        if not (self.pool[0] and self.pool[1] and self.payoffs and self.noisy and self.jobs and self.known
+                and self.borrowed_stages):
             raise MemoryError
         for i in range(len(stages)):
             self.borrowed_stages[i] = <void*>stages[i]
@@ -53,6 +56,7 @@ cdef class PayoffMatrix:
         free(self.payoffs)
         free(self.noisy)
         free(self.jobs)
+        free(self.known)
         free(self.borrowed_stages)
 
     # Cells --------------------------------------------------------------------------------------------------------
@@ -64,13 +68,24 @@ cdef class PayoffMatrix:
             self.traced_plan[0], self.traced_plan[1] = first[0], second[0]
             self.traced_sample = sample
 
+    cdef bint simulate(self, int thread, const Plan* first, const Plan* second, int sample, double* value) noexcept nogil:
+        """Do `Stage.simulate`, or look up its result. Any thread may call this."""
+        cdef uint64_t key = mixed(mixed(plan_key(first), plan_key(second)), sample) & ~<uint64_t>1
+        cdef Simulated* known = &self.known[(thread << KNOWN_BITS) + <int>(key >> (64 - KNOWN_BITS))]
+        cdef bint noisy
+        if known.key & ~<uint64_t>1 != key or key == 0:
+            noisy = (<Stage>self.borrowed_stages[thread]).simulate(first, second, sample, self.seed, &known.value)
+            known.key = key | noisy
+        value[0] = known.value
+        return known.key & 1
+
     cdef void evaluate(self, int thread, const Plan* first, const Plan* second, Cell* cell) noexcept nogil:
         """Write the first seat's mean value of two plans over `samples`. Any thread may call this."""
         cdef double total = 0, value = 0
         cdef int k
         cell.count = 0
         for k in range(self.samples):
-            cell.noisy = (<Stage>self.borrowed_stages[thread]).simulate(first, second, k, self.seed, &value)
+            cell.noisy = self.simulate(thread, first, second, k, &value)
             total += value
             cell.count += 1
             if not cell.noisy:
@@ -173,7 +188,7 @@ cdef void fill_cell(void* matrix, int job, int thread) noexcept nogil:
 cdef void sample_cell(void* matrix, int job, int thread) noexcept nogil:
     """Write one more sample of the cell of a job."""
     cdef Cell* cell = &(<PayoffMatrix>matrix).jobs[job]
-    (<Stage>(<PayoffMatrix>matrix).borrowed_stages[thread]).simulate(
-        &(<PayoffMatrix>matrix).pool[0][cell.row], &(<PayoffMatrix>matrix).pool[1][cell.column],
-        (<PayoffMatrix>matrix).samples - 1, (<PayoffMatrix>matrix).seed, &cell.value,
+    (<PayoffMatrix>matrix).simulate(
+        thread, &(<PayoffMatrix>matrix).pool[0][cell.row], &(<PayoffMatrix>matrix).pool[1][cell.column],
+        (<PayoffMatrix>matrix).samples - 1, &cell.value,
     )

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from fastcore.game cimport Game
 from fastcore.state cimport State
-from fastcore.stream cimport Rng
+from fastcore.stream cimport Rng, mixed
 from fastcore.knowledge.viewpoint cimport Viewpoint
 
 cdef enum:
@@ -30,6 +30,15 @@ cdef inline bint same_plan(const Plan* a, const Plan* b) noexcept nogil:
         if a.moves[i] != b.moves[i]:
             return False
     return True
+
+
+cdef inline uint64_t plan_key(const Plan* plan) noexcept nogil:
+    """Return a hash of a plan."""
+    cdef uint64_t key = plan.count
+    cdef int i
+    for i in range(plan.count):
+        key = mixed(key, plan.moves[i])
+    return key
 
 
 cdef class Stage:

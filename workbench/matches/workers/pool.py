@@ -133,7 +133,10 @@ class LocalPool:
         if item is None:
             self._messages.put(None)
         elif isinstance(item, BlockAttempt):
-            self._waiting.extend(item.tasks)
+            if item.tasks[0].attempt > 1:  # games to repeat come first
+                self._waiting.extendleft(reversed(item.tasks))
+            else:
+                self._waiting.extend(item.tasks)
         else:
             if item.what == "drop":
                 self._dropping = True
