@@ -133,10 +133,7 @@ class LocalPool:
         if item is None:
             self._messages.put(None)
         elif isinstance(item, BlockAttempt):
-            if item.tasks[0].attempt > 1:  # games to repeat come first
-                self._waiting.extendleft(reversed(item.tasks))
-            else:
-                self._waiting.extend(item.tasks)
+            self._waiting.extend(item.tasks)
         else:
             if item.what == "drop":
                 self._dropping = True
@@ -194,7 +191,7 @@ class LocalPool:
         return Finished((content,))
 
     def _after_death(self, worker: Worker) -> Delivery:
-        """Return the void game of a dead worker, and let others play its waiting game.
+        """Return the void game of a dead worker, then its waiting game.
 
         No bot is blamed, with one exception: a bot from a file that was thinking while the sandbox could not block
         signals. It loses the game if this happens in the second attempt too.
@@ -205,10 +202,7 @@ class LocalPool:
         if not worker.tasks:
             return Finished((), died=True)
         task, reason = worker.tasks.popleft(), f"the worker process died: {cause}"
-        if self._dropping:
-            self._deliveries.append(Returned(tuple(worker.tasks)))
-        else:
-            self._waiting.extendleft(reversed(worker.tasks))
+        self._deliveries.append(Returned(tuple(worker.tasks)))
         suspect = (
             seat is not None
             and trust.is_foreign(task.bots[seat])
