@@ -121,7 +121,7 @@ def test_keys_are_private_and_never_replaced(tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     make_keys(keys)
     assert all((keys / name).stat().st_mode & 0o077 == 0 for name in KEY_FILES)
-    with pytest.raises(AddressError, match="has keys already"):
+    with pytest.raises(AddressError, match="already has keys"):
         make_keys(keys)
     address = parse_address("tls://host:8786", keys)
     assert security_of(address, keys) is not None
