@@ -79,7 +79,7 @@ def test_long_list_of_games_is_printed_fast(tmp_path: Path) -> None:
 
 def test_deleted_match_leaves_the_rest(path: Path) -> None:
     size = path.stat().st_size
-    assert lines("archive", str(path), "--match", "1", "--delete") == ["Match 1 is deleted."]
+    assert lines("archive", str(path), "--match", "1", "--delete") == ["Match 1 deleted."]
     with Archive(path, read_only=True) as archive:
         assert [match.id for match in archive.matches()] == [2] and len(list(archive.games(2))) == 120
         assert archive.query("SELECT count(*) FROM records WHERE match = 1") == [(0,)]

@@ -150,7 +150,7 @@ def test_worker_with_other_results_is_suspect() -> None:
     good, bad, slow = tallies.workers
     assert good.results == (200, 0, 200) and bad.results == (50, 0, 350) and slow.time_losses == 80
     assert suspicion(good, [slow]) == ""
-    assert "differ from those of the others" in suspicion(bad, [good, slow])
+    assert "differ from those of the rest" in suspicion(bad, [good, slow])
     assert "lost on time" in suspicion(slow, [good, bad])
     assert "crashed" in suspicion(Tally("x", games=9, crashes=4), [good])
 
