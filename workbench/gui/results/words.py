@@ -11,7 +11,7 @@ CLOSE = tr("Close")
 LOADING = tr("Reading your results…")
 NO_RESULTS = tr("No results yet. Finish a game against a bot to begin.")
 NO_RATING = tr("No rating yet")
-RATING_NOTE = tr("Hints are fine. Games with changed moves or bot moves do not count.")
+RATING_NOTE = tr("Hints are fine. Games with changed or bot moves do not count.")
 CLUB = tr("Club")
 HEADS = (tr("Opponent"), tr("Games"), tr("Won"), tr("Score"), tr("Even"))
 
