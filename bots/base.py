@@ -44,8 +44,8 @@ class Bot:
     presets: ClassVar[Mapping[str, Preset]] = {}
     usual: ClassVar[str] = ""  # preset for a user who has not chosen; "" for the default options
     rank: ClassVar[int] = 0  # strength; among the bots that fit a game, the strongest has the highest rank
-    # Whether one process may play several games of a match, each with a new object of the class. Then what the module
-    # has loaded stays in memory. Games with equal dice and deals are never played by the same process.
+    # Whether one process may play several games of a match, each with a new object of the class. What the module
+    # has loaded then stays in memory. One process never plays two games with equal dice and deals.
     stays: ClassVar[bool] = False
     origin: str = ""  # such as ./mine.py:Mine, for a bot from a file
     digest: str = ""  # SHA-256 of the file that was run, for a bot from a file

@@ -61,7 +61,7 @@ def test_games_are_filtered_sorted_and_limited(path: Path) -> None:
     assert turns == sorted((game["turns"] for game in everything), reverse=True)[:5]  # type: ignore[type-var]
     assert {"greedy", "mcts"} == {bot for game in games("--find", "greedy mcts") for bot in game["bots"]}  # type: ignore[attr-defined]
     for words, reason in (
-        (("--games", "--won", "nobody"), "--won: 'nobody' names no single bot"),
+        (("--games", "--won", "nobody"), "--won: 'nobody' is not one of these bots"),
         (("--limit", "3"), "--limit and --find need --games or --matches"),
         (("--sort", "turns"), "--sort needs --games"),
         (("--games", "--tag", "a"), "--tag needs --matches"),
@@ -79,7 +79,7 @@ def test_long_list_of_games_is_printed_fast(tmp_path: Path) -> None:
 
 def test_deleted_match_leaves_the_rest(path: Path) -> None:
     size = path.stat().st_size
-    assert lines("archive", str(path), "--match", "1", "--delete") == ["Match 1 is deleted."]
+    assert lines("archive", str(path), "--match", "1", "--delete") == ["Match 1 deleted."]
     with Archive(path, read_only=True) as archive:
         assert [match.id for match in archive.matches()] == [2] and len(list(archive.games(2))) == 120
         assert archive.query("SELECT count(*) FROM records WHERE match = 1") == [(0,)]
@@ -108,6 +108,6 @@ def test_ratings_join_matches_with_an_anchor(path: Path) -> None:
     shown = "\n".join(lines("ratings", str(path)))
     assert "ratings over 2 matches" in shown and "greedy" in shown
     assert json.loads(run("ratings", str(path), "--match", "2", "--json").out)["matches"] == [2]
-    assert "the anchor 'nobody' is no single bot" in run("ratings", str(path), "--anchor", "nobody").err
+    assert "the anchor 'nobody' is not one of these bots" in run("ratings", str(path), "--anchor", "nobody").err
     write_fake_archive(path, Plan(spec="forest", bots=("random", "greedy"), blocks=2))
     assert "name one game with --game: forest, herd" in run("ratings", str(path)).err

@@ -24,7 +24,7 @@ from workbench.matches.workers.runner import Runner
 
 
 class Instant:
-    """A courier whose games are over at once: copies of one game with other numbers."""
+    """A courier whose games end immediately: copies of one game with other numbers."""
 
     def __init__(self) -> None:
         self.blocks: deque[BlockAttempt] = deque()

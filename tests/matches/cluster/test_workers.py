@@ -121,7 +121,7 @@ def test_keys_are_private_and_never_replaced(tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     make_keys(keys)
     assert all((keys / name).stat().st_mode & 0o077 == 0 for name in KEY_FILES)
-    with pytest.raises(AddressError, match="has keys already"):
+    with pytest.raises(AddressError, match="already has keys"):
         make_keys(keys)
     address = parse_address("tls://host:8786", keys)
     assert security_of(address, keys) is not None
@@ -150,7 +150,7 @@ def test_worker_with_other_results_is_suspect() -> None:
     good, bad, slow = tallies.workers
     assert good.results == (200, 0, 200) and bad.results == (50, 0, 350) and slow.time_losses == 80
     assert suspicion(good, [slow]) == ""
-    assert "differ from those of the others" in suspicion(bad, [good, slow])
+    assert "differ from those of the rest" in suspicion(bad, [good, slow])
     assert "lost on time" in suspicion(slow, [good, bad])
     assert "crashed" in suspicion(Tally("x", games=9, crashes=4), [good])
 

@@ -17,14 +17,14 @@ def cluster_of(arguments: Namespace) -> Cluster | None:
     """Return the cluster that the options name, or None for this machine.
 
     Raises:
-        InputError: They are invalid, or Dask is missing.
+        InputError: The options are invalid, or Dask is missing.
     """
     if arguments.cluster is None:
         if arguments.keys is not None:
             raise InputError(tr("--keys needs --cluster"))
         return None
     if arguments.jobs is not None:
-        raise InputError(tr("--jobs and --cluster exclude each other; workers are counted where they start"))
+        raise InputError(tr("give --jobs or --cluster, not both; set --jobs for herbarium worker"))
     try:
         return chosen_cluster(arguments.cluster, arguments.keys or "")
     except ValueError as error:

@@ -130,7 +130,7 @@ class FormatRun:
         ]
         print_table("", ("", "bot", tr("match points"), tr("sum of scores"), tr("Elo (95 %)")), rows, words=2)
         if outcome.kind != "complete":
-            print(tr("The tournament is {kind}. Repeat the command to continue.", kind=outcome.kind))
+            print(tr("Tournament {kind}. Repeat the command to continue.", kind=outcome.kind))
             if outcome.reason:
                 print(outcome.reason)
 

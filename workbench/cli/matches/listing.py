@@ -191,7 +191,9 @@ def winner(text: str, names: Sequence[str], match: Match) -> int:
     exact = [n for n, name in enumerate(names) if text in (name, match.plan.bots[n])]
     found = exact or [n for n, name in enumerate(names) if text.casefold() in name.casefold()]
     if len(found) != 1:
-        raise InputError(tr("--won: {text!r} names no single bot of {names}", text=text[:40], names=", ".join(names)))
+        raise InputError(
+            tr("--won: {text!r} is not one of these bots: {names}", text=text[:40], names=", ".join(names))
+        )
     return found[0]
 
 

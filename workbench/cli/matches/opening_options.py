@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     begin.add_argument(
         "--opening-order",
         choices=("sequential", "random"),
-        help=tr("the order of a list; random is always the same random order; default: sequential"),
+        help=tr("the order of the list; random is the same order in every run; default: sequential"),
     )
     begin.add_argument(
         "--opening-start", type=whole_number(1, 10**6), metavar="N", help=tr("begin with opening N of the list")
@@ -101,8 +101,8 @@ def repetition(plan: Plan) -> str:
     if different >= plan.blocks:
         return ""
     return tr(
-        "Warning: {blocks:,} sets of games share {different:,} different openings. Without dice, equal bots repeat "
-        "their games. Add openings, or use --random-moves.",
+        "Warning: {blocks:,} sets of games share {different:,} different openings. Without dice or cards, bots can "
+        "repeat their games. Add openings, or use --random-moves.",
         blocks=plan.blocks,
         different=different,
     )

@@ -209,7 +209,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=float("inf"),
         metavar="S",
-        help=tr("wait until no other match plays into the archive, at most S seconds"),
+        help=tr("wait while another match uses the archive, for at most S seconds"),
     )
     parser.add_argument(
         "--strict",
@@ -223,12 +223,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--every",
         type=every,
         metavar="N|Ns",
-        help=tr("in a pipe, print the figures after every N games or seconds; default: 30s"),
+        help=tr("in a pipe, print the figures every N games or N seconds; default: 30s"),
     )
     parser.add_argument("--json", action="store_true", help=tr("print the result as JSON"))
 
 
-# what one may type beside a stored plan, and what the program adds to the arguments
+# Options allowed beside a stored plan, and attributes that the program adds to the arguments.
 BESIDE_PLAN = frozenset(
     [
         "plan",
@@ -263,10 +263,10 @@ def changed_plan(arguments: argparse.Namespace, plan: Plan) -> Plan:
     import msgspec
 
     if arguments.spec is not None or arguments.bots is not None:
-        raise InputError(tr("--plan has a whole plan; leave out the game and --bots"))
+        raise InputError(tr("--plan names a complete plan; leave out the game and --bots"))
     for name, value in vars(arguments).items():
         if name not in BESIDE_PLAN and value != arguments.parser.get_default(name):
-            raise InputError(tr("--plan has a whole plan; leave out --{name}", name=name.replace("_", "-")))
+            raise InputError(tr("--plan names a complete plan; leave out --{name}", name=name.replace("_", "-")))
     typed: dict[str, Any] = {name: getattr(arguments, name) for name in ("blocks", "seed", "salt")}
     typed = {name: value for name, value in typed.items() if value != arguments.parser.get_default(name)}
     arguments.seed = plan.seed if arguments.seed is None else arguments.seed

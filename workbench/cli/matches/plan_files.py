@@ -24,7 +24,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plan",
         metavar="FILE",
-        help=tr("read options from a TOML or JSON file; options on the command line come first"),
+        help=tr("read options from a TOML or JSON file; options on the command line override them"),
     )
     parser.add_argument(
         "--run-bots",
@@ -76,7 +76,7 @@ def read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise InputError(tr("--plan: {path}: {error}", path=path, error=" ".join(str(error).split()))) from None
     if not isinstance(data, dict):
-        raise InputError(tr("--plan: {path}: this is no table of options", path=path))
+        raise InputError(tr("--plan: {path}: the file is not a table of options", path=path))
     return data
 
 
@@ -84,7 +84,7 @@ def stored_plan(path: Path, data: dict[str, Any]) -> Plan:
     """Return the plan in the data of an archive or of `--json`. The versions of the bots are left out.
 
     Raises:
-        InputError: The data is no valid plan.
+        InputError: The data is not a valid plan.
     """
     from workbench.matches.planning.plan import Plan
 

@@ -84,7 +84,7 @@ def show(summary: Summary) -> None:
                 say(line)
     else:
         if len(summary.pairs) < len(summary.bots) * (len(summary.bots) - 1) / 2:
-            say(tr("Ordered by strength, because not all bots met: scores against other opponents say little."))
+            say(tr("Ordered by strength, because scores against different opponents cannot be compared."))
         show_crosstable(summary)
         show_pairs(summary)
         seats = ", ".join(

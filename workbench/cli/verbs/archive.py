@@ -41,7 +41,7 @@ def main(arguments: Namespace) -> int:
     if not (named or arguments.delete or arguments.merge):
         raise InputError(tr("archive: say what to change: --name, --tag, --untag, --delete or --merge"))
     if arguments.delete and (arguments.match is None or named):
-        raise InputError(tr("archive: --delete needs --match, and no name or tag"))
+        raise InputError(tr("archive: --delete needs --match; leave out names and tags"))
     path = default_archive() if arguments.file is None else Path(arguments.file)
     try:
         with ExitStack() as stack:
@@ -52,7 +52,7 @@ def main(arguments: Namespace) -> int:
             if arguments.delete:
                 match = sources.find_match(archive, arguments.match)
                 delete_match(archive, match.id)
-                print(tr("Match {match} is deleted.", match=match.id))
+                print(tr("Match {match} deleted.", match=match.id))
             if named:
                 label(archive, arguments)
     except (ArchiveError, InputError) as error:

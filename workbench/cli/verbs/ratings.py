@@ -14,7 +14,7 @@ from workbench.matches.analysis.ratings import RatingError, rate
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.editing import labels
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 HEADS = ("", "bot", tr("Elo (95 %)"), "games", "score %", "opponents")
 
@@ -40,7 +40,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--tag", metavar="TAG", help=tr("only matches with this tag"))
     parser.add_argument(
-        "--anchor", type=anchor, metavar="BOT[=ELO]", help=tr("the bot with a fixed Elo; default: the mean of all is 0")
+        "--anchor",
+        type=anchor,
+        metavar="BOT[=ELO]",
+        help=tr("fix the Elo of this bot; default: the mean of all bots is 0"),
     )
     add_json(parser)
 
@@ -78,7 +81,9 @@ def show_ratings(archive: Archive, arguments: Namespace) -> int:
         )
         for place, rating in enumerate(found, 1)
     ]
-    title = tr("{spec}: ratings over {count:,} matches", spec=spec, count=len(matches))
+    title = trn(
+        "{spec}: ratings over {count:,} match", "{spec}: ratings over {count:,} matches", len(matches), spec=spec
+    )
     print_table(title, HEADS, rows, words=3)
     return 0
 
@@ -106,5 +111,5 @@ def chosen_matches(archive: Archive, arguments: Namespace) -> list[Match]:
     elif len(specs) > 1:
         raise InputError(tr("name one game with --game: {specs}", specs=", ".join(specs)))
     if not matches:
-        raise InputError(tr("{path}: no match fits", path=archive.path))
+        raise InputError(tr("{path}: there is no such match", path=archive.path))
     return matches

@@ -28,7 +28,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("swiss or knockout rounds, or pairs: a separate match for each pair, which later tournaments reuse"),
     )
     parser.add_argument(
-        "--rounds", type=whole_number(1, 1000), metavar="N", help=tr("the number of Swiss rounds; default: as needed")
+        "--rounds",
+        type=whole_number(1, 1000),
+        metavar="N",
+        help=tr("the number of Swiss rounds; default: enough for one winner"),
     )
 
 

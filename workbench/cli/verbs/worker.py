@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workbench.matches.cluster.members import Members
 
 LOOK_SECONDS = 0.5  # between two looks at the processes
-NOTE_SECONDS = 30.0  # between two lines about a scheduler that is not there
+NOTE_SECONDS = 30.0  # between two messages about a missing scheduler
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,9 +33,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--accept-bots",
         action="store_true",
-        help=tr("run Python bots that a leader sends, in the sandbox; otherwise only those that you have allowed"),
+        help=tr("run the Python bots that a leader sends, in the sandbox; default: only bots that you have allowed"),
     )
-    parser.add_argument("--make-keys", metavar="FOLDER", help=tr("write new keys into this folder, and end"))
+    parser.add_argument("--make-keys", metavar="FOLDER", help=tr("write new keys into this folder, and exit"))
 
 
 def main(arguments: Namespace) -> int:

@@ -118,7 +118,7 @@ def title(game: str, options: str, bots: Sequence[str], challengers: int) -> str
         if len(bots) == 2
         else tr("{bot} against {count} bots", bot=bots[0], count=len(bots) - 1)
         if challengers == 1
-        else tr("{challengers} against {count} bots", challengers=challengers, count=len(bots) - challengers)
+        else tr("{challengers} bots against {count}", challengers=challengers, count=len(bots) - challengers)
         if challengers
         else tr("{count} bots", count=len(bots))
     )

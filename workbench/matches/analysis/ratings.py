@@ -124,5 +124,5 @@ def anchor_number(anchor: str, names: Sequence[str], players: Sequence[Player]) 
     found = [n for n, name in enumerate(names) if anchor in (name, players[n].bot)]
     found = found or [n for n, name in enumerate(names) if name.startswith(anchor)]
     if len(found) != 1:
-        raise RatingError(f"the anchor {anchor[:60]!r} is no single bot of {', '.join(names)}")
+        raise RatingError(f"the anchor {anchor[:60]!r} is not one of these bots: {', '.join(names)}")
     return found[0]

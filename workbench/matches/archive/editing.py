@@ -47,7 +47,7 @@ def set_label(archive: Archive, match: int, label: Label) -> None:
     if len(label.name) > MAX_NAME or len(label.tags) > MAX_TAGS:
         raise ArchiveError(f"a match has a name of at most {MAX_NAME} characters and at most {MAX_TAGS} tags")
     if wrong := next((tag for tag in label.tags if len(tag.split()) != 1 or len(tag) > MAX_NAME), None):
-        raise ArchiveError(f"{wrong[:40]!r} is no tag: a tag is one word")
+        raise ArchiveError(f"{wrong[:40]!r} is not a tag: a tag is one word")
     tags = " ".join(sorted(set(label.tags)))
     archive.change([(LABELS, ()), ("INSERT OR REPLACE INTO labels VALUES (?, ?, ?)", (match, label.name, tags))])
 

@@ -40,7 +40,7 @@ def parse_address(text: str, keys: Path | None) -> Address:
         raise AddressError(f"{text[:80]!r} is not an address such as tls://HOST:8786, or local:4")
     if found[1] == "tcp" and found[2] not in LOOPBACK:
         raise AddressError(
-            f"{text} is not protected: whoever reaches it can run any program on all workers; "
+            f"{text} is not protected: anyone who reaches it can run any program on all workers; "
             "use tls:// with --keys, or an ssh tunnel to tcp://127.0.0.1"
         )
     if found[1] == "tls" and keys is None:
@@ -67,14 +67,14 @@ def security_of(address: Address, keys: Path | None) -> Security | None:
 
 
 def make_keys(folder: Path) -> None:
-    """Write new keys into a folder. Whoever has them can use the cluster, and run programs on it.
+    """Write new keys into a folder. Anyone who has them can use the cluster and run programs on it.
 
     Raises:
-        AddressError: The folder has keys already.
+        AddressError: The folder already has keys.
         OSError: The files cannot be written.
     """
     if existing := [name for name in KEY_FILES if (folder / name).exists()]:
-        raise AddressError(f"{folder} has keys already ({existing[0]})")
+        raise AddressError(f"{folder} already has keys ({existing[0]})")
     temporary = Security.temporary()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     contents = temporary.tls_ca_file, temporary.tls_client_cert, temporary.tls_client_key

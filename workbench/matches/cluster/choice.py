@@ -32,7 +32,7 @@ class Cluster:
         self.tallies: Tallies | None = None
 
     def courier_for(self, match: Match) -> MakeCourier:
-        """Return what makes the courier of a match."""
+        """Return a function that makes the courier of a match."""
         self.tallies = Tallies(Schedule(match.plan))
         return courier_to(self.address, self.keys, match.plan, match.id, self.tallies)
 
@@ -91,8 +91,8 @@ def _line(worker: Tally, workers: list[Tally]) -> str:
     speed = worker.games / worker.seconds if worker.seconds else 0.0
     text = tr("{name}: {games:,} games, {speed:.2g} a second", name=worker.name, games=worker.games, speed=speed)
     if worker.scale > 1:
-        text += tr(", {scale:.1f} times the time", scale=worker.scale)
+        text += tr(", {scale:.1f} times the time limit", scale=worker.scale)
     if worker.left:
-        text += tr(", gone")
+        text += tr(", disconnected")
     why = _suspicion(worker, workers)
     return text + (tr(" – suspect: {why}", why=why) if why else "")

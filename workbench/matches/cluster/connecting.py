@@ -19,7 +19,7 @@ from workbench.matches.workers.courier import Courier, CourierLostError, MakeCou
 
 
 def courier_to(address: Address, keys: Path | None, plan: Plan, match: int, tallies: Tallies) -> MakeCourier:
-    """Return what makes the courier of a match.
+    """Return a function that makes the courier of a match.
 
     Args:
         address: Where the workers are.

@@ -206,7 +206,7 @@ class DaskCourier:
         self.tallies.lost += 1
         self._losses[block.block] = self._losses.get(block.block, 0) + 1
         if self._losses[block.block] >= MAX_LOSSES:
-            raise CourierLostError(f"block {block.block + 1} was lost {MAX_LOSSES} times, at last with: {cause}")
+            raise CourierLostError(f"block {block.block + 1} was lost {MAX_LOSSES} times, the last time with: {cause}")
         return Returned(block.tasks, cause)
 
     # Workers ----------------------------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ class DaskCourier:
         self._deliveries += [Returned(block.tasks, cause) for _, block in blocks]
 
     def _reconnect(self) -> None:
-        """Connect again to a scheduler that was lost; its workers are strangers.
+        """Reconnect to a lost scheduler. Invite all its workers again.
 
         Raises:
             CourierLostError: There has been no scheduler for a while.

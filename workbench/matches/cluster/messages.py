@@ -1,4 +1,4 @@
-"""What a leader and the workers of a cluster tell each other."""
+"""The messages between a leader and the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
-    """A worker may play.
+    """The answer of a worker that can play.
 
     Attributes:
         game: The first game of the plan as the worker played it.
@@ -53,7 +53,7 @@ class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """A worker will not play.
+    """The answer of a worker that does not play.
 
     Attributes:
         reason: The reason, as a sentence without a full stop.

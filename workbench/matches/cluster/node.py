@@ -152,7 +152,7 @@ def _own_source(bot: str, number: int, invitation: Invitation) -> Source:
     if digest and own.digest != digest:
         raise BotError(f"its file here has the SHA-256 {own.digest[:12]}..., the leader's {digest[:12]}...")
     if not digest and (version := inspect_bot(bot, plan).version) != plan.versions[number]:
-        raise BotError(f"here it is {version}, at the leader's {plan.versions[number]}")
+        raise BotError(f"its version here is {version}, the leader's is {plan.versions[number]}")
     return own
 
 

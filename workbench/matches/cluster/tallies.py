@@ -104,7 +104,7 @@ def suspicion(tally: Tally, others: Sequence[Tally]) -> str:
         return f"{tally.time_losses} of {tally.games} games were lost on time"
     rest = [sum(column) for column in zip(*(other.results for other in others), strict=True)] or [0, 0, 0]
     p = homogeneity(tally.results, rest)
-    return f"its results differ from those of the others (p = {p:.1g})" if p < SUSPECT_P else ""
+    return f"its results differ from those of the rest (p = {p:.1g})" if p < SUSPECT_P else ""
 
 
 def homogeneity(first: Sequence[int], second: Sequence[int]) -> float:

@@ -29,8 +29,8 @@ MAX_LONGER = 4  # an even knockout match is extended this many times by its usua
 class Tournament:
     """A tournament run. `run` blocks; while it runs, other methods may be called on any thread.
 
-    A match of the archive that has the same games is continued or used as it is. So a larger tournament plays only the
-    new pairs.
+    If the archive has a match with the same games, the tournament uses or continues it. A larger tournament therefore
+    plays only the new pairs.
 
     Args:
         archive: The locked archive.

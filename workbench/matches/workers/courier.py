@@ -44,7 +44,7 @@ class Returned(NamedTuple):
 
     Attributes:
         tasks: The games. They may be submitted again.
-        cause: Why they were lost, or "" if the runner let them be dropped.
+        cause: Why they were lost, or "" if the runner had them dropped.
     """
 
     tasks: tuple[Task, ...]
@@ -55,7 +55,7 @@ Delivery = Finished | Returned | PositionUpdate
 
 
 class CourierLostError(Exception):
-    """Raised when a courier cannot go on. The message says why, and what to do."""
+    """Raised when a courier cannot continue. The message says why, and what to do."""
 
 
 class Courier(Protocol):
@@ -73,7 +73,7 @@ class Courier(Protocol):
         """Submit a block, or a command for all games. None makes `take` return; it may come from any thread."""
 
     def take(self) -> Delivery | None:
-        """Wait for the next result. None means that there is none, but that the runner should look around.
+        """Wait for the next result. None means no result yet: the runner should check its state.
 
         Raises:
             CourierLostError: The courier cannot go on.
