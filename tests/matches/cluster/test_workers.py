@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import signal
 import subprocess
 import sys
 from math import erfc, exp
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import msgspec
 import pytest
 
+from bots.report import Limit
 from bots.sources import Source
-from tests.kit.matches import EVIL, SALT, misbehaving_bot, wait_until_gone
+from tests.kit.matches import EVIL, SALT, misbehaving_bot, remaining_processes, wait_until_gone
 from workbench.bot_process import trust
 from workbench.matches.cluster import messages, node
 from workbench.matches.cluster.addresses import KEY_FILES, AddressError, make_keys, parse_address, security_of
+from workbench.matches.cluster.members import MODULE, Members
 from workbench.matches.cluster.messages import Accepted, BlockResult, Invitation, Refused, code_digest
 from workbench.matches.cluster.tallies import Tallies, Tally, homogeneity, suspicion
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import PlayedGame, sources_of, task_of
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.playing import InterruptedGameError
+from workbench.records.files import decode_record
+from workbench.system import linux
+from workbench.system.processes import Child
 from workbench.system.version import version
 
 PLAN = Plan(spec="herd(size=2)", bots=("greedy", "random"), blocks=4, seed=9, salt=SALT, reports="none")
@@ -168,16 +174,100 @@ def test_homogeneity(first: tuple[int, ...], second: tuple[int, ...], expected: 
     assert homogeneity(first, second) == pytest.approx(expected, rel=1e-9)
 
 
-def test_worker_command_starts_again_what_ends_and_leaves_nothing(tmp_path: Path) -> None:
-    """Without a scheduler it goes on trying; a signal ends it and its processes."""
+def children(program: subprocess.Popen[bytes]) -> set[int]:
+    """Return the worker processes below a program."""
+    return {
+        number
+        for number in linux.descendants(program.pid)
+        if b"matches.cluster.member" in Path(f"/proc/{number}/cmdline").read_bytes()
+    }
+
+
+def test_worker_command_starts_again_what_ends_and_leaves_nothing() -> None:
+    """Without a scheduler it keeps trying; a killed process is replaced; a signal ends everything."""
     program = subprocess.Popen(
         [sys.executable, "-m", "workbench", "worker", "tcp://127.0.0.1:9", "--jobs", "2"], stderr=subprocess.PIPE
     )
     assert program.stderr is not None
     assert b"2 worker processes for tcp://127.0.0.1:9" in program.stderr.readline()
-    sleep(2)
-    assert program.poll() is None
+    deadline = monotonic() + 60
+    while len(before := children(program)) < 2 and monotonic() < deadline:
+        sleep(0.1)
+    victim = min(before)
+    os.kill(victim, signal.SIGKILL)
+    while (victim in (now := children(program)) or len(now) < 2) and monotonic() < deadline:
+        sleep(0.1)
+    assert len(now) == 2 and victim not in now and program.poll() is None
     program.send_signal(signal.SIGTERM)
     assert program.wait(30) == 0
     program.stderr.close()
     assert wait_until_gone(30) == []
+
+
+def listening(pid: int) -> set[str]:
+    """Return the local addresses, in hexadecimal, on which a process listens."""
+    sockets = {os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir() if file.is_symlink()}
+    found = set()
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{pid}/net/{table}").read_text(encoding="ascii").splitlines()[1:]:
+            words = line.split()
+            if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
+                found.add(words[1].partition(":")[0])
+    return found
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_worker_without_keys_is_reachable_on_this_machine_only() -> None:
+    scheduler = Child(MODULE, "scheduler", "tcp://127.0.0.1:0", "-", "-")
+    members: Members | None = None
+    try:
+        address = scheduler.channel.receive(60)
+        assert address is not None
+        members = Members(address.decode(), 1, None)
+        deadline = monotonic() + 60
+        while not members.connected and monotonic() < deadline:
+            members.keep_alive()
+            sleep(0.1)
+        assert members.connected == 1
+        for pid in (scheduler.pid, *members.pids):
+            assert listening(pid) == {"0100007F"}, "127.0.0.1"
+    finally:
+        if members is not None:
+            members.close()
+        scheduler.close()
+    assert wait_until_gone(30) == []
+
+
+def test_paused_worker_gives_up_a_leader_that_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(node, "SILENT_SECONDS", 0.5)
+    worker, plan = node.Node(), check(PLAN).plan
+    try:
+        assert isinstance(worker.invite(MATCH, invitation(plan)), Accepted)
+        worker.command(MATCH, "pause")
+        with pytest.raises(InterruptedGameError):
+            worker.play_block(MATCH, blocks(plan, 0))
+    finally:
+        worker.player.close()
+
+
+def test_bots_end_with_the_last_match() -> None:
+    worker, plan = node.Node(), check(PLAN).plan
+    assert isinstance(worker.invite(MATCH, invitation(plan)), Accepted)
+    assert remaining_processes()
+    worker.command(MATCH, "stop")
+    assert wait_until_gone(10) == []
+
+
+def test_slow_worker_records_the_limit_of_the_plan() -> None:
+    """Its clock has more time, but the record is that of any machine."""
+    worker, plan = node.Node(), check(msgspec.structs.replace(PLAN, limit=Limit(seconds=0.05))).plan
+    try:
+        assert isinstance(worker.invite(MATCH, invitation(plan)), Accepted)
+        worker.visits[MATCH].scale = 3.0
+        result = worker.play_block(MATCH, blocks(plan, 0))
+        assert isinstance(result, BlockResult)
+        record = decode_record(result.games[0].record)
+        assert record.limit == Limit(seconds=0.05)
+        assert max(move.left or 0.0 for move in record.lines[0].moves) > 0.05
+    finally:
+        worker.player.close()

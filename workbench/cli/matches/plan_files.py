@@ -50,6 +50,10 @@ def apply(arguments: argparse.Namespace, parser: argparse.ArgumentParser) -> Non
     if isinstance(stored := data.get("plan", data), dict) and "spec" in stored:
         arguments.stored_plan, arguments.bots_from_file = stored_plan(path, stored), True
         return
+    if unsafe := sorted({"cluster", "keys"} & set(data)):
+        raise InputError(
+            tr("--plan: {path}: {option} belongs on the command line, not in a file", path=path, option=unsafe[0])
+        )
     try:
         found = parser.parse_args(words_of(data))
     except InputError as error:

@@ -14,7 +14,7 @@ from workbench.matches.archive.archive import Match
 from workbench.matches.archive.description import limit_text, match_facts, match_title, permissions_text
 from workbench.matches.archive.results import with_levels
 from workbench.matches.planning.plan import Plan, Schedule, games_text, plan_block_size, sets_text
-from workbench.matches.workers.runner import RunResult
+from workbench.matches.workers.runner import Runner, RunResult
 from workbench.records.seeds import is_guessable, is_guessable_salt
 from workbench.statistics.resolution import resolution
 from workbench.statistics.scale import MIN_NORMAL, Estimate
@@ -120,6 +120,16 @@ def start_lines(match: Match, path: Path, before: int, games: int, resumed: bool
         if is_guessable_salt(plan.salt):
             yield SMALL_SALT
     yield resolution_line(plan)
+
+
+def disagreements(runner: Runner) -> Iterator[str]:
+    """Yield a line for each game that was played twice with different moves."""
+    for number, worker in runner.disagreements:
+        yield tr(
+            "Game {number} was played twice with different moves, last by {worker}. Do not trust this worker.",
+            number=number + 1,
+            worker=worker or tr("this computer"),
+        )
 
 
 def resolution_line(plan: Plan) -> str:

@@ -265,6 +265,8 @@ class Run:
         with suppress(ArchiveError), Archive(self.archive.path, read_only=True) as reader:
             self.summary = summary_of(reader, self.match)
             lines = list(live.figures(self.summary))
+        if self.cluster is not None:
+            lines += self.cluster.lines()
         for line in (self.progress(), *(f"  {line}" for line in lines)):
             print(line, file=sys.stderr)
         sys.stderr.flush()
@@ -302,9 +304,8 @@ class Run:
             print(line)
         if outcome.kind not in ("complete", "decided"):
             say(words.end_reason(outcome, self.match, self.archive.path))
-        if self.cluster is not None:
-            for line in self.cluster.lines():
-                say(line)
+        for line in [*(self.cluster.lines() if self.cluster is not None else ()), *words.disagreements(self.runner)]:
+            say(line)
         if outcome.kind != "gone":  # The archive no longer exists.
             say(words.summary_line(summary, self.match, self.archive.path))
 

@@ -70,6 +70,12 @@ def main(arguments: Namespace) -> int:
     return _work(Members(address.url, jobs, keys, arguments.name, arguments.accept_bots))
 
 
+def _silence(members: Members) -> str:
+    """Return the message about a scheduler that does not answer."""
+    text = tr("No scheduler answers at {address}; trying again.", address=members.address)
+    return tr("{text} Last message: {words}", text=text, words=members.last_words) if members.last_words else text
+
+
 def _work(members: Members) -> int:
     """Keep the processes alive until a signal comes. Return the exit status."""
     end = threading.Event()
@@ -88,10 +94,10 @@ def _work(members: Members) -> int:
     try:
         while not end.wait(LOOK_SECONDS):
             members.keep_alive()
-            waited = 0.0 if members.alive == members.count else waited + LOOK_SECONDS
+            waited = 0.0 if members.connected else waited + LOOK_SECONDS
             if waited >= NOTE_SECONDS:
                 waited = 0.0
-                print(tr("No scheduler answers at {address}; trying again.", address=members.address), file=sys.stderr)
+                print(_silence(members), file=sys.stderr, flush=True)
     finally:
         members.close()
     return 0

@@ -32,6 +32,8 @@ def parse_address(text: str, keys: Path | None) -> Address:
         AddressError: The text is invalid, or the connection would not be protected.
     """
     if found := re.fullmatch(r"local:([1-9][0-9]{0,2})", text):
+        if keys is not None:
+            raise AddressError(f"{text} makes its own keys; leave out --keys")
         if int(found[1]) > MAX_LOCAL:
             raise AddressError(f"{text}: at most {MAX_LOCAL} workers are possible here")
         return Address(local=int(found[1]))
@@ -40,8 +42,7 @@ def parse_address(text: str, keys: Path | None) -> Address:
         raise AddressError(f"{text[:80]!r} is not an address such as tls://HOST:8786, or local:4")
     if found[1] == "tcp" and found[2] not in LOOPBACK:
         raise AddressError(
-            f"{text} is not protected: anyone who reaches it can run any program on all workers; "
-            "use tls:// with --keys, or an ssh tunnel to tcp://127.0.0.1"
+            f"{text} is not protected: anyone who reaches it can run any program on all workers; use tls:// with --keys"
         )
     if found[1] == "tls" and keys is None:
         raise AddressError(f"{text} needs --keys FOLDER; 'herbarium worker --make-keys FOLDER' makes the keys")

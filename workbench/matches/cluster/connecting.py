@@ -46,7 +46,9 @@ def courier_to(address: Address, keys: Path | None, plan: Plan, match: int, tall
                 cluster.close()
 
         try:
-            return DaskCourier(open_connection, keep_alive, end, plan, first, sources, _files(sources), tallies)
+            return DaskCourier(
+                open_connection, keep_alive, end, plan, first, sources, _files(sources), tallies, bool(address.local)
+            )
         except OSError as error:
             end()
             where = address.url or "this machine"

@@ -6,8 +6,10 @@ only after it has repeated the first game of the match (see `node.Node.invite`).
 
 from __future__ import annotations
 
+import asyncio
 import queue
 from collections.abc import Callable
+from concurrent.futures import Future as Awaited
 from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
@@ -41,6 +43,9 @@ from workbench.system.version import version
 OUTSTANDING = 2  # blocks for each worker, so that none waits for the leader
 LOOK_SECONDS = 1.0  # between two looks at the list of workers
 CONNECT_SECONDS = 20.0
+STOP_SECONDS = 5.0  # for an answer when the match ends
+REFUSED_SECONDS = 30.0  # in which only unsuitable workers are there, until the match is halted
+MAX_SCALE = 4.0  # largest factor for the times of a slow worker
 LOST_SECONDS = 60.0  # without a scheduler until the match is halted
 MAX_LOSSES = 5  # of one block without a result, after which the match is halted
 CHECK_SIMULATIONS = 200  # for each decision of the game that a worker repeats
@@ -67,6 +72,7 @@ class DaskCourier:
         sources: For each bot of the plan, the file that runs here, or None.
         files: The contents of the bots' Python files by their digests.
         tallies: Counts what each worker has played.
+        same_machine: Whether all workers are as fast as this program.
     """
 
     def __init__(
@@ -79,10 +85,11 @@ class DaskCourier:
         sources: tuple[Source | None, ...],
         files: dict[str, bytes],
         tallies: Tallies,
+        same_machine: bool = False,
     ) -> None:
         self.connect, self.keep_alive, self.end, self.tallies = connect, keep_alive, end, tallies
         self.match = uuid4().hex
-        self._timed = is_timed(plan)
+        self._timed = is_timed(plan) and not same_machine
         limit = Limit(simulations=CHECK_SIMULATIONS)
         game = msgspec.structs.replace(first, limit=limit, limits=(), reports="none", threads=1)
         self._expected = self._play(game)
@@ -91,13 +98,21 @@ class DaskCourier:
         self._blocks: dict[str, tuple[Future[Any], BlockAttempt]] = {}  # by the key of the future
         self._invited: dict[str, Future[Any] | None] = {}  # by address; None once a worker plays or has refused
         self._ready: set[str] = set()  # the addresses of the workers that play
+        self._refused: dict[str, str] = {}  # why a worker does not play, by its address
         self._losses: dict[int, int] = {}
         self._number = 0
         self._looked = self._last_seen = monotonic()
         self._state: node.Command = "resume"
         self._watched = False
         self._deliveries: list[Delivery] = []
-        self.client = connect()
+        self._idle_since = monotonic()  # when a worker was last ready
+        self.client = self._connected()
+
+    def _connected(self) -> Client:
+        client = self.connect()
+        if self._watched:
+            client.subscribe_topic(topic_of(self.match), self._on_position)
+        return client
 
     @staticmethod
     def _play(game: Task) -> PlayedGame:
@@ -129,9 +144,10 @@ class DaskCourier:
             if item.what in ("pause", "resume"):
                 self._state = "pause" if item.what == "pause" else "resume"
             else:
-                self._watched = item.what == "watch"
-                if self._watched:
-                    self.client.subscribe_topic(topic_of(self.match), self._on_position)
+                first, self._watched = not self._watched, item.what == "watch"
+                if first and self._watched:
+                    with suppress(Exception):  # without a scheduler, `_connected` does it later
+                        self.client.subscribe_topic(topic_of(self.match), self._on_position)
             self._tell(list(self._ready), item.what)
 
     def take(self) -> Delivery | None:
@@ -150,12 +166,11 @@ class DaskCourier:
 
     def close(self, kill: bool) -> None:
         """Stop the games and leave the workers to others."""
-        self._tell(list(self._ready), "stop")
-        futures = [future for future, _ in self._blocks.values()]
+        with suppress(Exception):  # a worker may be frozen
+            self._tell(list(self._ready), "stop").result(timeout=STOP_SECONDS)
+        self._cancel([future for future, _ in self._blocks.values()])
         with suppress(Exception):  # the scheduler may be gone
-            self.client.cancel(futures, force=True)
-        with suppress(Exception):
-            self.client.close(timeout=5)
+            self.client.close(timeout=STOP_SECONDS)
         self._blocks.clear()
         self.end()
 
@@ -173,11 +188,14 @@ class DaskCourier:
 
     def _drop_waiting(self) -> None:
         """Cancel the blocks that no worker has begun."""
-        with suppress(Exception):
-            begun = {key for keys in self.client.processing().values() for key in list(keys)[:1]}
-            waiting = [self._blocks.pop(key) for key in list(self._blocks) if key not in begun]
-            self.client.cancel([future for future, _ in waiting], force=True)
-            self._deliveries += [Returned(block.tasks) for _, block in waiting]
+        begun = set(self._blocks)
+        with suppress(Exception):  # without an answer, all blocks are awaited
+            queues = self._ask("processing", workers=None)
+            own = ([key for key in keys if key in self._blocks] for keys in queues.values())
+            begun = {keys[0] for keys in own if keys}
+        waiting = [self._blocks.pop(key) for key in list(self._blocks) if key not in begun]
+        self._deliveries += [Returned(block.tasks) for _, block in waiting]
+        self._cancel([future for future, _ in waiting])
 
     def _read(self, event: Event) -> Delivery | None:
         if event.position:
@@ -216,7 +234,7 @@ class DaskCourier:
         self._looked = monotonic()
         try:
             self.keep_alive()
-            present = set(self.client.nthreads())
+            present = set(self._ask("ncores"))
         except Exception:  # the scheduler is gone, or connects again
             self._reconnect()
             return
@@ -232,15 +250,29 @@ class DaskCourier:
             )  # fmt: skip
             self._invited[address] = future
             future.add_done_callback(lambda done, address=address: self._events.put(Event(address, done)))
+        if self._state == "pause":
+            self._tell(list(self._ready), "pause")  # a worker that hears nothing believes that this program has gone
         if not self._ready and self._blocks:
             self._give_up("no worker is left")
+        self._check_refusals(present)
+
+    def _check_refusals(self, present: set[str]) -> None:
+        """Halt a match for which every worker is unsuitable.
+
+        Raises:
+            CourierLostError: All workers have refused for a while.
+        """
+        refused = [reason for address, reason in self._refused.items() if address in present]
+        if self._ready or not present or len(refused) < len(present):
+            self._idle_since = monotonic()
+        elif monotonic() - self._idle_since > REFUSED_SECONDS:
+            raise CourierLostError(f"no worker can play this match: {refused[0]}")
 
     def _give_up(self, cause: str) -> None:
         """Return all blocks to the runner."""
         blocks = list(self._blocks.values())
         self._blocks.clear()
-        with suppress(Exception):
-            self.client.cancel([future for future, _ in blocks], force=True)
+        self._cancel([future for future, _ in blocks])
         self.tallies.lost += len(blocks)
         self._deliveries += [Returned(block.tasks, cause) for _, block in blocks]
 
@@ -256,7 +288,7 @@ class DaskCourier:
         self._ready.clear()
         self._give_up("the scheduler was lost")
         try:
-            self.client = self.connect()
+            self.client = self._connected()
         except Exception as error:
             if monotonic() - self._last_seen > LOST_SECONDS:
                 reason = f"there has been no scheduler for {LOST_SECONDS:.0f} s ({error}); start it and continue"
@@ -276,10 +308,17 @@ class DaskCourier:
         if isinstance(answer, Accepted) and answer.game.line != self._expected.line:
             answer = Refused(f"it played other moves in the first game; {answer.game.reason}".rstrip("; "))
         if not isinstance(answer, Accepted):
-            self.tallies.refuse(address, answer.reason if isinstance(answer, Refused) else "an unexpected answer")
+            self._refused[address] = answer.reason if isinstance(answer, Refused) else "an unexpected answer"
+            self.tallies.refuse(address, self._refused[address])
             return
-        scale = max(1.0, answer.game.took / max(self._expected.took, 1e-3)) if self._timed else 1.0
-        self.client.run(node.begin, self.match, scale, workers=[address])
+        scale = 1.0
+        if self._timed:  # the time of the bots alone, without the start of their processes
+            scale = min(MAX_SCALE, max(1.0, sum(answer.game.seconds) / max(sum(self._expected.seconds), 1e-3)))
+        try:
+            self._run(node.begin, [address], self.match, scale).result(timeout=CONNECT_SECONDS)
+        except Exception:  # it has died, or is frozen; if it comes back, it is invited again
+            del self._invited[address]
+            return
         self._ready.add(address)
         self.tallies.accept(address, answer.name, scale)
         if self._state == "pause":
@@ -287,9 +326,28 @@ class DaskCourier:
         if self._watched:
             self._tell([address], "watch")
 
-    def _tell(self, addresses: list[str], what: node.Command) -> None:
-        with suppress(Exception):  # a worker that has gone needs no command
-            self.client.run(node.command, self.match, what, workers=addresses, on_error="ignore")
+    def _tell(self, addresses: list[str], what: node.Command) -> Awaited[Any]:
+        """Send a command to workers, without waiting for them."""
+        return self._run(node.command, addresses, self.match, what)
+
+    def _run(self, call: Callable[..., object], addresses: list[str], *values: object) -> Awaited[Any]:
+        """Call a function on workers, without waiting for them."""
+        loop: Any = self.client.loop
+        sent = self.client._run(call, *values, workers=addresses, on_error="ignore")
+        return asyncio.run_coroutine_threadsafe(sent, loop.asyncio_loop)
+
+    def _ask(self, what: str, **values: object) -> Any:
+        """Return the scheduler's answer to a question of Dask's.
+
+        Raises:
+            TimeoutError: It does not answer.
+        """
+        return self.client.sync(getattr(self.client.scheduler, what), callback_timeout=CONNECT_SECONDS, **values)
+
+    def _cancel(self, futures: list[Future[Any]]) -> None:
+        """Cancel blocks, if the scheduler still answers."""
+        with suppress(Exception):
+            self.client.sync(self.client._cancel, futures, force=True, callback_timeout=STOP_SECONDS)
 
     def _on_position(self, event: tuple[float, bytes]) -> None:
         self._events.put(Event("", None, position=event[1]))

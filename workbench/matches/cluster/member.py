@@ -23,6 +23,7 @@ from workbench.system import processes
 from workbench.system.processes import Channel, ChannelClosedError
 
 CONNECT_SECONDS = 15
+CONNECTED = b"connected"  # the message of a worker that has found its scheduler
 SETTINGS = {
     "distributed.worker.daemon": False,
     "distributed.worker.memory.target": False,  # each bot has a memory limit
@@ -41,12 +42,15 @@ SETTINGS = {
 async def run_worker(address: str, keys: Path | None, name: str, channel: Channel) -> None:
     """Work for a scheduler until it is lost or this process must end."""
     security = security_of(Address(address), keys)
+    host = None if address.startswith("tls://") else "127.0.0.1"  # without keys, nobody else may reach it
     with TemporaryDirectory(prefix="herbarium-worker-", ignore_cleanup_errors=True) as folder:
         async with asyncio.timeout(CONNECT_SECONDS):
             worker = await Worker(
-                address, nthreads=1, name=name or None, memory_limit=0, dashboard=False, security=security,
+                address, nthreads=1, name=name or None, memory_limit=0, dashboard=False, security=security, host=host,
+                dashboard_address="127.0.0.1:0",
                 local_directory=folder, death_timeout=CONNECT_SECONDS, heartbeat_interval="1s",
             )  # fmt: skip
+        channel.send(CONNECTED)
         end_with_channel(worker, channel)
         await worker.finished()
 
@@ -57,7 +61,12 @@ async def run_scheduler(address: str, keys: Path | None, channel: Channel) -> No
     protocol, _, host = url.partition("://")
     security = security_of(Address(address), keys)
     async with Scheduler(
-        host=host, port=int(port), protocol=protocol, security=security, dashboard=False, dashboard_address=None
+        host=host,
+        port=int(port),
+        protocol=protocol,
+        security=security,
+        dashboard=False,
+        dashboard_address="127.0.0.1:0",
     ) as scheduler:
         channel.send(scheduler.address.encode())
         end_with_channel(scheduler, channel)

@@ -35,21 +35,24 @@ class Members:
     def __init__(self, address: str, count: int, keys: Path | None, name: str = "", accepts_bots: bool = False) -> None:
         self.address, self.count, self.keys, self.name = address, count, keys, name or socket.gethostname()
         self.accepts_bots = accepts_bots
-        self.restarts = 0
+        self.last_words = ""  # the last line that a process printed before it ended
         self._children: list[Child | None] = [None] * count
         self._started = [0.0] * count
+        self._connected = [False] * count
 
     def keep_alive(self) -> None:
         """Start every process that does not run. Call it regularly, always on the same thread."""
         for number, child in enumerate(self._children):
             if child is not None and child.process.poll() is None:
+                with suppress(ChannelClosedError):
+                    self._connected[number] |= child.channel.receive(0) is not None
                 continue
             if monotonic() - self._started[number] < RESTART_SECONDS and child is not None:
                 continue
             if child is not None:
+                self.last_words = child.last_output or self.last_words
                 child.end()
-                self.restarts += 1
-            self._started[number] = monotonic()
+            self._started[number], self._connected[number] = monotonic(), False
             self._children[number] = self._start(f"{self.name}-{number + 1}")
 
     def _start(self, name: str) -> Child:
@@ -64,15 +67,14 @@ class Members:
                 os.environ[ACCEPT] = before
 
     @property
-    def alive(self) -> int:
-        """The number of processes that run."""
-        return sum(child is not None and child.process.poll() is None for child in self._children)
+    def connected(self) -> int:
+        """The number of processes that have found the scheduler."""
+        return sum(self._connected)
 
     @property
-    def last_words(self) -> str:
-        """The last line that an ended process has printed, or ""."""
-        ended = [child for child in self._children if child is not None and child.process.poll() is not None]
-        return next((child.last_output for child in ended if child.last_output), "")
+    def pids(self) -> list[int]:
+        """The process ids of the processes that run."""
+        return [child.pid for child in self._children if child is not None and child.process.poll() is None]
 
     def close(self) -> None:
         """End all processes."""

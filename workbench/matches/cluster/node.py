@@ -6,6 +6,7 @@ Dask calls `invite` and `play_block` on the thread that plays, and `command` and
 from __future__ import annotations
 
 import os
+import threading
 from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from bots import BotError
-from bots.report import Limit
 from bots.sources import Source
 from fastcore import State
 from workbench.bot_process import trust
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 Command = Literal["pause", "resume", "watch", "blind", "stop"]
 ACCEPT = "HERBARIUM_ACCEPT_BOTS"  # environment variable: 1 if this worker runs bot files that a leader sends
+SILENT_SECONDS = 60.0  # a paused leader speaks about once a second; after this silence it has gone
 PAUSE_SECONDS = 0.2  # between two looks at a pause
 UPDATE_SECONDS = 0.5  # minimum interval between two positions of a watched game
 
@@ -51,12 +52,17 @@ class Visit:
     Attributes:
         sources: The file that runs here for each foreign bot, by the bot's spec.
         scale: The factor for time limits: how much slower this machine is than the leader's.
+        paused: Whether the match is paused.
+        stopped: Whether the match was stopped.
+        watched: Whether the leader wants positions.
+        heard: When the leader last said that the match is paused.
     """
 
     def __init__(self) -> None:
         self.sources: dict[str, Source] = {}
         self.scale = 1.0
         self.paused = self.stopped = self.watched = False
+        self.heard = monotonic()  # when the leader last said that the match is paused
 
 
 class Node:
@@ -65,6 +71,7 @@ class Node:
     def __init__(self) -> None:
         self.player = TaskPlayer()
         self.visits: dict[str, Visit] = {}
+        self._playing = threading.Lock()  # held during a game
         self._last_sent = 0.0
 
     def invite(self, match: str, invitation: bytes) -> Accepted | Refused:
@@ -81,6 +88,8 @@ class Node:
                 visit.sources[bot] = _own_source(bot, number, invited)
             except (BotError, PlanError, OSError) as error:
                 return Refused(f"{bot}: {error}")
+        if (before := self.visits.get(match)) is not None:
+            before.stopped = True
         self.visits[match] = visit
         return Accepted(self.play(match, visit, invited.game))
 
@@ -93,7 +102,10 @@ class Node:
         visit = self.visits.get(match)
         if visit is None:
             return Refused("this worker was not invited")
-        return BlockResult(tuple(self.play(match, visit, task) for task in read_tasks(tasks)))
+        try:
+            return BlockResult(tuple(self.play(match, visit, task) for task in read_tasks(tasks)))
+        finally:
+            self._end_bots()
 
     def play(self, match: str, visit: Visit, task: Task) -> PlayedGame:
         """Play one game.
@@ -102,8 +114,7 @@ class Node:
             InterruptedGameError: The leader has stopped the match.
         """
         own = tuple(visit.sources.get(bot) for bot in task.bots)
-        limits = tuple(_scaled(limit, visit.scale) for limit in task.limits)
-        task = msgspec.structs.replace(task, sources=own, limit=_scaled(task.limit, visit.scale), limits=limits)
+        task = msgspec.structs.replace(task, sources=own, scale=visit.scale)
 
         def gate(state: State) -> None:
             if visit.watched and monotonic() - self._last_sent >= UPDATE_SECONDS:
@@ -111,10 +122,12 @@ class Node:
                 send_position(match, PositionUpdate(task.number, state.text(), state.turn))
             while visit.paused and not visit.stopped:
                 sleep(PAUSE_SECONDS)
+                visit.stopped = monotonic() - visit.heard > SILENT_SECONDS  # the leader has gone
             if visit.stopped:
                 raise InterruptedGameError
 
-        return self.player.play(task, gate)
+        with self._playing:
+            return self.player.play(task, gate)
 
     def command(self, match: str, what: Command) -> None:
         """Apply a command to the games of a match."""
@@ -124,10 +137,17 @@ class Node:
         if what == "stop":
             visit.stopped = True
             del self.visits[match]
+            self._end_bots()
         elif what in ("pause", "resume"):
-            visit.paused = what == "pause"
+            visit.paused, visit.heard = what == "pause", monotonic()
         else:
             visit.watched = what == "watch"
+
+    def _end_bots(self) -> None:
+        """End the bots' processes if nobody plays here any more."""
+        if not self.visits and self._playing.acquire(blocking=False):
+            self.player.close()
+            self._playing.release()
 
 
 def _own_source(bot: str, number: int, invitation: Invitation) -> Source:
@@ -168,13 +188,6 @@ def _kept_file(digest: str, content: bytes) -> Path:
         saving.make_folder(path.parent)
         saving.write(path, content)
     return path
-
-
-def _scaled(limit: Limit | None, scale: float) -> Limit | None:
-    """Return a limit whose times are longer by a factor."""
-    if limit is None or limit.seconds is None or scale == 1:
-        return limit
-    return msgspec.structs.replace(limit, seconds=limit.seconds * scale, increment=limit.increment * scale)
 
 
 def send_position(match: str, update: PositionUpdate) -> None:

@@ -40,6 +40,7 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     memory_mb: int
     tags: dict[str, str]
     threads: int = 1  # free threads for each bot that only time limits
+    scale: float = 1.0  # factor for all times, on a machine that is slower than the leader's
     logs: Literal["faults", "all"] = "faults"
     limits: tuple[Limit | None, ...] = ()  # by seat, where it differs from `limit`; () if none does
     sources: tuple[Source | None, ...] = ()  # by seat: the trusted file, or None for a built-in bot

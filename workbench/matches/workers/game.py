@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from time import perf_counter
 
+import msgspec
+
 import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
@@ -64,7 +66,8 @@ class Game:
         self.made_at: list[tuple[int, int, str]] = []  # actor, turn and phase of each move
         self.observations: list[list[str]] = [[] for _ in players]
         self.luck = ChanceDraws(task.seed)
-        self.clock = Clock(seat_limits(task.limit, task.limits, len(players)))
+        limits = seat_limits(task.limit, task.limits, len(players))
+        self.clock = Clock(tuple(scaled(limit, task.scale) for limit in limits))
         self.adjudicator = Adjudicator(task.adjudication, len(players))
         self.seconds = [0.0] * len(players)
         self.decisions = 0
@@ -278,6 +281,13 @@ class Game:
 def own_limits(task: Task) -> tuple[Limit | None, ...]:
     """Return the limit of each seat that has its own."""
     return task.limits or (None,) * len(task.bots)
+
+
+def scaled(limit: Limit | None, scale: float) -> Limit | None:
+    """Return a limit with its times multiplied by a factor."""
+    if limit is None or limit.seconds is None or scale == 1:
+        return limit
+    return msgspec.structs.replace(limit, seconds=limit.seconds * scale, increment=limit.increment * scale)
 
 
 def line_key(start: State, moves: Sequence[Move]) -> int:
