@@ -24,7 +24,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = [block.splitlines() for block in re.findall(r"^```text\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)]
 # The digest of the schema of each version. A changed schema needs a new version and a new line here.
-SCHEMAS = {"1.0": "2597cc9026dfb377", "1.1": "a85dbdd6d7fbaafe"}
+SCHEMAS = {"1.0": "2597cc9026dfb377", "1.1": "a85dbdd6d7fbaafe", "1.2": "abacf2ed7915da5f"}
 
 
 def test_schema_file_is_current() -> None:

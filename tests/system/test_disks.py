@@ -59,14 +59,14 @@ def large_disk(tmp_path: Path) -> Iterator[Path]:
 
 def attack_archive(monkeypatch: pytest.MonkeyPatch, kind: str, path: Path, after: int) -> None:
     """Attack the archive's file once it holds this many games."""
-    add = Archive.add
+    add = Archive.add_all
 
     def attack_and_add(self: Archive, *arguments: object) -> object:
         if len(games_in(path)) == after:
             FAULTS[kind].apply(path)
         return add(self, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Archive, "add", attack_and_add)
+    monkeypatch.setattr(Archive, "add_all", attack_and_add)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from msgspec import Meta
 from bots.report import MAX_LIST, Limit
 
 PROTOCOL: Literal["herbarium-bot"] = "herbarium-bot"
-VERSION = "1.1"  # the number before the point is negotiated by `hello`
+VERSION = "1.2"  # the number before the point is negotiated by `hello`
 VERSIONS = (1,)
 MAX_LINE = 2**22  # bytes of a line from a bot
 MAX_HOST_LINE = 2**16  # bytes of a line from the host

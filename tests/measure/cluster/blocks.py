@@ -1,6 +1,6 @@
 """Measure what a block costs through Dask and through the pool of this machine, one worker each, in turns.
 
-python -m tests.measure.cluster [--blocks 200] [--rounds 3]
+python -m tests.measure.cluster.blocks [--blocks 200] [--rounds 3]
 
 The time is that from the first finished block to the last, because starting is another matter.
 """

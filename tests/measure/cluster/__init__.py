@@ -1,0 +1,1 @@
+"""Measurements of matches on many machines."""
