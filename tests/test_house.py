@@ -53,6 +53,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "matches/tournaments": {*SYSTEM, "matches/planning", "matches/archive", "matches/workers"},
     "matches": {
         *SYSTEM, "records", "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers",
+        "matches/cluster",
     },
 }  # fmt: skip
 CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs"}

@@ -26,6 +26,10 @@ def test_match_from_python_returns_its_figures(tmp_path: Path) -> None:
     assert result.superiority is not None
     again = workbench.match("herd(size=2)", bots, blocks=2, seed=1, salt="5a", archive=path, reports="last", jobs=1)
     assert again.games == result.games, "the same match, continued"
+    here = workbench.match("herd(size=2)", bots, blocks=2, seed=1, salt="5a", jobs=0)
+    assert [game.line for game in here.games] == [game.line for game in result.games], "without worker processes"
+    with pytest.raises(ValueError, match="not an address"):
+        workbench.match("herd(size=2)", bots, cluster="nowhere")
     with pytest.raises(PlanError, match="no bot"):
         workbench.match("herd(size=2)", ["nobody", "random"])
     with Archive(path, read_only=True) as archive:

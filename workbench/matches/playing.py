@@ -13,8 +13,11 @@ from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
 from workbench.matches.archive.resuming import match_for
 from workbench.matches.archive.rows import Game
+from workbench.matches.cluster.chosen import chosen_cluster
 from workbench.matches.planning.openings import parse_opening
 from workbench.matches.planning.plan import Kind, Plan, SprtBounds
+from workbench.matches.workers.courier import MakeCourier
+from workbench.matches.workers.in_process import InProcess
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.records.seeds import new_seed, parse_salt
@@ -84,6 +87,8 @@ def match(
     reports: Literal["none", "last", "all"] = "none",
     archive: str | Path | None = None,
     jobs: int | None = None,
+    cluster: str = "",
+    keys: str | Path = "",
 ) -> MatchResult:
     """Play a match between bots and return its figures.
 
@@ -107,13 +112,18 @@ def match(
         sprt: The Elo bounds of a sequential test, which ends the match when it is decided.
         reports: Which reports of the bots to save.
         archive: The file for the games, or None to keep them only in the result.
-        jobs: The maximum number of games at a time. None means one for each core.
+        jobs: The maximum number of games at a time. None means one for each core; 0 plays one game at a time without
+            worker processes, which starts faster.
+        cluster: The workers that play: a scheduler's address, or "local:4"; empty for this machine.
+        keys: The folder with the keys of the cluster.
 
     Raises:
+        ValueError: The cluster or its keys cannot be used, or Dask is missing.
         PlanError: The match cannot be played.
         ArchiveError: The archive cannot be used.
         ArchiveFullError: The archive accepts no more games.
     """
+    chosen = chosen_cluster(cluster, str(keys))
     limit = None if simulations is None and seconds is None else Limit(simulations, seconds, per, increment)
     trust.allow_typed(*bots, limit=limit)
     plan = Plan(
@@ -140,6 +150,9 @@ def match(
         with Archive(path, create=True) as opened:
             opened.lock()
             found, _ = match_for(opened, checked.plan, seed is not None)
-            outcome = Runner(opened, found, checked.threads, jobs).run()
+            make: MakeCourier | None = InProcess if jobs == 0 else None
+            if chosen is not None:
+                make = chosen.courier_for(found)
+            outcome = Runner(opened, found, checked.threads, jobs or None, make_courier=make).run()
             summary = summary_of(opened, found, STRENGTH_DRAWS)
             return MatchResult(outcome, found.plan, summary, tuple(opened.games(found.id)))
