@@ -60,7 +60,7 @@ def test_killed_cluster_plays_the_same_match(tmp_path: Path) -> None:
     path, rng, kills, leaders = tmp_path / "cluster", random.Random(7), 0, 0
     wanted = deep(4, 30)
     program = start(path, deep(2, 4))
-    deadline = monotonic() + deep(200, 2000)
+    deadline = monotonic() + deep(400, 2000)
     while program.poll() is None or program.returncode != 0:
         assert monotonic() < deadline, program.stderr.read() if program.stderr else ""
         if program.poll() is not None:  # it was killed
