@@ -13,6 +13,7 @@ from workbench.matches.calibration.meetings import Field, Pair, WantedMeeting, m
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
+from workbench.matches.workers.series import MatchSeries
 from workbench.statistics.levels import MeasuredLevels, Meeting
 from workbench.system.translation import tr
 from workbench.system.version import version
@@ -20,7 +21,7 @@ from workbench.system.version import version
 MAX_TIMES, MAX_MORE = 2, 10  # void games are replaced until there are MAX_TIMES * wanted + MAX_MORE games
 
 
-class Calibration:
+class Calibration(MatchSeries):
     """A calibration run. `run` blocks; while it runs, other methods may be called on any thread.
 
     Args:
@@ -38,12 +39,11 @@ class Calibration:
         on_game: Callable[[Game], None] = lambda game: None, on_meeting: Callable[[Meeting], None] = lambda met: None,
         salt: str | None = None,
     ) -> None:  # fmt: skip
+        super().__init__()
         self.archive, self.field, self.seed, self.salt, self.jobs = archive, field, seed, salt, jobs
         self.on_game, self.on_meeting = on_game, on_meeting
         self.meetings: dict[Pair, Meeting] = {}
         self.wanted: WantedMeeting | None = None
-        self.runner: Runner | None = None
-        self._request = ""
         self._load_meetings()
 
     def run(self) -> RunResult:
@@ -54,33 +54,6 @@ class Calibration:
             if outcome.kind != "complete":
                 return outcome
         return RunResult("stopped" if self._request else "complete")
-
-    def finish(self) -> None:
-        """Start no more games and let the running ones end."""
-        self._request = self._request or "finish"
-        if self.runner is not None:
-            self.runner.finish()
-
-    def stop(self) -> None:
-        """Abort the running games. A later run replays them."""
-        self._request = "stop"
-        if self.runner is not None:
-            self.runner.stop()
-
-    def pause(self) -> None:
-        """Pause all games before their next decision."""
-        if self.runner is not None:
-            self.runner.pause()
-
-    def resume(self) -> None:
-        """Resume paused games."""
-        if self.runner is not None:
-            self.runner.resume()
-
-    @property
-    def pause_sent(self) -> bool:
-        """Whether the workers have received the last pause or resume command."""
-        return self.runner is None or self.runner.pause_sent
 
     def measured_levels(self, command: str) -> MeasuredLevels:
         """Return the results so far in the format that ships with the program. `command` is the command line."""

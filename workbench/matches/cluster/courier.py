@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future as Awaited
 from contextlib import suppress
 from time import monotonic
@@ -52,11 +52,10 @@ CHECK_SIMULATIONS = 200  # for each decision of the game that a worker repeats
 
 
 class Event(NamedTuple):
-    """Something that happened in Dask's thread: an invitation or a block that is done."""
+    """Something that happened in Dask's thread: an answered invitation, a played block or a position."""
 
     worker: str  # the address of an invited worker, or ""
     future: Future[Any] | None
-    block: BlockAttempt | None = None
     position: bytes = b""
 
 
@@ -148,7 +147,7 @@ class DaskCourier:
                 if first and self._watched:
                     with suppress(Exception):  # without a scheduler, `_connected` does it later
                         self.client.subscribe_topic(topic_of(self.match), self._on_position)
-            self._tell(list(self._ready), item.what)
+            self._tell(self._ready, item.what)
 
     def take(self) -> Delivery | None:
         """Wait for the next result, for a new worker or for a wake-up.
@@ -167,7 +166,8 @@ class DaskCourier:
     def close(self, kill: bool) -> None:
         """Stop the games and leave the workers to others."""
         with suppress(Exception):  # a worker may be frozen
-            self._tell(list(self._ready), "stop").result(timeout=STOP_SECONDS)
+            if stopping := self._tell(self._ready, "stop"):
+                stopping.result(timeout=STOP_SECONDS)
         self._cancel([future for future, _ in self._blocks.values()])
         with suppress(Exception):  # the scheduler may be gone
             self.client.close(timeout=STOP_SECONDS)
@@ -244,14 +244,16 @@ class DaskCourier:
             self._ready.discard(address)
             self.tallies.leave(address)
         for address in sorted(present - set(self._invited)):
+            self._number += 1  # an invitation that failed must not give the answer to the next one
+            key = f"invitation-{self.match}-{address}-{self._number}"
             future = self.client.submit(
-                node.invite, self.match, self._invitation, key=f"invitation-{self.match}-{address}", pure=False,
+                node.invite, self.match, self._invitation, key=key, pure=False,
                 workers=[address], allow_other_workers=False, retries=0, priority=10,
             )  # fmt: skip
             self._invited[address] = future
             future.add_done_callback(lambda done, address=address: self._events.put(Event(address, done)))
         if self._state == "pause":
-            self._tell(list(self._ready), "pause")  # a worker that hears nothing believes that this program has gone
+            self._tell(self._ready, "pause")  # a worker that hears nothing believes that this program has gone
         if not self._ready and self._blocks:
             self._give_up("no worker is left")
         self._check_refusals(present)
@@ -326,9 +328,12 @@ class DaskCourier:
         if self._watched:
             self._tell([address], "watch")
 
-    def _tell(self, addresses: list[str], what: node.Command) -> Awaited[Any]:
-        """Send a command to workers, without waiting for them."""
-        return self._run(node.command, addresses, self.match, what)
+    def _tell(self, addresses: Collection[str], what: node.Command) -> Awaited[Any] | None:
+        """Send a command to workers, without waiting for them. Return None if it cannot be sent."""
+        if addresses:  # none would mean all
+            with suppress(Exception):  # the connection may be lost
+                return self._run(node.command, list(addresses), self.match, what)
+        return None
 
     def _run(self, call: Callable[..., object], addresses: list[str], *values: object) -> Awaited[Any]:
         """Call a function on workers, without waiting for them."""

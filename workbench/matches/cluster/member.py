@@ -1,6 +1,6 @@
 """A process of a cluster: `python -m workbench.matches.cluster.member worker|scheduler ADDRESS KEYS NAME`.
 
-KEYS is a folder with keys, or "-". A worker ends when it has lost its scheduler; whoever started it starts it again.
+KEYS is a folder with keys, or "-". A worker ends when it loses its scheduler; `Members` starts another one.
 The process ends with its parent, or when the channel to it closes. A scheduler first sends its address.
 """
 

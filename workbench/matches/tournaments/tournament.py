@@ -22,11 +22,12 @@ from workbench.matches.tournaments.pairing import (
     rounds,
 )
 from workbench.matches.workers.runner import Runner, RunResult
+from workbench.matches.workers.series import MatchSeries
 
 MAX_LONGER = 4  # an even knockout match is extended this many times by its usual number of blocks
 
 
-class Tournament:
+class Tournament(MatchSeries):
     """A tournament run. `run` blocks; while it runs, other methods may be called on any thread.
 
     If the archive has a match with the same games, the tournament uses or continues it. A larger tournament therefore
@@ -49,14 +50,13 @@ class Tournament:
         jobs: int | None = None, on_game: Callable[[Game], None] = lambda game: None,
         on_meeting: Callable[[Meeting, Result], None] = lambda meeting, result: None,
     ) -> None:  # fmt: skip
+        super().__init__()
         self.archive, self.plan, self.form, self.threads, self.seed_given = archive, plan, form, threads, seed_given
         self.most = default_rounds(len(plan.bots)) if most is None else most
         self.jobs, self.on_game, self.on_meeting = jobs, on_game, on_meeting
         self.results: dict[Meeting, Result] = {}
         self.matches: dict[Meeting, Match] = {}
         self.current: Meeting | None = None
-        self.runner: Runner | None = None
-        self._request = ""
 
     def run(self) -> RunResult:
         """Play all rounds."""
@@ -74,33 +74,6 @@ class Tournament:
     def rounds(self) -> Rounds:
         """The rounds so far."""
         return rounds(self.form, len(self.plan.bots), self.results, self.most)
-
-    def finish(self) -> None:
-        """Start no more games and let the running ones end."""
-        self._request = self._request or "finish"
-        if self.runner is not None:
-            self.runner.finish()
-
-    def stop(self) -> None:
-        """Abort the running games. A later run replays them."""
-        self._request = "stop"
-        if self.runner is not None:
-            self.runner.stop()
-
-    def pause(self) -> None:
-        """Pause all games before their next decision."""
-        if self.runner is not None:
-            self.runner.pause()
-
-    def resume(self) -> None:
-        """Resume paused games."""
-        if self.runner is not None:
-            self.runner.resume()
-
-    @property
-    def pause_sent(self) -> bool:
-        """Whether the workers have received the last pause or resume command."""
-        return self.runner is None or self.runner.pause_sent
 
     def _play(self, meeting: Meeting) -> RunResult:
         """Play a meeting, and note its result. An even knockout match is extended."""

@@ -1,4 +1,4 @@
-"""Couriers: they take blocks of games to whoever plays them, and bring back the results.
+"""Couriers, which send blocks of games to workers and return the results.
 
 The runner of a match knows only `Courier`. The leader keeps the archive; a courier remembers nothing that matters.
 """
@@ -59,7 +59,7 @@ class CourierLostError(Exception):
 
 
 class Courier(Protocol):
-    """Takes blocks of games to whoever plays them. All methods but `submit` of None are called on one thread."""
+    """Sends blocks of games to workers. Only `submit(None)` may be called from a thread other than the runner's."""
 
     @property
     def has_room(self) -> bool:

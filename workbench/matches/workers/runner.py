@@ -92,7 +92,7 @@ class Runner:
         self.disagreements: list[tuple[int, str]] = []
         self._request: Literal["", "finish", "stop"] = ""
         self._done: set[GameAttempt] = set()
-        self._next_block: list[GameAttempt] = []  # the first attempts of the next block, none if there is no more
+        self._next_block: list[GameAttempt] = []  # first attempts of the next block; empty after the last block
         self._outstanding: set[GameAttempt] = set()  # submitted, and not yet finished or returned
         self._faults: dict[int, str] = {}  # game number -> why its last attempt in this run failed
         # game number -> the bot that failed in its last attempt in this run
