@@ -1,7 +1,7 @@
 """Compiled rules and search for every game. This module is the public API; do not import anything else.
 
 `start` and `parse` return a State, a position with full information. A Viewpoint holds what one seat knows. A Search
-finds moves from either; a Batch steps many positions. `solve` returns exact values, `perft` counts, `playouts` means.
+finds moves from either, and a Comparison compares them on common luck; a Batch steps many positions. `solve` returns exact values, `perft` counts, `playouts` means.
 
 Conventions:
     seat: an int from 0; None means everybody, that is, public information.
@@ -33,6 +33,7 @@ from fastcore.build import choose as _choose
 BUILD = _choose()  # must come first: it selects the build of the compiled modules
 
 from fastcore.batch import Batch
+from fastcore.comparison.comparison import Comparison
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start, view_problems
 from fastcore.knowledge.viewpoint import Viewpoint
@@ -83,6 +84,7 @@ __all__ = [
     "TREE_OPTIONS",
     "BadPosition",
     "Batch",
+    "Comparison",
     "Conflict",
     "Evaluation",
     "Event",

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 import bots
+from fastcore.comparison.quantiles import BOUNDARY, boundary
 from workbench.statistics.scale import Estimate
 from workbench.system import bounded, decoding, limits
 
@@ -31,16 +32,6 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: Estimate
 
 
-LOOKS = (1.9600, 2.1765, 2.3106, 2.4090, 2.4831, 2.5473, 2.5987, 2.9487)
-"""The standard errors by which a level must score above even to count as stronger, by the maximum number of checks.
-
-Each check has twice the games of the one before. If two levels are equal, the upper one counts as stronger in 2.5 % of
-all calibrations, however often the result is checked. The boundary is constant over the checks: S. J. Pocock, Group
-sequential methods in the design and analysis of clinical trials, Biometrika 64 (1977). The values are quantiles of the
-largest result of all checks in 4,000,000 simulated paths. The last value is for 20 checks, more than a calibration can
-have, and is used from 8 checks on."""
-
-
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The result of two levels against each other, from the point of view of the upper level.
 
@@ -61,7 +52,7 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def clear(self) -> bool:
         """Whether the upper level is stronger, by an interval that is widened for repeated checks."""
-        wider = LOOKS[min(self.looks, len(LOOKS)) - 1] / LOOKS[0]
+        wider = boundary(self.looks) / BOUNDARY[0]
         return self.share.value - wider * (self.share.value - self.share.low) > self.even
 
 

@@ -7,21 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import atanh, erf, fsum, inf, log, sqrt, tanh
-from statistics import NormalDist
 
 import msgspec
 
+from fastcore.comparison.quantiles import Z95, t_quantile
+
 ELO = 800 / log(10)  # Elo is 400 log10(s / (1 - s)), which equals ELO atanh(2 s - 1)
-Z95 = NormalDist().inv_cdf(0.975)
 MIN_NORMAL = 10  # with fewer blocks, the deviation between them is too uncertain for a normal interval
-# Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5: the terms added to Z95 for each power of 1 /
-# (degrees of freedom).
-_T95 = (
-    (Z95**3 + Z95) / 4,
-    (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / 96,
-    (3 * Z95**7 + 19 * Z95**5 + 17 * Z95**3 - 15 * Z95) / 384,
-    (79 * Z95**9 + 776 * Z95**7 + 1482 * Z95**5 - 1920 * Z95**3 - 945 * Z95) / 92160,
-)
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -58,15 +50,6 @@ def lead_of_elo(value: float) -> float:
 def mean(values: Sequence[float]) -> float:
     """Return the mean, rounded only once, so the order of the values does not matter."""
     return fsum(values) / len(values)
-
-
-def t_quantile(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t.
-
-    Args:
-        freedom: The degrees of freedom, at least 1. From 2 on, the result is accurate to 1 %.
-    """
-    return Z95 + fsum(term / freedom**power for power, term in enumerate(_T95, 1))
 
 
 def widening(blocks: int) -> float:

@@ -173,7 +173,7 @@ def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = Non
 def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
     """Return the result of a match of two levels, or None before its first block is complete.
 
-    `looks` is the maximum number of times that the result is checked (see `levels.LOOKS`).
+    `looks` is the maximum number of times that the result is checked (see `fastcore.comparison.quantiles.BOUNDARY`).
     """
     found = summary.pairs[0] if summary.pairs else None
     if found is None or found.score is None:

@@ -1,0 +1,460 @@
+"""Comparison: moves of one position on common random numbers, and rollouts of one position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import ceil, log2
+from operator import index
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from fastcore.comparison.difference import (
+    Deciding,
+    Difference,
+    Estimate,
+    Reply,
+    TermDifference,
+    interval,
+    wider,
+)
+from fastcore.comparison.quantiles import BOUNDARY
+from fastcore.comparison.trials import Trials, words_of
+from fastcore.knowledge.viewpoint import Viewpoint
+from fastcore.search import Search
+from fastcore.state import State
+from fastcore.stream import Stream
+from fastcore.text import plain
+from fastcore.values import CHANCE, OVER, IllegalMove, choices, quoted
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+CHUNK = 64  # trials between two checks for signals
+MAX_TRIALS = 1_000_000
+MAX_CANDIDATES = 64
+MAX_THREADS = 64
+MAX_HORIZON = 10**6
+WITH_TERMS = 256  # trials whose terms are kept
+FIRST_CHECK = 144  # trials before the first check of `run_until_clear`
+ENDLESS = len(BOUNDARY)  # checks of a comparison without a known end
+MAX_REPLIES = 3
+
+Candidate = int | str | Iterable[int | str]
+Chooser = Callable[[State | Viewpoint, Stream], int | str]
+
+
+class Comparison:
+    """Candidates of one position, compared by games on common luck.
+
+    Trial w plays one game for each candidate. All begin in the same world, drawn from what the seat knows, and meet the
+    same chance streams, by turn. Then the same continuation plays for all seats, to the end or to a horizon. With a
+    single empty candidate this is a rollout of the position.
+
+    The position, seed, continuation and number of trials determine the results bit for bit, however `run` is sliced
+    and for any number of threads. Methods may be called from any thread, but only one may be in `run`.
+
+    Sources: common random numbers and stratification are as in P. Glasserman, Monte Carlo Methods in Financial
+    Engineering, chapter 4; in rollouts of backgammon they are as in GNU Backgammon.
+
+    Attributes:
+        game: the spec of the game.
+        seat: the seat that decides; fastcore.CHANCE in a rollout of a position where chance decides.
+        moves: the candidates, each as a tuple of move texts.
+    """
+
+    def __init__(
+        self,
+        point: State | Viewpoint,
+        moves: Iterable[Candidate],
+        seed: int = 1,
+        continuation: str | Mapping[str, Any] | Chooser = "greedy",
+        horizon: int | None = None,
+        model: str | None = None,
+        stratify: bool = True,
+        threads: int = 1,
+    ) -> None:
+        """Check and copy everything; no game is played yet.
+
+        Args:
+            point: the position. With hidden information, a State is seen as its actor sees it.
+            moves: the candidates. Each is a move, or the moves of a turn or of a plan in order, as numbers or texts;
+                () for a rollout. Where they do not complete the turn, the continuation does.
+            seed: any int.
+            continuation: one of `info.policies`; or the options of a Search with its `simulations`, such as
+                {"simulations": 60}; or a function that is called with a State (a Viewpoint if the game hides anything)
+                and a Stream and returns the move. It decides for all seats.
+            horizon: the number of turns after this one, 0 to 1,000,000; then the static evaluation counts. None: to
+                the end.
+            model: the assumed policy of other seats so far, as for `Viewpoint.sample`.
+            stratify: whether the first chance event has each outcome exactly as often as expected, where possible.
+            threads: the number of threads, 1 to 64. A function and a search use one.
+
+        Raises:
+            IllegalMove: a move is illegal here, or belongs to another seat or turn.
+            ValueError, TypeError: the game is over, there are no candidates, two are equal, or an argument is not
+                allowed.
+        """
+        if not isinstance(point, State | Viewpoint):
+            raise TypeError(f"a comparison needs a State or a Viewpoint, not a {type(point).__name__}")
+        if point.actor == OVER:
+            raise ValueError("the game is over: there is nothing to compare")
+        self.seat, self.game = point.actor, point.spec
+        self.seed, self.horizon = index(seed), -1 if horizon is None else index(horizon)
+        if horizon is not None and not 0 <= self.horizon <= MAX_HORIZON:
+            raise ValueError(f"horizon is {self.horizon}; it must be 0 to {MAX_HORIZON:,}, or None")
+        self.threads = index(threads)
+        if not 1 <= self.threads <= MAX_THREADS:
+            raise ValueError(f"threads is {self.threads}; it must be 1 to {MAX_THREADS}")
+        self._state, self._viewpoint, self._model = _root(point, model)
+        root = self._state if self._state is not None else self._world(0)
+        self._root = root
+        numbers = _candidates(root, moves)
+        self.moves = tuple(_texts(root, candidate) for candidate in numbers)
+        policy, chooser = _continuation(root, continuation)
+        self._trials = Trials(root, self.seat, numbers, self.seed, policy, chooser, self.horizon)
+        self._blocks: list[tuple[npt.NDArray[Any], ...]] = []
+        self._terms: list[list[dict[str, float]]] = []
+        self._names: dict[int, str] = {}
+        self._replies: dict[int, str] = {}
+        self.trials = 0
+        self._lock = Lock()
+        self._stratify = bool(stratify) and root.info.has.chance and not root.info.has.deals
+        self._prepared = False
+
+    # Playing ----------------------------------------------------------------------------------------------------------
+
+    def run(self, n: int) -> int:
+        """Make n more trials and return their number; fewer at the limit of 1,000,000.
+
+        A policy plays without the GIL. An exception of the continuation ends the call; completed parts count.
+
+        Raises:
+            ValueError: n is not from 0 to 1,000,000.
+            RuntimeError: another thread is in `run`.
+        """
+        n = index(n)
+        if not 0 <= n <= MAX_TRIALS:
+            raise ValueError(f"n is {n}; it must be 0 to {MAX_TRIALS:,}")
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError("this comparison is already running")
+        try:
+            if n and not self._prepared:
+                if self._stratify:
+                    self._check(self._trials.find_strata(words_of(self._world(0))[None]))
+                self._prepared = True
+            left = n = min(n, MAX_TRIALS - self.trials)
+            while left:
+                part = min(left, CHUNK * self.threads)
+                self._play(part)
+                left -= part
+            return n
+        finally:
+            self._lock.release()
+
+    def _play(self, n: int) -> None:
+        """Make n trials and keep their results."""
+        import numpy as np
+
+        if self._state is not None:
+            worlds = words_of(self._state)[None]
+        else:
+            worlds = np.stack([words_of(self._world(self.trials + row)) for row in range(n)])
+        many = (n, len(self.moves))
+        values = np.zeros((*many, self._root.seats))
+        outcomes, replies = np.zeros(many, np.int32), np.zeros(many, np.int32)
+        chance, reply, stages, ends = (np.zeros((*many, worlds.shape[1]), np.uint64) for _ in range(4))
+        self._check(
+            self._trials.play(worlds, self.trials, self.threads, values, outcomes, replies, chance, reply, stages, ends)
+        )
+        self._name(outcomes, chance, self._names)
+        self._name(replies, reply, self._replies)
+        for row in range(min(n, WITH_TERMS - self.trials)):
+            self._terms.append([self._terms_in(stages[row, k]) for k in range(len(self.moves))])
+        self._blocks.append((values, self._trials.points(ends), outcomes, replies))
+        self.trials += n
+
+    def _world(self, trial: int) -> State:
+        """Return the position in which a trial begins."""
+        if self._state is not None:
+            return self._state
+        assert self._viewpoint is not None
+        return self._viewpoint.sample(Stream(self.seed, "world", trial), self._model)
+
+    def _check(self, wrong: tuple[int, int] | None) -> None:
+        """Raise IllegalMove if a candidate is illegal in one of the worlds."""
+        if wrong is not None:
+            moves = " ".join(self.moves[wrong[1]])
+            raise IllegalMove(moves, self._root.situation, "it is not legal in every position that the seat considers")
+
+    def _name(self, numbers: npt.NDArray[np.int32], positions: npt.NDArray[np.uint64], names: dict[int, str]) -> None:
+        """Remember the texts of moves by their numbers."""
+        for number in set(numbers[numbers >= 0].tolist()) - names.keys():
+            row, k = map(int, next(zip(*(numbers == number).nonzero(), strict=True)))
+            names[number] = self._trials.state(positions[row, k]).move_text(number)
+
+    def _terms_in(self, position: npt.NDArray[np.uint64]) -> dict[str, float]:
+        """Return the weighted terms of a position for the seat; {} where they say nothing about it."""
+        state = self._trials.state(position)
+        if state.actor == OVER or self.seat not in (0, 1) or (state.seats > 2 and self.seat):
+            return {}
+        sign = -1 if self.seat == 1 else 1
+        return {term.name: sign * term.amount * term.weight for term in state.evaluate().terms}
+
+    # Results ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def strata(self) -> int:
+        """The number of equal strata of the first chance event, 0 without."""
+        return self._trials.strata
+
+    @property
+    def values(self) -> npt.NDArray[np.float64]:
+        """The values of all games in [-1, 1]: float64 (trials, candidates, seats)."""
+        return self._column(0)
+
+    @property
+    def points(self) -> npt.NDArray[np.float64]:
+        """The points at the ends of all games, in the game's unit: float64 (trials, candidates, seats)."""
+        return self._column(1)
+
+    @property
+    def outcomes(self) -> npt.NDArray[np.int32]:
+        """The first chance outcome after the candidate in each game, -1 without: int32 (trials, candidates)."""
+        return self._column(2)
+
+    @property
+    def replies(self) -> npt.NDArray[np.int32]:
+        """The first move of another seat after the candidate in each game, -1 without: int32 (trials, candidates)."""
+        return self._column(3)
+
+    def _column(self, number: int) -> npt.NDArray[Any]:
+        import numpy as np
+
+        blocks = list(self._blocks)
+        if not blocks:
+            many = (0, len(self.moves))
+            return np.zeros(many, np.int32) if number > 1 else np.zeros((*many, self._root.seats))
+        return np.concatenate([block[number] for block in blocks])
+
+    def estimate(self, k: int = 0, seat: int | None = None) -> Estimate:
+        """Return the mean value of a candidate for a seat, in [-1, 1], with its 95 % interval.
+
+        Args:
+            k: the number of the candidate.
+            seat: None for the deciding seat, or seat 0 where chance decides.
+
+        Raises:
+            ValueError: there are no trials, or no such candidate or seat.
+        """
+        k, seat = self._candidate(k), self._seat(seat)
+        values = self._some(self.values)[:, k, seat]
+        found = interval(values, self.outcomes[:, k], self._trials.probabilities)
+        low, high = max(-1.0, found.mean - found.half), min(1.0, found.mean + found.half)
+        return Estimate(found.mean, found.error, low, high, len(values))
+
+    def difference(self, a: int = 0, b: int = 1, seat: int | None = None, checks: int = ENDLESS) -> Difference:
+        """Return how much better candidate a is than candidate b for a seat.
+
+        Args:
+            a: the number of the first candidate.
+            b: the number of the second candidate.
+            seat: None for the deciding seat.
+            checks: how often the result is checked at most, each time with twice the trials, before somebody stops at
+                a clear one.
+
+        Raises:
+            ValueError: there are no trials, or no such candidates or seat.
+        """
+        a, b, seat, checks = self._candidate(a), self._candidate(b), self._seat(seat), index(checks)
+        if a == b:
+            raise ValueError("a and b are the same candidate; give two")
+        if checks < 1:
+            raise ValueError(f"checks is {checks}; it must be at least 1")
+        values, outcomes, replies = self._some(self.values), self.outcomes[:, [a, b]], self.replies
+        both = values[:, a] - values[:, b]
+        one = both[:, seat]
+        common = outcomes[:, 0] if (outcomes[:, 0] == outcomes[:, 1]).all() else None
+        found = interval(one, common, self._trials.probabilities)
+        half = wider(found.half, checks)
+        spread = float(one.var())
+        apart = float(values[:, a, seat].var() + values[:, b, seat].var())
+        return Difference(
+            found.mean,
+            found.error,
+            max(-2.0, found.mean - found.half),
+            min(2.0, found.mean + found.half),
+            max(-2.0, found.mean - half),
+            min(2.0, found.mean + half),
+            len(one),
+            tuple(interval(both[:, other], common, self._trials.probabilities).mean for other in range(both.shape[1])),
+            apart / spread if spread > 0 else float("inf") if apart > 0 else 1.0,
+            float((one > 0).mean()),
+            float((one == 0).mean()),
+            float((one < 0).mean()),
+            self._deciding(one, common),
+            self._term_differences(a, b),
+            (self._frequent(replies[:, a]), self._frequent(replies[:, b])),
+        )
+
+    def run_until_clear(
+        self, a: int = 0, b: int = 1, limit: int = 20_000, stopped: Callable[[], bool] | None = None
+    ) -> Difference:
+        """Make trials until the difference is clear, and return it. The number of trials doubles between checks.
+
+        Args:
+            a: the number of the first candidate.
+            b: the number of the second candidate.
+            limit: the maximum number of trials, including earlier ones, 1 to 1,000,000.
+            stopped: called from time to time; True ends the call early.
+        """
+        limit = index(limit)
+        if not 1 <= limit <= MAX_TRIALS:
+            raise ValueError(f"limit is {limit}; it must be 1 to {MAX_TRIALS:,}")
+        checks = 1 + max(0, ceil(log2(limit / FIRST_CHECK)))
+        wanted = min(FIRST_CHECK, limit)
+        while True:
+            while self.trials < wanted and not (stopped is not None and stopped()):
+                self.run(min(CHUNK * self.threads, wanted - self.trials))
+            if self.trials == 0:
+                self.run(1)
+            found = self.difference(a, b, checks=checks)
+            if found.clear or self.trials >= limit or self.trials < wanted:
+                return found
+            wanted = min(2 * wanted, limit)
+
+    def _some(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        if not len(values):
+            raise ValueError("there are no trials yet: call run first")
+        return values
+
+    def _candidate(self, number: int) -> int:
+        number = index(number)
+        if not 0 <= number < len(self.moves):
+            raise ValueError(f"candidate is {number}; it must be 0 to {len(self.moves) - 1}")
+        return number
+
+    def _seat(self, seat: int | None) -> int:
+        number = max(self.seat, 0) if seat is None else index(seat)
+        if not 0 <= number < self._root.seats:
+            raise ValueError(f"seat is {number}; it must be 0 to {self._root.seats - 1}, or None")
+        return number
+
+    def _deciding(
+        self, values: npt.NDArray[np.float64], outcomes: npt.NDArray[np.int32] | None
+    ) -> tuple[Deciding, ...]:
+        """Return what each outcome of the first chance event contributes; () if the candidates met different ones."""
+        if outcomes is None or self._root.info.has.deals:
+            return ()
+        found = []
+        for outcome in set(outcomes[outcomes >= 0].tolist()):
+            some = values[outcomes == outcome]
+            part = interval(some)
+            probability = self._trials.probabilities.get(outcome, len(some) / len(values))
+            error = part.error if len(some) > 1 else float("inf")
+            found.append(Deciding(outcome, self._names[outcome], probability, part.mean, error))
+        return tuple(sorted(found, key=lambda one: (-abs(one.probability * one.difference), one.outcome)))
+
+    def _term_differences(self, a: int, b: int) -> tuple[TermDifference, ...]:
+        """Return the differences of the terms, largest first; terms that never differ are left out."""
+        import numpy as np
+
+        pairs = [(row[a], row[b]) for row in list(self._terms) if row[a] and row[b]]
+        names = list(dict.fromkeys(name for pair in pairs for one in pair for name in one))
+        found = []
+        for name in names:
+            parts = np.array([first.get(name, 0.0) - second.get(name, 0.0) for first, second in pairs])
+            if parts.any():
+                error = float(parts.std(ddof=1)) / len(parts) ** 0.5 if len(parts) > 1 else float("inf")
+                found.append(TermDifference(name, float(parts.mean()), error))
+        return tuple(sorted(found, key=lambda term: (-abs(term.difference), term.name)))
+
+    def _frequent(self, replies: npt.NDArray[np.int32]) -> tuple[Reply, ...]:
+        """Return the most frequent replies."""
+        counts: dict[int, int] = {}
+        for number in replies[replies >= 0].tolist():
+            counts[number] = counts.get(number, 0) + 1
+        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_REPLIES]
+        return tuple(Reply(self._replies[number], count / len(replies)) for number, count in ranked)
+
+
+def _root(point: State | Viewpoint, model: str | None) -> tuple[State | None, Viewpoint | None, str | None]:
+    """Return the full position, or else the viewpoint from which worlds are drawn, and the model."""
+    if model is not None and plain.text(model, "model") not in point.info.policies:
+        raise ValueError(f"model is {quoted(model)}; {choices(point.info.policies, 'policy')}")
+    if isinstance(point, State):
+        if not point.info.has.covered or point.actor == CHANCE:
+            return point.copy(), None, model
+        point = point.viewpoint(point.actor)
+    state = point.state
+    if state is not None:
+        return state, None, model
+    if point.seat != point.actor:
+        raise ValueError("another seat is to move: compare the moves of the seat whose viewpoint this is")
+    return None, point.copy(), model
+
+
+def _candidates(root: State, moves: Iterable[Candidate]) -> list[list[int]]:
+    """Return the candidates as numbers of moves, checked in one position."""
+    found: list[list[int]] = []
+    for candidate in list(moves):
+        parts = [candidate] if isinstance(candidate, int | str) or hasattr(candidate, "__index__") else list(candidate)
+        state, numbers = root.copy(), []
+        for part in parts:
+            text = plain.text(part, "a move") if isinstance(part, str) else index(part)
+            if (state.actor, state.turn) != (root.actor, root.turn) or root.actor < 0:
+                raise IllegalMove(str(text), state.situation, "it belongs to another seat or turn than the position")
+            number = state.parse_move(text) if isinstance(text, str) else text
+            state.play(number)
+            numbers.append(number)
+        if numbers in found:
+            raise ValueError(f"two candidates are equal: {' '.join(_texts(root, numbers)) or 'no move'}")
+        found.append(numbers)
+    if not 1 <= len(found) <= MAX_CANDIDATES:
+        raise ValueError(f"there are {len(found)} candidates; give 1 to {MAX_CANDIDATES}")
+    return found
+
+
+def _texts(root: State, moves: Sequence[int]) -> tuple[str, ...]:
+    """Return moves as texts."""
+    state, texts = root.copy(), []
+    for move in moves:
+        texts.append(state.move_text(move))
+        state.play(move)
+    return tuple(texts)
+
+
+def _continuation(root: State, continuation: str | Mapping[str, Any] | Chooser) -> tuple[int, Chooser | None]:
+    """Return the number of a policy and None, or -1 and the function that chooses."""
+    if isinstance(continuation, str):
+        name, policies = plain.text(continuation, "continuation"), root.info.policies
+        if name not in policies:
+            raise ValueError(f"continuation is {quoted(name)}; {choices(policies, 'policy')}")
+        return policies.index(name), None
+    if isinstance(continuation, Mapping):
+        return -1, _searcher(root, dict(continuation))
+    if callable(continuation):
+        return -1, continuation
+    raise TypeError(f"continuation must be a str, a mapping or a function, not {type(continuation).__name__}")
+
+
+def _searcher(root: State, options: dict[str, Any]) -> Chooser:
+    """Return a function that chooses by a search with these options."""
+    if "simulations" not in options:
+        raise ValueError("a continuation by search needs `simulations`")
+    simulations = index(options.pop("simulations"))
+    if not 1 <= simulations <= 10**9:
+        raise ValueError(f"simulations is {simulations}; it must be 1 to 1,000,000,000")
+    options = {"memory_mb": None, **options}
+
+    def choose(point: State | Viewpoint, stream: Stream) -> int:
+        moves = point.moves()
+        if len(moves) == 1:
+            return moves[0]
+        search = Search(point, seed=stream.below(2**32), **options)
+        search.run(simulations)
+        return search.choice(stream)
+
+    if root.actor >= 0:
+        Search(root, **options)  # refuses wrong options now
+    return choose
