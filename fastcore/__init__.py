@@ -1,7 +1,8 @@
 """Compiled rules and search for every game. This module is the public API; do not import anything else.
 
 `start` and `parse` return a State, a position with full information. A Viewpoint holds what one seat knows. A Search
-finds moves from either, and a Comparison compares them on common luck; a Batch steps many positions. `solve` returns exact values, `perft` counts, `playouts` means.
+finds moves from either, and a Comparison compares them on common luck; a Batch steps many positions. `solve` returns
+exact values, `perft` counts, `playouts` means.
 
 Conventions:
     seat: an int from 0; None means everybody, that is, public information.

@@ -398,7 +398,7 @@ def _candidates(root: State, moves: Iterable[Candidate]) -> list[list[int]]:
     """Return the candidates as numbers of moves, checked in one position."""
     found: list[list[int]] = []
     for candidate in list(moves):
-        parts = [candidate] if isinstance(candidate, int | str) or hasattr(candidate, "__index__") else list(candidate)
+        parts = list(candidate) if isinstance(candidate, Iterable) and not isinstance(candidate, str) else [candidate]
         state, numbers = root.copy(), []
         for part in parts:
             text = plain.text(part, "a move") if isinstance(part, str) else index(part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from fastcore.comparison.quantiles import BOUNDARY, boundary, t_quantile
@@ -148,6 +148,8 @@ def interval(
         outcomes: The outcome of a stratified event in each trial.
         probabilities: The probability of each outcome. If each has at least two trials, the mean weighs the outcomes
             by them, and only the variance within outcomes counts (W. G. Cochran, Sampling Techniques, chapter 5).
+
+    The interval is as wide as if the largest deviation occurred once more, so that it holds for rare events too.
     """
     count = len(values)
     if count < 2:
@@ -155,6 +157,7 @@ def interval(
     if values.min() == values.max():
         half = RARE / count * WIDEST  # equal so far
         return Interval(float(values[0]), 0.0, half)
+    rare = float(abs(values - values.mean()).max()) / count  # as if the largest deviation occurred once more
     if outcomes is not None and probabilities:
         groups = [(chance, values[outcomes == outcome]) for outcome, chance in probabilities.items()]
         if sum(len(group) for _, group in groups) == count and all(len(group) > 1 for _, group in groups):
@@ -163,11 +166,11 @@ def interval(
             mean = sum(chance * float(group.mean()) for chance, group in groups)
             if variance > 0:
                 freedom = variance**2 / sum(part**2 / free for part, free in parts)  # Satterthwaite
-                return Interval(mean, sqrt(variance), t_quantile(max(freedom, 1.0)) * sqrt(variance))
+                return Interval(mean, sqrt(variance), t_quantile(max(freedom, 1.0)) * hypot(sqrt(variance), rare))
     error = float(values.std(ddof=1)) / sqrt(count)
-    return Interval(float(values.mean()), error, t_quantile(count - 1) * error)
+    return Interval(float(values.mean()), error, t_quantile(count - 1) * hypot(error, rare))
 
 
 def wider(half: float, checks: int) -> float:
-    """Return half the width of an interval that stays valid if it is checked this often, each time with twice the data."""
+    """Return half the width of an interval that stays valid under this many checks, each with twice the data."""
     return half * boundary(checks) / BOUNDARY[0]

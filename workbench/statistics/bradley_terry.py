@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fastcore.comparison.quantiles import Z95
 from workbench.statistics.pentanomial import Floats
 from workbench.statistics.ranking import SEED
-from workbench.statistics.scale import ELO, Z95, Estimate
+from workbench.statistics.scale import ELO, Estimate
 
 DRAWS = 400
 STEPS = 60  # maximum number of steps of Newton's method

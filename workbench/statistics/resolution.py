@@ -8,7 +8,8 @@ from statistics import NormalDist
 
 import msgspec
 
-from workbench.statistics.scale import Z95, deviation, elo, widening
+from fastcore.comparison.quantiles import Z95
+from workbench.statistics.scale import deviation, elo, widening
 
 DECISIVE = 0.5  # standard deviation of a game's score without draws, between equal bots
 POWER = 0.8

@@ -8,12 +8,12 @@ from math import sqrt
 import msgspec
 import numpy as np
 
+from fastcore.comparison.quantiles import Z95
 from workbench.statistics.games import Block
 from workbench.statistics.pentanomial import pentanomial
 from workbench.statistics.resolution import Resolution, observed_resolution
 from workbench.statistics.scale import (
     MIN_NORMAL,
-    Z95,
     Estimate,
     deviation,
     elo_interval,

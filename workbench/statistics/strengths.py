@@ -11,10 +11,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from fastcore.comparison.quantiles import Z95
 from workbench.statistics.games import Game
 from workbench.statistics.pentanomial import Floats
 from workbench.statistics.ranking import block_weights
-from workbench.statistics.scale import ELO, Z95, Estimate, mean, widening
+from workbench.statistics.scale import ELO, Estimate, mean, widening
 
 DRAWS = 1000
 SCALE = ELO / 2  # from natural logarithms to Elo
