@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from math import ceil, log2
 from operator import index
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from fastcore.comparison.arguments import Candidate, Chooser, candidates_of, continuation_of, root_of, texts_of
 from fastcore.comparison.difference import (
     Deciding,
     Difference,
@@ -20,11 +21,9 @@ from fastcore.comparison.difference import (
 from fastcore.comparison.quantiles import BOUNDARY
 from fastcore.comparison.trials import Trials, words_of
 from fastcore.knowledge.viewpoint import Viewpoint
-from fastcore.search import Search
 from fastcore.state import State
 from fastcore.stream import Stream
-from fastcore.text import plain
-from fastcore.values import CHANCE, OVER, IllegalMove, choices, quoted
+from fastcore.values import OVER, IllegalMove
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,16 +31,12 @@ if TYPE_CHECKING:
 
 CHUNK = 64  # trials between two checks for signals
 MAX_TRIALS = 1_000_000
-MAX_CANDIDATES = 64
 MAX_THREADS = 64
 MAX_HORIZON = 10**6
 WITH_TERMS = 256  # trials whose terms are kept
 FIRST_CHECK = 144  # trials before the first check of `run_until_clear`
 ENDLESS = len(BOUNDARY)  # checks of a comparison without a known end
 MAX_REPLIES = 3
-
-Candidate = int | str | Iterable[int | str]
-Chooser = Callable[[State | Viewpoint, Stream], int | str]
 
 
 class Comparison:
@@ -54,8 +49,8 @@ class Comparison:
     The position, seed, continuation and number of trials determine the results bit for bit, however `run` is sliced
     and for any number of threads. Methods may be called from any thread, but only one may be in `run`.
 
-    Sources: common random numbers and stratification are as in P. Glasserman, Monte Carlo Methods in Financial
-    Engineering, chapter 4; in rollouts of backgammon they are as in GNU Backgammon.
+    Sources: common random numbers and stratification: P. Glasserman, Monte Carlo Methods in Financial
+    Engineering, chapter 4; GNU Backgammon uses both in rollouts.
 
     Attributes:
         game: the spec of the game.
@@ -106,12 +101,12 @@ class Comparison:
         self.threads = index(threads)
         if not 1 <= self.threads <= MAX_THREADS:
             raise ValueError(f"threads is {self.threads}; it must be 1 to {MAX_THREADS}")
-        self._state, self._viewpoint, self._model = _root(point, model)
+        self._state, self._viewpoint, self._model = root_of(point, model)
         root = self._state if self._state is not None else self._world(0)
         self._root = root
-        numbers = _candidates(root, moves)
-        self.moves = tuple(_texts(root, candidate) for candidate in numbers)
-        policy, chooser = _continuation(root, continuation)
+        numbers = candidates_of(root, moves)
+        self.moves = tuple(texts_of(root, candidate) for candidate in numbers)
+        policy, chooser = continuation_of(root, continuation)
         self._trials = Trials(root, self.seat, numbers, self.seed, policy, chooser, self.horizon)
         self._blocks: list[tuple[npt.NDArray[Any], ...]] = []
         self._terms: list[list[dict[str, float]]] = []
@@ -376,85 +371,3 @@ class Comparison:
             counts[number] = counts.get(number, 0) + 1
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_REPLIES]
         return tuple(Reply(self._replies[number], count / len(replies)) for number, count in ranked)
-
-
-def _root(point: State | Viewpoint, model: str | None) -> tuple[State | None, Viewpoint | None, str | None]:
-    """Return the full position, or else the viewpoint from which worlds are drawn, and the model."""
-    if model is not None and plain.text(model, "model") not in point.info.policies:
-        raise ValueError(f"model is {quoted(model)}; {choices(point.info.policies, 'policy')}")
-    if isinstance(point, State):
-        if not point.info.has.covered or point.actor == CHANCE:
-            return point.copy(), None, model
-        point = point.viewpoint(point.actor)
-    state = point.state
-    if state is not None:
-        return state, None, model
-    if point.seat != point.actor:
-        raise ValueError("another seat is to move: compare the moves of the seat whose viewpoint this is")
-    return None, point.copy(), model
-
-
-def _candidates(root: State, moves: Iterable[Candidate]) -> list[list[int]]:
-    """Return the candidates as numbers of moves, checked in one position."""
-    found: list[list[int]] = []
-    for candidate in list(moves):
-        parts = list(candidate) if isinstance(candidate, Iterable) and not isinstance(candidate, str) else [candidate]
-        state, numbers = root.copy(), []
-        for part in parts:
-            text = plain.text(part, "a move") if isinstance(part, str) else index(part)
-            if (state.actor, state.turn) != (root.actor, root.turn) or root.actor < 0:
-                raise IllegalMove(str(text), state.situation, "it belongs to another seat or turn than the position")
-            number = state.parse_move(text) if isinstance(text, str) else text
-            state.play(number)
-            numbers.append(number)
-        if numbers in found:
-            raise ValueError(f"two candidates are equal: {' '.join(_texts(root, numbers)) or 'no move'}")
-        found.append(numbers)
-    if not 1 <= len(found) <= MAX_CANDIDATES:
-        raise ValueError(f"there are {len(found)} candidates; give 1 to {MAX_CANDIDATES}")
-    return found
-
-
-def _texts(root: State, moves: Sequence[int]) -> tuple[str, ...]:
-    """Return moves as texts."""
-    state, texts = root.copy(), []
-    for move in moves:
-        texts.append(state.move_text(move))
-        state.play(move)
-    return tuple(texts)
-
-
-def _continuation(root: State, continuation: str | Mapping[str, Any] | Chooser) -> tuple[int, Chooser | None]:
-    """Return the number of a policy and None, or -1 and the function that chooses."""
-    if isinstance(continuation, str):
-        name, policies = plain.text(continuation, "continuation"), root.info.policies
-        if name not in policies:
-            raise ValueError(f"continuation is {quoted(name)}; {choices(policies, 'policy')}")
-        return policies.index(name), None
-    if isinstance(continuation, Mapping):
-        return -1, _searcher(root, dict(continuation))
-    if callable(continuation):
-        return -1, continuation
-    raise TypeError(f"continuation must be a str, a mapping or a function, not {type(continuation).__name__}")
-
-
-def _searcher(root: State, options: dict[str, Any]) -> Chooser:
-    """Return a function that chooses by a search with these options."""
-    if "simulations" not in options:
-        raise ValueError("a continuation by search needs `simulations`")
-    simulations = index(options.pop("simulations"))
-    if not 1 <= simulations <= 10**9:
-        raise ValueError(f"simulations is {simulations}; it must be 1 to 1,000,000,000")
-    options = {"memory_mb": None, **options}
-
-    def choose(point: State | Viewpoint, stream: Stream) -> int:
-        moves = point.moves()
-        if len(moves) == 1:
-            return moves[0]
-        search = Search(point, seed=stream.below(2**32), **options)
-        search.run(simulations)
-        return search.choice(stream)
-
-    if root.actor >= 0:
-        Search(root, **options)  # refuses wrong options now
-    return choose

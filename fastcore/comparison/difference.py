@@ -149,7 +149,7 @@ def interval(
         probabilities: The probability of each outcome. If each has at least two trials, the mean weighs the outcomes
             by them, and only the variance within outcomes counts (W. G. Cochran, Sampling Techniques, chapter 5).
 
-    The interval is as wide as if the largest deviation occurred once more, so that it holds for rare events too.
+    The interval is as wide as if the largest deviation occurred once more, so it is honest about rare events.
     """
     count = len(values)
     if count < 2:

@@ -76,7 +76,7 @@ cdef class Trials:
     cdef readonly dict probabilities    # of the outcomes of the first chance event, if they are stratified
     cdef int seat, count, policy, horizon, first_turn, first_stage
     cdef bint covered
-    cdef int* moves                 # the candidates' moves, one after the other
+    cdef int* moves                 # the moves of all candidates in a row
     cdef int* begins                # count + 1 offsets into them
     cdef uint64_t luck
     cdef object chooser
