@@ -1,9 +1,10 @@
-"""Couriers for tests: games without processes, and a courier that loses, repeats, delays and reorders."""
+"""Couriers for tests: bots and games without processes, and a courier that loses, repeats, delays and reorders."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import cast
 
 import msgspec
 
@@ -11,13 +12,56 @@ import bots
 import fastcore
 from bots.base import Bot
 from bots.report import Limit, Report
-from workbench.bot_process.messages import GameOver, Seated, Thought
+from bots.sources import Source
+from fastcore import State
+from workbench.bot_process.bot_child import BotChild
+from workbench.bot_process.messages import Answer, Fault, FaultKind, GameOver, Question, Seated, Thought
+from workbench.bot_process.process import BotProcess
 from workbench.matches.planning.task import PlayedGame, Task, WorkerCommand
 from workbench.matches.workers.courier import BlockAttempt, Delivery, Finished, Returned
 from workbench.matches.workers.game import Game
-from workbench.matches.workers.player import Player
+from workbench.matches.workers.in_process import InProcess
+from workbench.matches.workers.player import Player, Players
+from workbench.matches.workers.playing import TaskPlayer
+from workbench.system.processes import Channel
 from workbench.records import files
 from workbench.records.schema import Line, Move
+
+
+class BotHere(BotProcess):
+    """A bot that answers like its process would, but in this process."""
+
+    def begin(self) -> None:
+        self.server = BotChild(cast(Channel, None))  # it is asked directly
+
+    def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
+        answer = self.server.answer(question)
+        if isinstance(answer, Fault):
+            raise self.end_with_fault(answer.kind, answer.reason)
+        return answer
+
+
+class PlayersHere(Players):
+    """Players that start no processes."""
+
+    def _take(self, bot: str, source: Source | None, own_mb: int | None, luck: object) -> BotProcess:
+        return BotHere(bot, self.memory_mb, source=source)
+
+
+class TaskPlayerHere(TaskPlayer):
+    """Plays the games of tasks without processes."""
+
+    def play(self, task: Task, gate: Callable[[State], None]) -> PlayedGame:
+        self.players = PlayersHere(task.memory_mb)
+        return super().play(task, gate)
+
+
+class NoProcesses(InProcess):
+    """A courier that plays like `InProcess`, but the bots have no processes either."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._player = TaskPlayerHere()
 
 
 class LocalPlayer:

@@ -10,6 +10,7 @@ from uuid import uuid4
 import msgspec
 
 import fastcore
+from tests.kit.couriers import NoProcesses
 from workbench.bot_process import trust
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.rows import Game
@@ -72,6 +73,15 @@ def play_match(path: Path, plan: Plan, jobs: int = 1) -> tuple[RunResult, list[G
         archive.lock()
         match = archive.add_match(plan)
         outcome = Runner(archive, match, jobs=jobs, cores=Cores(jobs)).run()
+        return outcome, list(archive.games(match.id))
+
+
+def play_here(path: Path, plan: Plan) -> tuple[RunResult, list[Game]]:
+    """Play a match like `play_match`, but without any process: for tests of what a match decides and stores."""
+    with Archive(path, create=True) as archive:
+        archive.lock()
+        match = archive.add_match(plan)
+        outcome = Runner(archive, match, jobs=1, make_courier=NoProcesses).run()
         return outcome, list(archive.games(match.id))
 
 

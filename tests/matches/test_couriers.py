@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import deep
 from tests.kit.couriers import WildCourier
-from tests.kit.matches import SALT, play_match, reproducible_values, with_values
+from tests.kit.matches import SALT, play_here, play_match, reproducible_values, with_values
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
@@ -34,9 +34,9 @@ def values(games: list[Game]) -> list[dict[str, object]]:
 
 
 def test_wild_courier_changes_nothing(tmp_path: Path) -> None:
-    """It loses, repeats, delays and reorders: every match is equal to that of the worker processes."""
+    """It loses, repeats, delays and reorders: every match is equal to one that is played in order."""
     plan = check(PLAN).plan
-    _, expected = play_match(tmp_path / "pool", plan, jobs=2)
+    _, expected = play_here(tmp_path / "here", plan)
     lost = repeated = 0
     for seed in range(deep(20, 1000)):
         courier = WildCourier(seed)
@@ -60,13 +60,15 @@ def test_games_in_this_process_equal_those_of_workers(tmp_path: Path) -> None:
     _, expected = play_match(tmp_path / "pool", plan, jobs=2)
     outcome, games, _ = run(tmp_path / "here", plan, InProcess)
     assert outcome.kind == "complete" and values(games) == values(expected)
+    _, games = play_here(tmp_path / "no processes", plan)
+    assert values(games) == values(expected), "nor do the bots need processes"
 
 
 @pytest.mark.parametrize("request_name", ["stop", "finish", "pause"])
 def test_requests_reach_games_in_this_process(tmp_path: Path, request_name: str) -> None:
     """A stopped, finished or paused match continues without a difference."""
     plan = check(PLAN).plan
-    _, expected = play_match(tmp_path / "pool", plan, jobs=2)
+    _, expected = play_here(tmp_path / "undisturbed", plan)
     with Archive(tmp_path / "here", create=True) as archive:
         archive.lock()
         match = archive.add_match(plan)

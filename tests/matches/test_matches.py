@@ -13,7 +13,7 @@ import fastcore
 from bots.report import Candidate, Limit, Report
 from fastcore import CHANCE
 from tests.conftest import deep
-from tests.kit.matches import GAMES, OPEN_GAMES, SALT, moves, play_match, record, reproducible_values, with_values
+from tests.kit.matches import GAMES, OPEN_GAMES, SALT, moves, play_here, play_match, record, reproducible_values, with_values
 from tests.kit.walks import random_position
 from workbench.cli.matches.words import resolution_line
 from workbench.matches.planning import openings
@@ -94,7 +94,7 @@ def test_schedule_numbering_is_independent_of_length(game_id: str) -> None:
 def test_games_of_a_block_share_luck(game_id: str, tmp_path: Path) -> None:
     """The games of a block share chance events and the opening. Every record replays to its result."""
     plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=2, seed=8, random_moves=3)
-    outcome, games = play_match(tmp_path / "a", plan)
+    outcome, games = play_here(tmp_path / "a", plan)
     schedule = Schedule(plan)
     assert outcome.kind == "complete" and [game.number for game in games] == list(range(schedule.games))
     for block in range(2):
@@ -127,13 +127,13 @@ def test_games_of_a_block_share_luck(game_id: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES[: deep(1, len(GAMES))])
 def test_seed_and_salt_determine_match(game_id: str, tmp_path: Path) -> None:
-    """The number of cores has no effect. Another seed or salt gives other games."""
+    """The number of processes has no effect. Another seed or salt gives other games."""
     plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=deep(1, 4), seed=3, salt=SALT, rotations=True)
-    _, first = play_match(tmp_path / "a", plan)
+    _, first = play_here(tmp_path / "a", plan)
     _, again = play_match(tmp_path / "b", plan, jobs=2)
     assert list(map(reproducible_values, first)) == list(map(reproducible_values, again))
     for name, values in (("c", {"seed": 4}), ("d", {"salt": "0" * 32})):
-        _, others = play_match(tmp_path / name, with_values(plan, **values))
+        _, others = play_here(tmp_path / name, with_values(plan, **values))
         assert {game.line for game in first} != {game.line for game in others}
 
 
@@ -142,7 +142,7 @@ def test_replayed_bots_choose_same_moves(game_id: str, tmp_path: Path) -> None:
     """A game with a simulation limit replays move for move. A changed seed or version is detected."""
     limit = Limit(simulations=30) if "mcts" in bots.names(game_id) else None
     players = ("mcts", "greedy") if limit else ("greedy", "random")
-    _, games = play_match(tmp_path / "a", Plan(spec=game_id, bots=players, blocks=1, seed=3, limit=limit))
+    _, games = play_here(tmp_path / "a", Plan(spec=game_id, bots=players, blocks=1, seed=3, limit=limit))
     with Players(1000) as processes:
         for game in games[:2]:
             game_record = record(tmp_path / "a", game)
@@ -198,7 +198,7 @@ def test_records_keep_requested_reports(open_game: str, tmp_path: Path) -> None:
     plan = Plan(spec=open_game, bots=("mcts(simulations=50)", "greedy"), blocks=1, seed=3)
     report_counts = {}
     for reports in ("none", "last", "all")[deep(1, 0) :]:
-        _, games = play_match(tmp_path / reports, with_values(plan, reports=reports))
+        _, games = play_here(tmp_path / reports, with_values(plan, reports=reports))
         game_record = record(tmp_path / reports, games[0])
         report_counts[reports] = [len(move.reports) for move in game_record.lines[0].moves if move.seconds is not None]
         assert all(not move.reports or move.reports[-1].move == move.move for move in game_record.lines[0].moves)
@@ -314,7 +314,7 @@ def test_adjudication_needs_repeated_agreement() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_long_games_are_adjudicated_as_draws(game_id: str, tmp_path: Path) -> None:
     plan = Plan(spec=game_id, bots=("random", "greedy"), blocks=1, adjudication=Adjudication(longest=4))
-    _, games = play_match(tmp_path / "a", plan)
+    _, games = play_here(tmp_path / "a", plan)
     for game in games:
         assert (game.ending, game.decisions, set(game.returns)) == ("adjudicated", 4, {0.0})
         assert game.reason == "a draw after 4 decisions" and game.counts

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
@@ -21,9 +22,10 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 CORE = ("fastcore", "bots")
 
 
-def reachable(box: str) -> set[str]:
+@cache
+def reachable(box: str) -> frozenset[str]:
     """Return the folders of workbench that a folder may import, directly or indirectly."""
-    return LAYERS[box].union(*map(reachable, LAYERS[box]))
+    return frozenset(LAYERS[box]).union(*map(reachable, LAYERS[box]))
 
 
 # Every folder comes after all folders that it may import.
