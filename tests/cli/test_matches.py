@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.kit.matches import EVIL, misbehaving_bot
+from tests.kit.matches import EVIL, misbehaving_bot, without_processes
 from tests.kit.terminals import ROOT, run
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.database_files import sibling
@@ -25,7 +25,9 @@ QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1", "--salt", "5a
 
 
 def match(path: Path, *words: str) -> list[str]:
-    result = run("match", *QUICK, "--archive", str(path), *words)
+    """Play a match without processes; other tests here start them."""
+    with without_processes():
+        result = run("match", *QUICK, "--archive", str(path), *words)
     assert result.status == 0 and result.err == "", result.err
     return result.out.splitlines()
 
@@ -40,20 +42,9 @@ def two_matches(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return an archive with a match of two bots and a tournament of three."""
     path = tmp_path_factory.mktemp("matches") / "a.matches"
     match(path, "--blocks", "3")
-    result = run(
-        "tournament",
-        "forest",
-        "--bots",
-        "random,greedy,random",
-        "--blocks",
-        "1",
-        "--seed",
-        "2",
-        "--jobs",
-        "1",
-        "--archive",
-        str(path),
-    )
+    words = ("tournament", "forest", "--bots", "random,greedy,random", "--blocks", "1", "--seed", "2", "--jobs", "1")
+    with without_processes():
+        result = run(*words, "--archive", str(path))
     assert result.status == 0, result.err
     return path
 
@@ -79,8 +70,9 @@ def test_match_prints_result_and_can_be_extended(tmp_path: Path) -> None:
         f"6 games (3 pairs with sides swapped), seed 1, salt {salt[1]}; 4 of 6 games already played." in longer[1]
         and "in 6 games" in longer[-1]
     )
-    uninterrupted = match(tmp_path / "b.matches", "--blocks", "3")
-    assert without_times(uninterrupted) == without_times(longer)
+    uninterrupted = run("match", *QUICK, "--archive", str(tmp_path / "b.matches"), "--blocks", "3")
+    assert uninterrupted.status == 0 and uninterrupted.err == "", "this one has processes"
+    assert without_times(uninterrupted.out.splitlines()) == without_times(longer)
 
 
 def test_sequential_test_ends_match(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import fastcore
 from fastcore import Stream
 from tests.conftest import deep, is_fast_enough
 from tests.finding.naive import hexagon_images, replay_search
-from tests.kit.matches import SALT, play_match
+from tests.kit.matches import SALT, play_here
 from tests.kit.terminals import run
 from tests.kit.walks import random_game
 from workbench.finding.canonical import canonicaliser, public_view
@@ -213,7 +213,7 @@ def test_stopped_update_continues_later() -> None:
 
 def test_archives_are_searched_and_followed(tmp_path: Path) -> None:
     plan = Plan(spec="herd(size=3)", bots=("random", "random"), blocks=1, salt=SALT, random_moves=0)
-    _, games = play_match(default_archive(), plan)
+    _, games = play_here(default_archive(), plan)
     found = find_position(fastcore.start("herd(size=3)"))
     assert {game.name for game in found.games} == {f"1 {game.number + 1} {game.attempt}" for game in games}
     assert all(game.source == default_archive().absolute() and game.result for game in found.games)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from unittest.mock import patch
 from uuid import uuid4
 
 import msgspec
 
 import fastcore
-from tests.kit.couriers import NoProcesses
+from tests.kit.couriers import NoProcesses, PlayersHere
 from workbench.bot_process import trust
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.rows import Game
@@ -83,6 +86,21 @@ def play_here(path: Path, plan: Plan) -> tuple[RunResult, list[Game]]:
         match = archive.add_match(plan)
         outcome = Runner(archive, match, jobs=1, make_courier=NoProcesses).run()
         return outcome, list(archive.games(match.id))
+
+
+@contextmanager
+def without_processes() -> Iterator[None]:
+    """Play and verify matches without processes inside this block, for tests of what commands store and show."""
+    with (
+        patch("workbench.matches.workers.runner.LocalPool", lambda *_: NoProcesses()),
+        patch("workbench.cli.verbs.verify.Players", PlayersHere),
+    ):
+        yield
+
+
+def small(game: str) -> str:
+    """Return the spec of a game with few decisions; `make deep` plays the usual one."""
+    return f"{game}(size=3)" if game == "herd" and not os.environ.get("HERBARIUM_DEEP") else game
 
 
 def record(path: Path, game: Game) -> Record:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.kit.matches import play_match
+from tests.kit.matches import play_here
 from workbench import cli
 from workbench.bot_process import demands, trust
 from workbench.bot_process.process import BotProcess
@@ -94,7 +94,7 @@ def forge(
 @pytest.fixture
 def play_archive(tmp_path: Path) -> Callable[..., Path]:
     def make(**changes: Any) -> Path:
-        play_match(tmp_path / "a", msgspec.structs.replace(PLAN, **changes))
+        play_here(tmp_path / "a", msgspec.structs.replace(PLAN, **changes))
         (file,) = (file for file in tmp_path.rglob("*") if file.is_file() and file.read_bytes()[:6] == b"SQLite")
         return file
 

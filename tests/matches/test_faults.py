@@ -15,6 +15,7 @@ from tests.conftest import deep
 from tests.kit.matches import (
     EVIL,
     misbehaving_bot,
+    play_here,
     play_match,
     record,
     remaining_processes,
@@ -210,7 +211,7 @@ def test_bot_output_is_not_read_as_messages(tmp_path: Path) -> None:
 def test_killed_worker_costs_one_attempt(tmp_path: Path) -> None:
     """The interrupted game is void and played again."""
     full_plan = plan("greedy", "random", blocks=4)
-    _, expected = play_match(tmp_path / "whole", full_plan)
+    _, expected = play_here(tmp_path / "whole", full_plan)
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(full_plan)
         finished: list[Game] = []

@@ -11,7 +11,7 @@ from time import sleep
 import pytest
 
 from tests.conftest import deep
-from tests.kit.matches import SALT, moves, play_match, record, remaining_processes, reproducible_values, with_values
+from tests.kit.matches import SALT, moves, play_here, record, remaining_processes, reproducible_values, with_values
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan
@@ -59,7 +59,7 @@ def all_processes_end() -> bool:
 
 def test_killed_match_resumes_without_losing_games(tmp_path: Path) -> None:
     """Workers and bots die with the program. The resumed match has each game once, with the same moves."""
-    _, expected = play_match(tmp_path / "whole", PLAN, jobs=2)
+    _, expected = play_here(tmp_path / "whole", PLAN)
     path, rng, recorded = tmp_path / "killed", random.Random(5), 0
     with Archive(path, create=True) as archive:
         archive.add_match(PLAN)
@@ -87,7 +87,7 @@ def test_killed_match_resumes_without_losing_games(tmp_path: Path) -> None:
 def test_full_disk_stops_match_and_resume_completes_it(tmp_path: Path) -> None:
     """A file size limit simulates the full disk."""
     plan = with_values(PLAN, blocks=5, reports="all")
-    _, expected = play_match(tmp_path / "whole", plan, jobs=2)
+    _, expected = play_here(tmp_path / "whole", plan)
     path = tmp_path / "a"
     with Archive(path, create=True) as archive:
         archive.add_match(plan)

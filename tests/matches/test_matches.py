@@ -13,7 +13,18 @@ import fastcore
 from bots.report import Candidate, Limit, Report
 from fastcore import CHANCE
 from tests.conftest import deep
-from tests.kit.matches import GAMES, OPEN_GAMES, SALT, moves, play_here, play_match, record, reproducible_values, with_values
+from tests.kit.matches import (
+    GAMES,
+    OPEN_GAMES,
+    SALT,
+    moves,
+    play_here,
+    play_match,
+    record,
+    reproducible_values,
+    small,
+    with_values,
+)
 from tests.kit.walks import random_position
 from workbench.cli.matches.words import resolution_line
 from workbench.matches.planning import openings
@@ -128,7 +139,7 @@ def test_games_of_a_block_share_luck(game_id: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", GAMES[: deep(1, len(GAMES))])
 def test_seed_and_salt_determine_match(game_id: str, tmp_path: Path) -> None:
     """The number of processes has no effect. Another seed or salt gives other games."""
-    plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=deep(1, 4), seed=3, salt=SALT, rotations=True)
+    plan = Plan(spec=small(game_id), bots=two_bots(game_id), blocks=deep(1, 4), seed=3, salt=SALT, rotations=True)
     _, first = play_here(tmp_path / "a", plan)
     _, again = play_match(tmp_path / "b", plan, jobs=2)
     assert list(map(reproducible_values, first)) == list(map(reproducible_values, again))
@@ -142,7 +153,7 @@ def test_replayed_bots_choose_same_moves(game_id: str, tmp_path: Path) -> None:
     """A game with a simulation limit replays move for move. A changed seed or version is detected."""
     limit = Limit(simulations=30) if "mcts" in bots.names(game_id) else None
     players = ("mcts", "greedy") if limit else ("greedy", "random")
-    _, games = play_here(tmp_path / "a", Plan(spec=game_id, bots=players, blocks=1, seed=3, limit=limit))
+    _, games = play_here(tmp_path / "a", Plan(spec=small(game_id), bots=players, blocks=1, seed=3, limit=limit))
     with Players(1000) as processes:
         for game in games[:2]:
             game_record = record(tmp_path / "a", game)
@@ -195,7 +206,7 @@ def test_chance_events_of_an_opening_are_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_records_keep_requested_reports(open_game: str, tmp_path: Path) -> None:
-    plan = Plan(spec=open_game, bots=("mcts(simulations=50)", "greedy"), blocks=1, seed=3)
+    plan = Plan(spec=small(open_game), bots=("mcts(simulations=50)", "greedy"), blocks=1, seed=3)
     report_counts = {}
     for reports in ("none", "last", "all")[deep(1, 0) :]:
         _, games = play_here(tmp_path / reports, with_values(plan, reports=reports))

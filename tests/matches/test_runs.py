@@ -9,7 +9,7 @@ from time import sleep
 
 import pytest
 
-from tests.kit.matches import OPEN_GAMES, SALT, play_match, reproducible_values, with_values
+from tests.kit.matches import OPEN_GAMES, SALT, play_here, reproducible_values, small, with_values
 from workbench.matches.archive import resuming
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
@@ -23,8 +23,8 @@ from workbench.system.cores import Cores
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_interrupted_match_equals_single_run(open_game: str, tmp_path: Path) -> None:
     """Stopped, finished, extended and resumed matches have the games of one uninterrupted run."""
-    plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
-    _, expected = play_match(tmp_path / "whole", plan)
+    plan = check(Plan(spec=small(open_game), bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
+    _, expected = play_here(tmp_path / "whole", plan)
     with Archive(tmp_path / "parts", create=True) as archive:
         match, is_resumed = resuming.match_for(archive, with_values(plan, blocks=2), True)
         assert not is_resumed
@@ -140,7 +140,7 @@ def test_cores_are_shared_fairly() -> None:
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_full_archive_stops_match_until_space_is_available(open_game: str, tmp_path: Path) -> None:
     plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
-    _, expected = play_match(tmp_path / "whole", plan)
+    _, expected = play_here(tmp_path / "whole", plan)
     with Archive(tmp_path / "a", create=True) as archive:
         archive.add_match(plan)
     pages = 4 + (tmp_path / "a").stat().st_size // 4096

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import deep
 from tests.kit.matches import SALT, play_match, record, wait_until_gone
 from workbench.bot_process import trust
 from workbench.matches.planning.plan import Plan
@@ -34,9 +35,9 @@ def test_staying_process_never_plays_both_games_of_a_block(tmp_path: Path, stays
     file = tmp_path / "mine.py"
     file.write_text(BOT.format(stays=stays), encoding="utf-8")
     trust.allow_all_once([f"{file}:Mine"])
-    plan = Plan(spec="herd(size=2)", bots=(f"{file}:Mine", "random"), blocks=4, seed=3, salt=SALT)
+    plan = Plan(spec="herd(size=2)", bots=(f"{file}:Mine", "random"), blocks=deep(2, 4), seed=3, salt=SALT)
     outcome, games = play_match(tmp_path / "a", plan)
-    assert outcome.kind == "complete" and len(games) == 8
+    assert outcome.kind == "complete" and len(games) == 2 * plan.blocks
     played = []
     for game in games:
         moves = [move for line in record(tmp_path / "a", game).lines for move in line.moves]
@@ -45,8 +46,8 @@ def test_staying_process_never_plays_both_games_of_a_block(tmp_path: Path, stays
         assert len(numbers) == 1, "one process for a whole game"
         played.append((game.number // 2, *numbers.pop()))
     processes = {process for _, process, _ in played}
-    assert len(processes) == (2 if stays else 8)
-    for block in range(4):
+    assert len(processes) == (2 if stays else 2 * plan.blocks)
+    for block in range(plan.blocks):
         assert len({process for number, process, _ in played if number == block}) == 2
     for process in processes:
         own = sorted(count for _, one, count in played if one == process)

@@ -151,6 +151,6 @@ def test_slowing_search_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_included_bots_keep_a_short_limit(tmp_path: Path) -> None:
-    plan = Plan(spec="herd(size=4)", bots=("mcts", "uct"), blocks=1, limit=Limit(seconds=0.02), reports="last")
+    plan = Plan(spec="herd(size=3)", bots=("mcts", "uct"), blocks=1, limit=Limit(seconds=0.02), reports="last")
     _, games = play_match(tmp_path / "a", plan)
     assert [game.ending for game in games] == ["normal"] * 2, [game.reason for game in games]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import fastcore
-from tests.kit.matches import play_match, record
+from tests.kit.matches import play_here, record
 from tests.matches.test_audit import intact_archive as intact_archive
 from workbench import cli
 from workbench.matches.archive.archive import Archive
@@ -24,7 +24,7 @@ PLAN = Plan(spec="herbalism", bots=("greedy", "random", "deducer"), blocks=1, se
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("turns") / "played.matches"
-    play_match(path, PLAN)
+    play_here(path, PLAN)
     return path
 
 

@@ -199,7 +199,8 @@ def test_seed_search_finds_no_seed(tmp_path: Path) -> None:
         result = seed_search.attack(1, 60, "greedy")
         assert result.searching.found == 0 and result.searching.lines == result.plain.lines
     with Archive(tmp_path / "a", create=True) as archive:
-        plan = seed_search.plan_for("on", Random(2), 6, "greedy", deep(100, 2_000), False)
+        spec = seed_search.SPEC if deep(0, 1) else SPEC
+        plan = seed_search.plan_for("on", Random(2), 6, "greedy", deep(50, 2_000), False, spec)
         searching = seed_search.play_side(archive, plan, 1)
     assert searching.games == 6 and searching.found == 0
 

@@ -13,7 +13,7 @@ import pytest
 
 import fastcore
 from fastcore import CHANCE
-from tests.kit.matches import SALT, play_match, record, reproducible_values, with_values
+from tests.kit.matches import SALT, play_here, record, reproducible_values, with_values
 from tests.kit.terminals import run
 from workbench.cli.matches import words
 from workbench.game.session import PERSON, Session
@@ -64,7 +64,7 @@ def test_record_keeps_the_sources_of_bot_seeds(tmp_path: Path) -> None:
 
 def test_single_game_of_a_match_replays_without_its_match(tmp_path: Path) -> None:
     """The record holds the salt, block and number. Another salt gives other moves."""
-    _, games = play_match(tmp_path / "a", Plan(spec="herd(size=3)", bots=("random", "random"), blocks=2, seed=4))
+    _, games = play_here(tmp_path / "a", Plan(spec="herd(size=3)", bots=("random", "random"), blocks=2, seed=4))
     with Players(1000) as processes:
         for game in games:
             game_record = record(tmp_path / "a", game)
@@ -184,7 +184,7 @@ def test_resumed_match_uses_the_archived_salt(tmp_path: Path) -> None:
         assert new_match.id == 2 and not is_resumed, "another salt starts a new match"
         fresh, _ = match_for(archive, with_values(plan, salt=None, seed=99), True)
         assert fresh.plan.salt not in (None, plan.salt, SALT), "a new match gets a random salt"
-    _, expected = play_match(tmp_path / "whole", plan)
+    _, expected = play_here(tmp_path / "whole", plan)
     assert [reproducible_values(game) | {"match": 1} for game in expected] == after
 
 

@@ -14,7 +14,7 @@ import pytest
 import bots
 import fastcore
 from tests.conftest import deep
-from tests.kit.matches import play_match
+from tests.kit.matches import play_here
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.results import summary_of
@@ -142,7 +142,7 @@ def test_meetings_are_matches_of_whole_blocks(game_id: str) -> None:
 )
 def test_even_share_is_one_divided_by_the_number_of_seats(spec: str, even: float, tmp_path: Path) -> None:
     pair = ("greedy", "random")
-    play_match(tmp_path / "a", plan_of(spec, pair, 1, 1))
+    play_here(tmp_path / "a", plan_of(spec, pair, 1, 1))
     with Archive(tmp_path / "a") as archive:
         meeting = meetings.meeting(pair, summary_of(archive, archive.match(1)), 1)
     assert meeting is not None and meeting.even == pytest.approx(even)

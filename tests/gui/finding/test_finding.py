@@ -11,7 +11,7 @@ pytest.importorskip("tkinter")
 from tests.conftest import is_fast_enough
 from tests.finding.test_finding import random_record, record_of_moves
 from tests.gui.whole.test_alive import longest_gap
-from tests.kit.matches import SALT, play_match
+from tests.kit.matches import SALT, play_here
 from tests.kit.windows import TWO, TestedWindow, click, open_window, press, settle, wait
 from workbench.finding.index import PositionIndex
 from workbench.game.move_tree import ROOT
@@ -80,7 +80,7 @@ def test_game_that_is_open_is_shown_and_not_opened_again() -> None:
 
 def test_game_of_a_match_is_opened() -> None:
     plan = Plan(spec="herd(size=3)", bots=("random", "random"), blocks=1, salt=SALT)
-    play_match(default_archive(), plan)
+    play_here(default_archive(), plan)
     with open_window(Setup("herd(size=3)", TWO, 1)) as window:
         press("Home", "Alt_L")
         page = find(window)

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.conftest import deep
-from tests.kit.matches import SALT, moves, play_match, record, reproducible_values, wait_until_gone
+from tests.kit.matches import SALT, moves, play_here, record, reproducible_values, wait_until_gone
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.rows import Game
@@ -56,7 +56,7 @@ def stored(path: Path) -> list[Game]:
 
 def test_killed_cluster_plays_the_same_match(tmp_path: Path) -> None:
     """Workers, the scheduler and the leader are killed; the archive equals that of an undisturbed run."""
-    _, expected = play_match(tmp_path / "pool", PLAN, jobs=2)
+    _, expected = play_here(tmp_path / "here", PLAN)
     path, rng, kills, leaders = tmp_path / "cluster", random.Random(7), 0, 0
     wanted = deep(4, 30)
     program = start(path, deep(2, 4))
@@ -82,7 +82,7 @@ def test_killed_cluster_plays_the_same_match(tmp_path: Path) -> None:
     games = sorted(stored(path), key=lambda game: game.number)
     assert list(map(reproducible_values, games)) == list(map(reproducible_values, expected))
     assert [moves(record(path, game)) for game in games] == [
-        moves(record(tmp_path / "pool", game)) for game in expected
+        moves(record(tmp_path / "here", game)) for game in expected
     ]
     assert wait_until_gone(30) == []
 
