@@ -10,7 +10,7 @@ import shutil
 import signal
 import sys
 from pathlib import Path
-from subprocess import PIPE, STDOUT, Popen
+from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
 from tempfile import gettempdir
 
 import pytest
@@ -45,6 +45,11 @@ class Checks:
             terminalreporter.write_line(f"Failed: {', '.join(self.failed)} (see above).", red=True)
 
 
+def compile_tests() -> None:
+    """Fill the bytecode cache. Otherwise every process that runs tests would compile all of them."""
+    run([sys.executable, "-m", "pytest", "--collect-only", "-qq"], stdout=DEVNULL, stderr=DEVNULL, check=False)
+
+
 def main(window: str, *words: str) -> int:
     """Run all checks and return the exit status: 1 if any failed."""
     # pytest then ends its processes and displays, as after Ctrl-C
@@ -62,8 +67,12 @@ def main(window: str, *words: str) -> int:
     elif not words:
         options.append("--sample")
     checks = Checks()
-    status = pytest.main([*options, *words], plugins=[checks])
-    checks.pytest_keyboard_interrupt()
+    try:
+        if not words and not BYTECODE.exists():
+            compile_tests()
+        status = pytest.main([*options, *words], plugins=[checks])
+    finally:
+        checks.pytest_keyboard_interrupt()
     # Remove the bytecode of files that the tests wrote.
     shutil.rmtree(BYTECODE / Path(gettempdir()).resolve().relative_to("/"), ignore_errors=True)
     return 1 if status or checks.failed else 0

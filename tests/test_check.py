@@ -70,7 +70,7 @@ def output_lines(program: subprocess.Popen[str]) -> list[str]:
 
 
 def test_last_line_counts_all_tests(tmp_path: Path) -> None:
-    program = start_check(tmp_path, FAILING, "yes", "-p", "no:xvfb")
+    program = start_check(tmp_path, FAILING, "yes", "-p", "no:xvfb", "-n", "1")
     output = output_lines(program)
     assert re.fullmatch(r"1 failed, 4 passed, 1 skipped, 1 error in \d+\.\d\ds", output[-1]), output
     assert output[-2].startswith("ERROR test_all.py::test_fails_at_the_end - OSError: no space"), output
@@ -80,7 +80,7 @@ def test_last_line_counts_all_tests(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_passing_check_exits_with_0(tmp_path: Path) -> None:
-    program = start_check(tmp_path, PASSING, "yes", "-p", "no:xvfb")
+    program = start_check(tmp_path, PASSING, "yes", "-p", "no:xvfb", "-n", "1")
     assert re.fullmatch(r"2 passed in \d+\.\d\ds", output_lines(program)[-1])
     assert program.returncode == 0
 

@@ -76,7 +76,7 @@ def first_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "a.matches"
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(6)
 @pytest.mark.skipif(sys.platform == "win32", reason="the page is written for a POSIX shell")
 @pytest.mark.parametrize("block", [*blocks("command-line.md", "console"), *blocks(README, "console")])
 def test_documented_commands_print_the_output_shown(

@@ -86,12 +86,12 @@ def test_closed_bot_refuses_to_decide() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts open files in /proc")
 def test_bot_processes_leave_no_open_files() -> None:
     counts = []
-    for _ in range(10):
+    for _ in range(deep(4, 10)):
         with open_bot(permitted_bot("Tells")) as bot:
             decide(bot, some_viewpoint())
         assert wait_until_gone() == []
         counts.append(len(list(Path("/proc/self/fd").iterdir())))
-    assert counts[-1] < counts[0] + 5, "one more for each process"  # bots close their files on other threads
+    assert counts[-1] < counts[0] + deep(2, 5), "one more for each process"  # bots close their files on other threads
 
 
 def test_bot_that_does_not_stop_is_killed() -> None:

@@ -161,10 +161,10 @@ def test_slip_rate_matches_option(game_id: str) -> None:
 
 
 def test_every_bot_chooses_legal_moves(game_id: str) -> None:
-    for spec in option_specs(game_id)[: deep(4, 99)]:
+    for spec in option_specs(game_id)[: deep(3, 99)]:
         for text in players(spec):
             bot = bots.make(text, 2)
-            for number in range(deep(3, 30)):
+            for number in range(deep(2, 30)):
                 state = random_position(spec, "bots", number)
                 report = decide(bot, actor_viewpoint(state))
                 legal = {state.move_text(move) for move in state.moves()}

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from bots import Limit
+from tests.kit.matches import without_processes
 from tests.kit.terminals import ROOT, run
 from tests.matches.test_watched import write_fake_archive
 from workbench.cli.arguments import parse
@@ -221,7 +222,8 @@ def test_limits_of_single_bots_are_kept_and_verified(tmp_path: Path) -> None:
     """The record has the limit of each seat, so the bots can decide again with the same simulations."""
     path = tmp_path / "a"
     words = ("--blocks", "1", "--seed", "1", "--salt", "1", "--jobs", "1", "--archive", str(path))
-    result = run("match", SPEC, "--bots", "mcts@nodes=3,mcts@nodes=7", *words)
+    with without_processes():
+        result = run("match", SPEC, "--bots", "mcts@nodes=3,mcts@nodes=7", *words)
     assert result.status == 0 and "Limits: mcts 3 simulations a decision; mcts 7 simulations a decision" in result.out
     with Archive(path, read_only=True) as archive:
         for game in archive.games(1):
@@ -235,7 +237,8 @@ def test_limits_of_single_bots_are_kept_and_verified(tmp_path: Path) -> None:
 
 def test_record_from_standard_input_is_verified(tmp_path: Path) -> None:
     words = ("--blocks", "1", "--seed", "1", "--jobs", "1", "--archive", str(tmp_path / "a"))
-    assert run("match", SPEC, "--bots", "greedy,random", *words).status == 0
+    with without_processes():
+        assert run("match", SPEC, "--bots", "greedy,random", *words).status == 0
     with Archive(tmp_path / "a", read_only=True) as archive:
         data = archive.record(1, 0)
     result = subprocess.run(

@@ -48,7 +48,7 @@ def test_interrupted_match_resumes_with_same_command(tmp_path: Path) -> None:
         "match",
         "herd(size=4)",
         "--bots",
-        "mcts(simulations=6000),greedy",
+        "mcts(simulations=2000),greedy",
     ]
     words += ["--blocks", "4000", "--seed", "3", "--archive", str(tmp_path / "a")]
     games = 0

@@ -188,7 +188,7 @@ def test_bots_play_each_other(game_id: str) -> None:
     assert re.search(r"^(Turn 1|Round 1|Round 1, turn 1): ", out, re.MULTILINE) and "over" in out.splitlines()[-1]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", ["raises", "nothing", "text", "illegal", "raises later"])
 def test_failing_bot_can_be_restarted(case: str, game_id: str, tmp_path: Path) -> None:
     body, reason = BAD_THINK_BODIES[case]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.kit.matches import without_processes
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
 from workbench.matches.tournaments.pairing import (
@@ -56,11 +57,13 @@ def test_knockout_leaves_one_bot_and_keeps_the_first_apart() -> None:
 def test_larger_tournament_of_pairs_plays_only_new_pairs(tmp_path: Path) -> None:
     path = tmp_path / "a.matches"
     common = ("tournament", "herd(size=2)", "--format", "pairs", "--blocks", "1", "--jobs", "1", "--reports", "none")
-    first = run(*common, "--bots", "greedy,random", "--archive", str(path), "--seed", "3")
+    with without_processes():
+        first = run(*common, "--bots", "greedy,random", "--archive", str(path), "--seed", "3")
     assert first.status == 0 and "greedy against random: " in first.out, first.err
     with Archive(path, read_only=True) as archive:
         before = list(archive.games(1))
-    more = run(*common, "--bots", "greedy,random,points", "--archive", str(path), "--json")
+    with without_processes():
+        more = run(*common, "--bots", "greedy,random,points", "--archive", str(path), "--json")
     found = json.loads(more.out)
     assert found["outcome"] == "complete" and found["matches"] == [1, 2, 3] and len(found["rounds"][0]) == 3
     with Archive(path, read_only=True) as archive:

@@ -119,7 +119,7 @@ def test_viewpoints_grow_with_observations(game_id: str) -> None:
         seats = (None, *range(start.seats))
         points = [fastcore.Viewpoint(spec, seat) for seat in seats]
         learned: list[list[str]] = [[] for _ in seats]
-        for state, move in random_game(spec, "viewpoints", max_moves=deep(120, 10**6)):
+        for state, move in random_game(spec, "viewpoints", max_moves=deep(60, 10**6)):
             for point, texts, seat in zip(points, learned, seats, strict=True):
                 assert point.text() == state.view(seat)
                 seen = state.observation(move, seat)
@@ -206,7 +206,7 @@ def test_playouts_agree_with_stepwise_play(game_id: str) -> None:
 
     Each game has its own fast playout loop.
     """
-    n = deep(300, 5000)
+    n = deep(120, 5000)
     returns, moves, turns = [], [], []
     for number in range(n):
         decisions = 0
@@ -216,7 +216,7 @@ def test_playouts_agree_with_stepwise_play(game_id: str) -> None:
         returns.append(end.returns()[0])
         moves.append(float(decisions))
         turns.append(float(end.turn))
-    fast = fastcore.playouts(fastcore.start(game_id), 200_000, seed=3)
+    fast = fastcore.playouts(fastcore.start(game_id), deep(20_000, 200_000), seed=3)
     for slow, mean in ((returns, fast.returns[0]), (moves, fast.moves), (turns, fast.turns)):
         sample_mean = sum(slow) / n
         error = (sum((value - sample_mean) ** 2 for value in slow) / (n - 1) / n) ** 0.5

@@ -17,7 +17,7 @@ def test_file_has_every_table() -> None:
     assert list(EXPECTED) == list(TABLES)
 
 
-@pytest.mark.sample(40)
+@pytest.mark.sample(24)
 @pytest.mark.parametrize(("name", "make"), TABLES.items(), ids=list(TABLES))
 def test_results_are_unchanged(name: str, make: Callable[[], list[str]]) -> None:
     """If a change is meant to change results, `python -m tests.kit.golden` writes the file again."""

@@ -81,7 +81,7 @@ def test_events_and_viewpoints_follow_observations(hiding_game: str) -> None:
     for spec in option_specs(hiding_game):
         start = fastcore.start(spec)
         points = [Viewpoint(spec, seat) for seat in seats(start)]
-        for state, move in random_game(spec, "known", max_moves=deep(60, 10**6)):
+        for state, move in random_game(spec, "known", max_moves=deep(30, 10**6)):
             after = state.after(move)
             for point in points:
                 seat = point.seat
@@ -125,7 +125,7 @@ def test_policies_use_only_actor_knowledge(hiding_game: str) -> None:
 
 def test_worlds_contain_true_position(hiding_game: str) -> None:
     for spec in option_specs(hiding_game)[: deep(4, 100)]:
-        for number in range(deep(3, 40)):
+        for number in range(deep(2, 40)):
             played = random_history(spec, number)
             state = played[-1][0]
             for seat in seats(state):
@@ -155,7 +155,7 @@ def test_worlds_contain_true_position(hiding_game: str) -> None:
 def test_equal_viewpoints_answer_alike_under_each_model(hiding_game: str) -> None:
     """A view alone may show less of what other seats chose than the observations that led to it."""
     for spec in option_specs(hiding_game)[: deep(4, 100)]:
-        for number in range(deep(6, 60)):
+        for number in range(deep(3, 60)):
             played = policy_history(spec, number)
             for seat in seats(played[0][0]):
                 seen, begun = viewpoint_after(played, seat), played[-1][0].viewpoint(seat)
@@ -228,7 +228,7 @@ def indistinguishable_history(played: History, seat: int | None, stream: Stream)
 def test_hidden_information_does_not_leak(hiding_game: str) -> None:
     """A seat sees the same in two histories that differ only in what it cannot know."""
     specs, pairs = option_specs(hiding_game), 0
-    wanted = deep(40, 1000)
+    wanted = deep(20, 1000)
     for number in range(20 * wanted):
         if pairs >= wanted:
             break
@@ -280,7 +280,7 @@ def indistinguishable_positions(game: str, wanted: int) -> Iterator[tuple[int | 
 
 
 def test_observations_do_not_leak(hiding_game: str) -> None:
-    for seat, state, other in indistinguishable_positions(hiding_game, deep(200, 2000)):
+    for seat, state, other in indistinguishable_positions(hiding_game, deep(80, 2000)):
         mine, theirs = state.viewpoint(seat), other.viewpoint(seat)
         assert np.array_equal(mine.mask(), theirs.mask()), f"{state} {other} {seat}"
         if state.actor == seat:
@@ -297,7 +297,7 @@ def test_observations_do_not_leak(hiding_game: str) -> None:
 def test_policy_moves_do_not_leak(hiding_game: str) -> None:
     """Playouts and searches choose a move by what its seat knows, as `State.policy` says."""
     pairs = 0
-    for seat, state, other in indistinguishable_positions(hiding_game, deep(200, 2000)):
+    for seat, state, other in indistinguishable_positions(hiding_game, deep(80, 2000)):
         if state.actor != seat:
             continue
         pairs += 1

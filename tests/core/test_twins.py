@@ -39,7 +39,7 @@ def test_perft_counts_match_files(game_id: str) -> None:
 
 def test_random_games_agree_with_reference(game_id: str, reference: ModuleType) -> None:
     by_length = sorted(option_specs(game_id), key=lambda spec: fastcore.playouts(fastcore.start(spec), 10, 1).moves)
-    for number in range(deep(40, 10_000)):
+    for number in range(deep(16, 10_000)):
         # The reference is slow: cover every spec, but play most games on the two shortest.
         turn, rest = divmod(number, deep(8, 4))
         spec = by_length[turn % len(by_length)] if rest == 0 else by_length[rest % min(2, len(by_length))]

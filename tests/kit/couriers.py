@@ -23,9 +23,9 @@ from workbench.matches.workers.game import Game
 from workbench.matches.workers.in_process import InProcess
 from workbench.matches.workers.player import Player, Players
 from workbench.matches.workers.playing import TaskPlayer
-from workbench.system.processes import Channel
 from workbench.records import files
 from workbench.records.schema import Line, Move
+from workbench.system.processes import Channel
 
 
 class BotHere(BotProcess):

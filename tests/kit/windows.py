@@ -30,6 +30,7 @@ from workbench.table.setup import Setup
 
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: return when there is nothing to do; handle only window events
+PAUSE = 0.002  # seconds between two looks for events
 PATIENCE = 60.0  # maximum seconds to wait for an expected event
 
 PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red can capture c3 from b2
@@ -113,7 +114,7 @@ def settle(seconds: float = 0.05) -> None:
 def process_event() -> None:
     """Process one event, or pause briefly. During a game between bots, `update` would never return."""
     if not root().tk.dooneevent(DONT_WAIT):
-        time.sleep(0.001)
+        time.sleep(PAUSE)
 
 
 def wait(condition: Callable[[], object], patience: float = PATIENCE) -> None:

@@ -34,7 +34,7 @@ def values(games: list[Game]) -> list[dict[str, object]]:
 
 
 def test_wild_courier_changes_nothing(tmp_path: Path) -> None:
-    """It loses, repeats, delays and reorders: every match is equal to one that is played in order."""
+    """It loses, repeats, delays and reorders: the match stays equal to one played in order."""
     plan = check(PLAN).plan
     _, expected = play_here(tmp_path / "here", plan)
     lost = repeated = 0

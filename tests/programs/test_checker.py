@@ -158,6 +158,7 @@ def test_own_notifications_without_end_do_not_stop_the_checks(tmp_path: Path) ->
     assert failures(check(tmp_path, MINIMAL.replace("decisions = 0", f"decisions = 0{flood}"), NO_GAMES)) == {}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", ["", '{"jsonrpc":"2.0","method":"info","params":{"id":1,"move":"a1"}}', "no"])
 def test_flood_instead_of_an_answer_ends_in_time(tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "PING_SECONDS", 0.5)

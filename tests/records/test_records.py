@@ -50,7 +50,7 @@ def random_session(game_id: str, number: int, max_steps: int = 10**6) -> Session
 
 
 def test_record_round_trip_is_identical(game_id: str, tmp_path: Path) -> None:
-    for number in range(deep(8, 1000)):
+    for number in range(deep(4, 1000)):
         session = random_session(game_id, number)
         session.document.annotations.set_tag("event", "A & B")
         session.document.name_seat(0, "\u00c9va")

@@ -13,7 +13,7 @@ import pytest
 
 import fastcore
 from fastcore import CHANCE
-from tests.kit.matches import SALT, play_here, record, reproducible_values, with_values
+from tests.kit.matches import SALT, play_here, record, reproducible_values, with_values, without_processes
 from tests.kit.terminals import run
 from workbench.cli.matches import words
 from workbench.game.session import PERSON, Session
@@ -200,7 +200,7 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(emptied)) as database, database:
         database.execute("DELETE FROM records WHERE match = 4")
         database.execute("DELETE FROM games WHERE match = 4")
-    with Archive(emptied) as archive:
+    with Archive(emptied) as archive, without_processes():
         assert Runner(archive, archive.match(4), jobs=1, cores=Cores(1)).run().kind == "complete"
         again = [reproducible_values(game) for game in archive.games(4)]
     with Archive(path) as archive:
@@ -215,7 +215,8 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
         fixed = ("number", "attempt", "block", "order", "seats", "seed", "opening", "ending")
         for game, old, new in zip(map(reproducible_values, archive.games(3)), continued, again, strict=True):
             assert [game[name] for name in fixed] == [old[name] for name in fixed] == [new[name] for name in fixed]
-    result = run("verify", str(emptied), "--match", "4")
+    with without_processes():
+        result = run("verify", str(emptied), "--match", "4")
     assert result.status == 0 and result.out.endswith("repeated with the bots, move for move; nothing wrong.\n")
     result = run("verify", str(path), "--match", "4")
     assert result.status and "now, not" in result.out + result.err, "the first four games cannot be repeated"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,9 +58,10 @@ def uses_in(path: Path) -> Iterator[Use]:
             yield Use(Text(*texts), place, frozenset(values | ({"count"} if len(texts) > 1 else set())))
 
 
-def all_uses() -> list[Use]:
+@cache
+def all_uses() -> tuple[Use, ...]:
     """Return all translations in the program."""
-    return [use for path in sorted((ROOT / "workbench").rglob("*.py")) for use in uses_in(path)]
+    return tuple(use for path in sorted((ROOT / "workbench").rglob("*.py")) for use in uses_in(path))
 
 
 def quoted(text: str) -> str:

@@ -80,7 +80,7 @@ def random_positions(spec: str, games: int) -> Iterator[State]:
 def test_tensor_decodes_to_view_of_seat() -> None:
     phases = set()
     for spec in SPECS:
-        for state in random_positions(spec, deep(2, 10)):
+        for state in random_positions(spec, deep(1, 10)):
             phases.add(state.phase)
             assert state.shape == (33 * state.seats + 22,)
             for seat in (None, *range(state.seats)):

@@ -10,10 +10,12 @@ import msgspec
 
 import bots
 import fastcore
+from tests.conftest import deep
 from tests.gui.matches.watching import QUICK, SETUP, choose, has_ended, open_matches, write
 from tests.kit.windows import click, open_window, press, settle, wait
 from tests.matches.test_watched import write_fake_archive
 from workbench.gui.matches import figure_words, words
+from workbench.gui.matches import window as match_window
 from workbench.gui.matches.standings import ResultCard
 from workbench.gui.new_game.dialog import NewGame
 from workbench.matches.archive.default import default_archive
@@ -93,18 +95,22 @@ def test_result_explains_games_without_counterpart() -> None:
         assert card.verdict.winfo_viewable()
 
 
-def test_finished_match_can_get_more_games() -> None:
+def test_finished_match_can_get_more_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert match_window.MORE_GAMES == 20
+    monkeypatch.setattr(match_window, "MORE_GAMES", deep(4, 20))
     with open_window(SETUP) as window:
         top, desk = open_matches(window), window.matches
         desk.start_match(msgspec.structs.replace(QUICK, blocks=1), 1, "")
         wait(lambda: has_ended(window) and top.view.complete)
         button = top.buttons["match_pause"]
         wait(lambda: button.cget("text") == "Play more")
-        assert top._tip("match_pause") == "Play 20 more games of this match"
+        assert top._tip("match_pause") == f"Play {match_window.MORE_GAMES} more games of this match"
         click(button)
-        wait(lambda: desk.progress.games == 22 and has_ended(window))
-        assert desk.progress.number == 1 and desk.progress.done == 22 and desk.progress.played == 20
-        wait(lambda: top.view.overview is not None and top.view.overview.games == 22)
+        games = 2 + match_window.MORE_GAMES
+        wait(lambda: desk.progress.games == games and has_ended(window))
+        assert desk.progress.number == 1 and desk.progress.done == games
+        assert desk.progress.played == match_window.MORE_GAMES
+        wait(lambda: top.view.overview is not None and top.view.overview.games == games)
 
 
 def test_number_of_games_is_rounded_up_to_every_seat_order() -> None:

@@ -115,7 +115,7 @@ def listing_without(removed: tuple[str, ...]) -> str:
     return text
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("feature", FEATURES)
 def test_window_plays_a_game_without_a_feature(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, feature: str) -> None:
     """The program refuses to import the removed folders, as if they were deleted. A copy would be compiled again."""
