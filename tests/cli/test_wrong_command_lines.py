@@ -111,6 +111,9 @@ def test_wrong_command_line_prints_one_line(game_id: str, tmp_path: Path) -> Non
     ]
     for line, reason in cases:
         assert reason in error_line(run(*line)), line
+
+
+def test_unprintable_command_line_prints_one_line() -> None:
     result = run_process("play", "two\nlines \udcff\x1b[31m")
     assert error_line(result) and result.out == ""
 

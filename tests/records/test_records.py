@@ -131,12 +131,14 @@ def test_one_seat_record_keeps_its_observations(game_id: str) -> None:
 
 def test_pruned_reports_fit_the_budget_and_keep_frames(game_id: str) -> None:
     spec = fastcore.start(game_id).spec
-    for number in range(deep(5, 60)):
+    for number in range(deep(3, 60)):
         state = random_position(spec, "reports", number)
         for name in bots.names(spec):
             bot = bots.make(name, number)
             collected = Reports()
-            decide(bot, state.viewpoint(state.actor), Limit(simulations=30_000, seconds=0.3), collected.add)
+            decide(
+                bot, state.viewpoint(state.actor), Limit(simulations=deep(5_000, 30_000), seconds=0.3), collected.add
+            )
             bot.close()
             reports = collected.all
             pruned = prune(reports)

@@ -46,6 +46,7 @@ def test_shared_search_has_one_tree(open_game: str) -> None:
     assert shared(state).trees == 1 and shared(state, shared="off").trees == 3
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("options", [{}, {"playout": 3}, {"selection": "ucb"}, {"leaves": 1}])
 def test_full_shared_tree_is_consistent(open_game: str, options: dict[str, Any]) -> None:
     state = random_position(open_game, "full")
