@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.kit.matches import without_processes
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
 
@@ -33,7 +34,8 @@ class Broken(Chatty):
 def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(SOURCE)
     words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"))
-    result = run(*words, "--bots", f"{tmp_path}/mine.py:Chatty,random", "--log", str(tmp_path / "logs"))
+    with without_processes():
+        result = run(*words, "--bots", f"{tmp_path}/mine.py:Chatty,random", "--log", str(tmp_path / "logs"))
     assert result.status == 0, result.err
     written = sorted((tmp_path / "logs").iterdir())
     assert [path.name for path in written] == ["match-1-game-00001.log", "match-1-game-00002.log"]
@@ -45,7 +47,8 @@ def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
 def test_crash_leaves_its_traceback_in_the_archive(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(SOURCE)
     words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
-    result = run(*words, "--bots", f"{tmp_path}/mine.py:Broken,random")
+    with without_processes():
+        result = run(*words, "--bots", f"{tmp_path}/mine.py:Broken,random")
     assert "boom" in result.out, result.out + result.err
     with Archive(tmp_path / "a", read_only=True) as archive:
         logs = [archive.log(1, game.number, game.attempt) for game in archive.games(1) if game.guilty is not None]

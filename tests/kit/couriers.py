@@ -14,6 +14,7 @@ from bots.base import Bot
 from bots.report import Limit, Report
 from bots.sources import Source
 from fastcore import State
+from workbench.bot_process import trust
 from workbench.bot_process.bot_child import BotChild
 from workbench.bot_process.messages import Answer, Fault, FaultKind, GameOver, Question, Seated, Thought
 from workbench.bot_process.process import BotProcess
@@ -42,22 +43,26 @@ class BotHere(BotProcess):
 
 
 class PlayersHere(Players):
-    """Players that start no processes."""
+    """Players that start no processes for built-in bots. Bots from files and programs keep theirs."""
 
     def _take(self, bot: str, source: Source | None, own_mb: int | None, luck: object) -> BotProcess:
+        if trust.is_foreign(bot):
+            return super()._take(bot, source, own_mb, luck)
         return BotHere(bot, self.memory_mb, source=source)
 
 
 class TaskPlayerHere(TaskPlayer):
-    """Plays the games of tasks without processes."""
+    """Plays the games of tasks without processes for built-in bots."""
 
     def play(self, task: Task, gate: Callable[[State], None]) -> PlayedGame:
-        self.players = PlayersHere(task.memory_mb)
+        if self.players.memory_mb != task.memory_mb:
+            self.players.close()
+            self.players = PlayersHere(task.memory_mb)
         return super().play(task, gate)
 
 
 class NoProcesses(InProcess):
-    """A courier that plays like `InProcess`, but the bots have no processes either."""
+    """A courier that plays like `InProcess`, but built-in bots have no processes either."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -80,7 +80,10 @@ def play_match(path: Path, plan: Plan, jobs: int = 1) -> tuple[RunResult, list[G
 
 
 def play_here(path: Path, plan: Plan) -> tuple[RunResult, list[Game]]:
-    """Play a match like `play_match`, but without any process: for tests of what a match decides and stores."""
+    """Play a match like `play_match`, but without processes: for tests of what a match decides and stores.
+
+    Only bots from files and programs have processes, as always.
+    """
     with Archive(path, create=True) as archive:
         archive.lock()
         match = archive.add_match(plan)
@@ -90,7 +93,10 @@ def play_here(path: Path, plan: Plan) -> tuple[RunResult, list[Game]]:
 
 @contextmanager
 def without_processes() -> Iterator[None]:
-    """Play and verify matches without processes inside this block, for tests of what commands store and show."""
+    """Play and verify matches without processes inside this block, for tests of what commands store and show.
+
+    Only bots from files and programs have processes, as always.
+    """
     with (
         patch("workbench.matches.workers.runner.LocalPool", lambda *_: NoProcesses()),
         patch("workbench.cli.verbs.verify.Players", PlayersHere),

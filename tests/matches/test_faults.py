@@ -80,7 +80,7 @@ def test_occasional_fault_is_counted_and_match_continues(kind: str, tmp_path: Pa
         for game in (first, second):
             assert reason in game.reason and kind in game.reason and "\n" not in game.reason
             replays(record(tmp_path / "a", game))
-    _, fault_free = play_match(tmp_path / "b", plan(misbehaving_bot("Good"), "greedy", blocks=1))
+    _, fault_free = play_here(tmp_path / "b", plan(misbehaving_bot("Good"), "greedy", blocks=1))
     assert [game.line for game in fault_free] == [game.line for game in games[:2]]
     assert wait_until_gone() == []
 
@@ -127,16 +127,14 @@ def test_unplayable_answer_is_blamed_on_its_seat(monkeypatch: pytest.MonkeyPatch
 
 
 def test_illegal_moves_and_timeouts_lose_without_retry(tmp_path: Path) -> None:
-    _, games = play_match(tmp_path / "a", plan(misbehaving_bot("Illegal", FAULT_RATE), "greedy"))
+    _, games = play_here(tmp_path / "a", plan(misbehaving_bot("Illegal", FAULT_RATE), "greedy"))
     assert [game.ending for game in games] == ["normal", "normal", "illegal", "illegal"]
     assert all("'zz9' is not a move" in game.reason and game.returns[game.seats.index(0)] == -1 for game in games[2:])
-    _, games = play_match(
-        tmp_path / "b", plan(misbehaving_bot("Slow", FAULT_RATE), "greedy", limit=Limit(seconds=0.25))
-    )
+    _, games = play_here(tmp_path / "b", plan(misbehaving_bot("Slow", FAULT_RATE), "greedy", limit=Limit(seconds=0.25)))
     assert [game.ending for game in games] == ["normal", "normal", "timeout", "timeout"]
     assert all("s more than it had" in game.reason and game.overrun > 0.2 for game in games[2:])
     limit = Limit(seconds=0.25)
-    _, games = play_match(tmp_path / "c", plan(misbehaving_bot("Hangs", FAULT_RATE), "greedy", limit=limit))
+    _, games = play_here(tmp_path / "c", plan(misbehaving_bot("Hangs", FAULT_RATE), "greedy", limit=limit))
     assert [game.ending for game in games] == ["normal", "normal", "timeout", "timeout"], (
         "a game with an exceeded time limit is never void"
     )
@@ -144,7 +142,7 @@ def test_illegal_moves_and_timeouts_lose_without_retry(tmp_path: Path) -> None:
 
 def test_bot_that_always_fails_halts_match(tmp_path: Path) -> None:
     for kind in ("Raises", "NoStart"):
-        outcome, games = play_match(tmp_path / kind, plan("greedy", misbehaving_bot(kind), blocks=20))
+        outcome, games = play_here(tmp_path / kind, plan("greedy", misbehaving_bot(kind), blocks=20))
         assert outcome.kind == "halted" and outcome.reason.startswith(
             f"{misbehaving_bot(kind)} could finish neither of its first two games (games 1 and 2): "
         )
@@ -204,7 +202,7 @@ def test_stopped_match_leaves_no_processes(tmp_path: Path) -> None:
 
 def test_bot_output_is_not_read_as_messages(tmp_path: Path) -> None:
     outcome, games = play_match(tmp_path / "a", plan(misbehaving_bot("Prints"), "greedy", blocks=1))
-    _, quiet = play_match(tmp_path / "b", plan(misbehaving_bot("Good"), "greedy", blocks=1))
+    _, quiet = play_here(tmp_path / "b", plan(misbehaving_bot("Good"), "greedy", blocks=1))
     assert outcome.kind == "complete" and [game.line for game in games] == [game.line for game in quiet]
 
 

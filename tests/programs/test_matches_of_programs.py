@@ -11,7 +11,7 @@ from bots.report import Limit
 from bots.sources import written_program
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.matches import play_match, record, wait_until_gone
+from tests.kit.matches import play_match, record, wait_until_gone, without_processes
 from tests.kit.terminals import run
 from tests.programs.test_hostile_programs import FAULTS, FILE, PYTHON
 from workbench.bot_process import trust
@@ -103,10 +103,11 @@ def test_programs_are_calibrated(tmp_path: Path) -> None:
     """A program has one level: its canonical spec, whether it is registered or typed."""
     assert run("bots", "add", "mine", "--", *RUN_KIT.split()).status == 0
     output, written = tmp_path / "t.json", written_program("program", RUN_KIT)
-    calibrated = run(
-        "calibrate", "herd(size=2)", "--bots", f"mine,{written},random", "--games", "2", "--most", "2", "--cores", "1",
-        "--archive", str(tmp_path / "a.matches"), "--output", str(output),
-    )  # fmt: skip
+    with without_processes():
+        calibrated = run(
+            "calibrate", "herd(size=2)", "--bots", f"mine,{written},random", "--games", "2", "--most", "2",
+            "--cores", "1", "--archive", str(tmp_path / "a.matches"), "--output", str(output),
+        )  # fmt: skip
     assert calibrated.status == 0, calibrated.err
     assert {level.name for level in levels.read(output).levels} == {"mine", written, "random"}
     refused = run("calibrate", "herd(size=2)", "--bots", "mine,gone", "--output", str(output))
@@ -129,10 +130,11 @@ def test_chosen_options_apply_to_the_bare_name(tmp_path: Path) -> None:
     assert added.status == 0 and "Chosen options: depth=3" in added.out, added.err
     assert "depth=3" in run("bots", "list").out
     path = tmp_path / "a.matches"
-    done = run(
-        "match", "herd(size=2)", "--bots", "mine,mine(width=4)", "--blocks", "1", "--simulations", "5", "--archive",
-        str(path),
-    )  # fmt: skip
+    with without_processes():
+        done = run(
+            "match", "herd(size=2)", "--bots", "mine,mine(width=4)", "--blocks", "1", "--simulations", "5", "--archive",
+            str(path),
+        )  # fmt: skip
     assert done.status == 0, done.err
     with Archive(path) as archive:
         assert archive.matches()[0].plan.bots == ("mine(depth=3)", "mine(width=4)")
@@ -205,7 +207,8 @@ def test_report_of_a_match_shows_permissions(
     monkeypatch.setenv("MY_KEY", "1")
     assert run("bots", "add", "mine", "--allow", f"write={folder},env=MY_KEY", "--", *RUN_KIT.split()).status == 0
     words = ("match", "herd(size=2)", "--bots", "mine,random", "--blocks", "1", "--simulations", "5")
-    played = run(*words, "--archive", str(path))
+    with without_processes():
+        played = run(*words, "--archive", str(path))
     expected = f"mine: write={folder}, env=MY_KEY"
     for shown in (played, run("show", str(path)), run("show", str(path), "--match", "1")):
         assert expected in " ".join(shown.out.split()), shown
@@ -213,7 +216,8 @@ def test_report_of_a_match_shows_permissions(
         page = exporting.export_match(archive, archive.matches()[0], "html").decode()
     assert "mine: write, env=MY_KEY" in page and str(folder) not in page
     assert run("bots", "add", "mine", "--", *RUN_KIT.split()).status == 0
-    again = run(*words, "--archive", str(path))
+    with without_processes():
+        again = run(*words, "--archive", str(path))
     assert again.status == 0, again.err
     with Archive(path) as archive:
         assert len(archive.matches()) == 2 and archive.matches()[1].plan.permissions == ()
