@@ -35,6 +35,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "seen": {*SYSTEM, *BOARDS, "records", "game"},
     "storage": {*BOARDS, *SYSTEM, "records", "reports", "bot_process", "game"},
     "thinking": {*SYSTEM, "reports", "bot_process", "game"},
+    "compare": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "thinking"},
     "table": {*BOARDS, *SYSTEM, "records", "bot_process", "game", "seen", "thinking"},
     "results": {*SYSTEM, "game"},
     "review": {*BOARDS, *SYSTEM, "reports", "protocol", "bot_process", "game", "storage"},

@@ -1,0 +1,1 @@
+"""Comparisons of moves: running them, other bots as their continuation, and sentences about their results."""
