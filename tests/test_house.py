@@ -42,6 +42,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "positions": {*BOARDS, *SYSTEM, "records", "bot_process", "storage"},
     "matches/planning": {*SYSTEM, "records", "bot_process"},
     "matches/archive": {*SYSTEM, "boards/kit", "records", "statistics", "storage", "matches/planning"},
+    "tutor": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "review"},
     "finding": {*BOARDS, *SYSTEM, "records", "storage", "results", "matches/archive"},
     "matches/workers": {
         *SYSTEM, "records", "reports", "statistics", "bot_process", "game", "thinking", "matches/planning",

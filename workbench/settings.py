@@ -73,6 +73,7 @@ class Settings(msgspec.Struct, kw_only=True):
         recent_folders: The folders used last in file dialogs.
         review_judge: The bot that judges a reviewed game.
         review_simulations: The number of simulations for each position that a review searches.
+        tutor: From which loss on the tutor objects to a person's decision.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -117,6 +118,7 @@ class Settings(msgspec.Struct, kw_only=True):
     recent_folders: tuple[str, ...] = ()
     review_judge: str = ""
     review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 8000
+    tutor: Literal["off", "level", "blunders", "mistakes", "inaccuracies"] = "off"
 
 
 def load() -> tuple[Settings, str]:

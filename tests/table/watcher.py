@@ -17,7 +17,7 @@ PATIENCE = 60.0  # maximum seconds to wait for an expected event
 class Watcher:
     """An audience that shows nothing and records moves, failures and warnings."""
 
-    pace, on_show = 0.0, True
+    pace, on_show, holds_game = 0.0, True, False
 
     def __init__(self) -> None:
         self.screen_owner = ScreenOwner()

@@ -201,9 +201,20 @@ class Session(SeatedGame):
         """Return to the position before the last decision that undo stops at. Raise ValueError if there is none."""
         if (stop := self._last_stop()) is None:
             raise ValueError(tr("no decision has been made yet"))
-        hindsight = self.hindsight or self._reveals(stop)
+        self._take_back(stop)
+
+    def take_back(self, node: int) -> None:
+        """Return to an earlier position of the current line, as one change. Raise ValueError if it is not there."""
+        nodes = (ROOT, *self.document.current.nodes)
+        if node not in nodes:
+            raise ValueError(tr("this position is not in the game"))
+        self._take_back(nodes.index(node))
+
+    def _take_back(self, length: int) -> None:
+        """Return to the position after the first `length` steps."""
+        hindsight = self.hindsight or self._reveals(length)
         with self.document.history.changing("taking back"):
-            self.document.set_current(self.document.current.nodes[stop - 1] if stop else ROOT, hindsight)
+            self.document.set_current(self.document.current.nodes[length - 1] if length else ROOT, hindsight)
 
     @property
     def can_retract(self) -> bool:

@@ -28,6 +28,7 @@ from workbench.gui.sheet import feature as sheet
 from workbench.gui.shell.shell import Shell
 from workbench.gui.side import feature as side
 from workbench.gui.sound import feature as sound
+from workbench.gui.tutor import feature as tutor
 
 Install = Callable[[Shell, Tabs, Screen], None]
 
@@ -44,6 +45,7 @@ FEATURES: tuple[Install, ...] = (
     moves.install,
     side.install,
     sheet.install,
+    tutor.install,
     analyse.install,
     review.install,
     finding.install,

@@ -20,6 +20,7 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.protocol import registry
+from workbench.review.decisions import decisions
 from workbench.review.program_judge import ProgramJudge
 from workbench.system.translation import tr
 
@@ -225,37 +226,6 @@ def _same_end(state: State | None, first: Sequence[str], second: Sequence[str]) 
                 return False
             end.play(move)
     return ends[0].text() == ends[1].text()
-
-
-def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the position before each decision, and its nodes.
-
-    A decision is a whole turn if the game hides nothing, a whole plan if plans are secret, and else one move.
-    """
-    nodes = session.document.tree.nodes
-    has = session.document.point_at(ROOT).info.has
-    whole = has.secrets or not has.covered
-    moves: list[int] = []
-    for node in line:
-        move = nodes[node]
-        if move.actor < 0:
-            continue
-        if moves and not (whole and _continues(session, moves[-1], node)):
-            yield nodes[moves[0]].parent, tuple(moves)
-            moves = []
-        moves.append(node)
-    if moves:
-        yield nodes[moves[0]].parent, tuple(moves)
-
-
-def _continues(session: Session, before: int, node: int) -> bool:
-    """Return whether a move continues the turn or the plan of the move before it."""
-    document, nodes = session.document, session.document.tree.nodes
-    first, second = nodes[before], nodes[node]
-    if (first.actor, first.turn, before) != (second.actor, second.turn, second.parent):
-        return False
-    state = document.point_at(first.parent)
-    return not (state.info.has.secrets and state.events(first.move))  # the last step of a plan has events
 
 
 def accuracy(judged: Sequence[Judged]) -> float:

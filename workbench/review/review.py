@@ -16,7 +16,8 @@ from bots.report import VALUE_TOLERANCE, Fact, Report
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.reports.pruning import prune
-from workbench.review.judging import Judged, Reviewer, decisions
+from workbench.review.decisions import decisions
+from workbench.review.judging import Judged, Reviewer
 from workbench.storage.session_records import session_of, snapshot
 from workbench.system.cores import CORES, lower_thread_priority
 

@@ -81,3 +81,7 @@ class Audience(Protocol):
     @property
     def behind(self) -> int:
         """The number of batches not yet shown."""
+
+    @property
+    def holds_game(self) -> bool:
+        """Whether chance and bots must wait, and the person who moved keeps the screen, until `Table.go_on`."""

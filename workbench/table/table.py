@@ -35,6 +35,7 @@ class Table:
     def __init__(self, audience: Audience, timed: bool = True) -> None:
         self.audience, self.timed = audience, timed
         self.bots = TableBots(audience, self.advance, timed)
+        self._reads = False  # whether the person who moved last stays at the screen to read its results
         self.setup = Setup("", (), 0)
         self.session: Session
         self.clock: GameClock
@@ -137,7 +138,7 @@ class Table:
 
     def advance(self) -> None:
         """Let chance or a bot act if it is their turn. Called by the audience when its display has caught up."""
-        while self.bots.idle and self.audience.behind < AHEAD:
+        while self.bots.idle and self.audience.behind < AHEAD and not self.audience.holds_game:
             waits = self.session.waits_for
             if waits == "chance" and self.session.follows is None:
                 self.draw_chance()
@@ -148,6 +149,12 @@ class Table:
         if self.over:
             self.bots.seating.release_searches()
         self.audience.refresh()
+
+    def go_on(self) -> None:
+        """Continue after the audience held the game. The screen is handed over if that was due."""
+        if self.screen.reading_seat is not None and not self._reads:
+            self.hand_over()
+        self.advance()
 
     def process_reports(self) -> None:
         """Process the reports of bots since the last call, and update the clocks."""
@@ -168,8 +175,8 @@ class Table:
         A person's clock is paused while the display is behind, while another game is shown, and during a hand-over.
         """
         waits = self.session.waits_for
-        ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handover_seat is None
-        person = waits == "person" and ready
+        ready = self.audience.on_show and self.audience.behind == 0 and not self.audience.holds_game
+        person = waits == "person" and ready and self.screen.handover_seat is None
         if not self.bots.held and (person or (waits == "bot" and self.bots.thinking)):
             self.clock.start()
         else:
@@ -233,7 +240,8 @@ class Table:
         """Update clock, screen and display after moves, given the positions before them."""
         before = befores[0]
         self.clock.reload()
-        self.screen.after_move(self.screen.stays_to_read(befores[-1]))
+        self._reads = self.screen.stays_to_read(befores[-1])
+        self.screen.after_move(self._reads or self.audience.holds_game)
         self.bots.note_move(alone=before.actor >= 0 and not self.persons)
         self.audience.show_move(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
 

@@ -28,6 +28,7 @@ FEATURES = (
     "moves",
     "side",
     "sheet",
+    "tutor",
     "analyse",
     "review",
     "set_up",

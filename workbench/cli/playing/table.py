@@ -33,7 +33,7 @@ class TableView:
         saver: The saver of the game, or None.
     """
 
-    pace, on_show = 0.0, True
+    pace, on_show, holds_game = 0.0, True, False
 
     def __init__(self, session: Session, voice: Voice, saver: GameSaver | None = None) -> None:
         self.voice, self.saver = voice, saver

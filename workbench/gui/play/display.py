@@ -46,7 +46,7 @@ class OpenGames(Protocol):
         """Whether the shown game needs a different screen layout."""
 
     def waiting(self, table: Table) -> LastingNotice | None:
-        """Return the notice about a bot that waits for permission, or None."""
+        """Return the lasting notice of a feature, such as a bot that waits for permission, or None."""
 
     def take_seat(self, seat: int) -> None:
         """Give a seat of the shown game to the person at the screen."""
@@ -65,7 +65,7 @@ class Display:
         game: The open game.
         hints: The hints of the game.
         hand_over: Covers the game while the screen changes hands.
-        waiting: Returns the notice about a bot that waits for permission, or None.
+        waiting: Returns the lasting notice of a feature, such as a bot that waits for permission, or None.
         take_seat: Gives a seat to the person at the screen.
     """
 

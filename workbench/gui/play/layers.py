@@ -33,12 +33,13 @@ class Height(IntEnum):
     """The order of the layers, from the game upwards."""
 
     BROWSING = 1  # another position of the game is viewed
-    SHEET = 2  # a turn is being written
-    HINTS = 3
-    ANALYSIS = 4
-    CHOOSING = 5  # the first steps of a move are selected
-    PLAYBACK = 6  # the latest events are replayed
-    SET_UP = 7
+    TUTOR = 2  # the tutor judges a decision, or objects to it
+    SHEET = 3  # a turn is being written
+    HINTS = 4
+    ANALYSIS = 5
+    CHOOSING = 6  # the first steps of a move are selected
+    PLAYBACK = 7  # the latest events are replayed
+    SET_UP = 8
 
 
 class Change(NamedTuple):
@@ -93,6 +94,10 @@ class Layer:
 
     def may_move(self, table: Table) -> bool | None:
         """Return whether the person can move here."""
+        return None
+
+    def holds_game(self, table: Table) -> bool | None:
+        """Return whether chance and bots must wait."""
         return None
 
     def handle_move(self, table: Table, move: str) -> bool | None:

@@ -128,6 +128,11 @@ class OpenGame:
         return words.SPEEDS[words.speed_number(self.shell.settings.speed)][1]
 
     @property
+    def holds_game(self) -> bool:
+        """Whether a layer lets chance and bots wait."""
+        return bool(self.layers.first_answer(self.table, lambda layer: layer.holds_game(self.table)))
+
+    @property
     def behind(self) -> int:
         """The number of batches not yet shown."""
         return self.presenter.behind
@@ -315,7 +320,7 @@ class OpenGame:
         """Show the choices beside the board, or the hand-over button while the person reads."""
         table, before = self.table, self.screen.choices.shown
         note = self.layers.text(table, lambda layer: layer.choices_note(table))
-        reading = table.screen.reading_seat is not None and table.screen.handover_seat is not None
+        reading = None not in (table.screen.reading_seat, table.screen.handover_seat) and not self.holds_game
         chance = self.move_input.chance
         lead = words.next_outcome(chance.texts) if choices and chance.texts and not reading else ""
         self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading, lead=lead)

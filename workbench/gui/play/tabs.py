@@ -42,10 +42,10 @@ Opener = Callable[[Path | PositionList], bool]
 class Tabs:
     """The open games. There is always at least one; `number` is the index of the shown game.
 
-    Features add functions to four lists. `openers` open a file or a list of positions and return whether they did; the
+    Features add functions to five lists. `openers` open a file or a list of positions and return whether they did; the
     last one added is asked first. `explainers` extend the text about a spot. `live_lists` has pairs of a sort key and a
     function that returns lists for screen readers by heading. `preparations` change the setup of a game before it
-    begins. `opening` counts the games that are being opened.
+    begins. `questions` return a lasting notice about a played table, or None. `opening` counts games being opened.
     """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
@@ -57,6 +57,7 @@ class Tabs:
         self.explainers: list[Callable[[str, str], str]] = []
         self.live_lists: list[tuple[int, Callable[[], dict[str, list[str]]]]] = []
         self.preparations: list[Callable[[Setup], Setup]] = []
+        self.questions: list[Callable[[Table], LastingNotice | None]] = [lambda table: self.consent.notice(table)]
         self.opening = 0
         self.keeps_first = False  # whether the first game was requested, so that no restored game replaces it
         self.faults: SimpleQueue[str] = SimpleQueue()  # errors while games were saved
@@ -354,8 +355,8 @@ class Tabs:
         self.table.change_seats(players, session.document.names)
 
     def waiting(self, table: Table) -> LastingNotice | None:
-        """Return the notice about a bot that waits for permission, or None."""
-        return self.consent.notice(table) if self.layers.mode(table) == "play" else None
+        """Return the first lasting notice about a table that is being played, or None."""
+        return next(filter(None, (ask(table) for ask in self.questions if self.layers.mode(table) == "play")), None)
 
     def note_successor(self, session: Session, before: Session) -> None:
         """Record that a game replaced another, so that a private game keeps its owner."""

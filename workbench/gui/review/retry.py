@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.gui.shell.background_jobs import BackgroundJobs
+from workbench.review.decisions import is_complete
 from workbench.review.judging import Judged, Reviewer
 from workbench.storage.session_records import session_of, snapshot
 
@@ -95,7 +96,7 @@ class Retry:
     def _judge_if_complete(self, session: Session, attempt: Attempt, nodes: tuple[int, ...]) -> None:
         """Judge the moves from the mistake's position on if they are a complete turn."""
         mistake = attempt.mistake
-        if not nodes or not _is_complete(session, mistake, nodes):
+        if not nodes or not is_complete(session, mistake.node, nodes[-1]):
             return
         judged = self.attempt = attempt._replace(stage=Stage.JUDGING, nodes=nodes)
         self.changed()
@@ -140,14 +141,3 @@ def _relative(mistake: Judged, tried: Judged) -> Judged:
     best = max(mistake.judgement.best_value, mistake.judgement.value)
     judgement = tried.judgement._replace(best_value=best, value=best - tried.loss)
     return tried._replace(judgement=judgement)
-
-
-def _is_complete(session: Session, mistake: Judged, nodes: tuple[int, ...]) -> bool:
-    """Return whether these moves make a whole decision: a turn, a plan, or one move where cards are hidden."""
-    before, after = session.document.point_at(mistake.node), session.document.point_at(nodes[-1])
-    has = before.info.has
-    if has.covered and not has.secrets:
-        return True
-    if (after.actor, after.turn) != (before.actor, before.turn):
-        return True
-    return has.secrets and after.phase != before.phase

@@ -26,10 +26,10 @@ BUTTON_COLUMNS = 2  # columns of buttons
 
 
 def changeable_settings(settings: Settings) -> dict[str, object]:
-    """Return the settings in the dialog: the theme, the keys, and all switches and numbers."""
+    """Return the settings in the dialog: the theme, the tutor, the keys, and all switches and numbers."""
     values = msgspec.structs.asdict(settings)
     names = [name for name, value in values.items() if isinstance(value, bool | float)]
-    return {name: values[name] for name in ("theme", "keys", *names)}
+    return {name: values[name] for name in ("theme", "tutor", "keys", *names)}
 
 
 class SettingsDialog(Aside):

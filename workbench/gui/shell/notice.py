@@ -14,6 +14,7 @@ from typing import NamedTuple
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.bar import GAP, button_rows
+from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 
 SECONDS, WARNING_SECONDS = 5, 15
@@ -31,6 +32,7 @@ class LastingNotice(NamedTuple):
         tip: The tip of the details.
         stays: Whether the notice stays when it is clicked.
         details: Further text below the first.
+        labels: All values of the labels that change. Their buttons keep the width of the longest.
     """
 
     subject: object
@@ -39,6 +41,7 @@ class LastingNotice(NamedTuple):
     tip: str = ""
     stays: bool = False
     details: str = ""
+    labels: Sequence[str] = ()
 
 
 class Notice:
@@ -139,6 +142,10 @@ class Notice:
         label = ttk.Label(self.frame, text=text, style=style)
         offers = ttk.Frame(self.frame, style="Inner.TFrame")
         buttons = button_rows(offers, look, standing.offers if standing is not None else (), room)
+        labels = standing.labels if standing is not None else ()
+        for label_text in labels:
+            if label_text in buttons:
+                keep_width(buttons[label_text], look, "strong text", labels)
         beside = room - sum(button.winfo_reqwidth() + px(GAP) for button in buttons.values())
         details: ttk.Label | None = None
         if standing is not None and standing.details:

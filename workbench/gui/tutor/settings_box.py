@@ -1,0 +1,31 @@
+"""The tutor's part of the settings dialog."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+
+from workbench.gui.look.look import Look
+from workbench.gui.tutor import words
+from workbench.gui.tutor.tutor import Tutor
+from workbench.gui.widgets.forms import dropdown
+from workbench.tutor.degrees import DEGREES
+
+
+def make_settings(tutor: Tutor, parent: ttk.Frame, look: Look, width: int) -> ttk.Frame:
+    """Return a new widget for the settings dialog: from which loss on the tutor objects.
+
+    Args:
+        tutor: The tutor.
+        parent: The page of the dialog.
+        look: Scale and fonts.
+        width: The width of texts in pixels.
+    """
+    box = ttk.Frame(parent, style="Inner.TFrame")
+    names = {words.DEGREES[degree]: degree for degree in DEGREES}
+    choice = dropdown(box, look, tuple(names), max(map(len, names)))
+    choice.set(words.DEGREES[tutor.degree])
+    choice.bind("<<ComboboxSelected>>", lambda _: tutor.set_degree(names[choice.get()]), add="+")
+    choice.pack(anchor="w")
+    meaning = ttk.Label(box, text=words.MEANING, style="CardSmall.TLabel", wraplength=width)
+    meaning.pack(anchor="w", pady=(look.px(6), 0))
+    return box

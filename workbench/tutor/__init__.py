@@ -1,0 +1,1 @@
+"""The tutor: it judges a person's decision within a second, and objects only to a loss that is certain."""
