@@ -20,13 +20,15 @@ from workbench.tutor.watch import Watch
 FIRST_SLICE = 8  # simulations before the first look at the time
 GROWTH = 8  # later slices are this part of all earlier ones, so that the last one takes little of the time
 FIRST_SEARCH = 40_000  # largest number of simulations of the search for a better alternative
-END_SEARCH = 2000  # simulations for each end of a turn in one sample
+END_SEARCH = 6000  # simulations for each end of a turn in one sample
 DICE_SEARCH, GAMES = 400, 12  # the same where dice are rolled, and games from each end
 MOVE_SEARCH = 32  # simulations for each of the two moves in one sample
-PLAN_SEARCH = 800  # simulations for the opponent's mixed strategy in one sample
+PLAN_SEARCH = 16_000  # simulations for the opponent's mixed strategy in one sample; fewer overrate losses
 PLAN_GAMES = 8  # games for each pair of plans in one sample
 DRAWN = 0.05  # smallest weight with which the search itself draws a plan that is as good as its others
-END_BIAS = 0.02  # error that all searches of two ends share, as a value
+REPORT_SEARCH = 2000  # simulations for the report on a better turn
+# Standard errors that all samples of one decision share, as values.
+END_BIAS, DICE_BIAS, PLAN_BIAS = 0.04, 0.025, 0.05
 
 
 class Comparison(Protocol):
@@ -103,9 +105,8 @@ class TurnComparison(_Searches):
         self.state, self.moves = state, moves
         self.end = self._end(moves)
         self.has_chance = state.info.has.chance
-        self.bias = END_BIAS
+        self.bias = DICE_BIAS if self.has_chance else END_BIAS
         self.is_forced = self._forced()
-        self._first: tuple[SearchBot, fastcore.Search] | None = None
 
     def _forced(self) -> bool:
         state = self.state.copy()
@@ -126,23 +127,20 @@ class TurnComparison(_Searches):
 
     def find_better(self, watch: Watch, share: float) -> tuple[str, ...] | None:
         """Search for the best turn. Return None if it ends like the decision."""
-        bot, search = self._first = self.search(0)
-        run_until(search, watch, share)
-        state, moves = self.state.copy(), list[str]()
-        walker = bot.new_search(self.state, 0)
+        bot = self.judge(0)
+        search = bot.new_search(self.state, 0)
+        state, moves, left = self.state.copy(), list[str](), share
         while self._goes_on(state) and len(moves) < MAX_STEPS:
             choices = state.moves()
             move = choices[0]
             if len(choices) > 1:
-                source = search if not moves else walker
-                if moves:
-                    run_until(walker, watch, share, FIRST_SEARCH // 4)
-                move = source.choice()
-            text = state.move_text(move)
-            moves.append(text)
-            state.play(text)
+                left /= 2  # half of the remaining time for each move; the next one keeps its part of the tree
+                run_until(search, watch, share - left)
+                move = search.choice()
+            moves.append(state.move_text(move))
+            state.play(moves[-1])
             if self._goes_on(state):
-                walker = bot.new_search(state, len(moves))
+                search.advance(moves[-1])
         return None if state.text() == self.end.text() else tuple(moves)
 
     def sample(self, better: tuple[str, ...], number: int) -> float:
@@ -172,12 +170,12 @@ class TurnComparison(_Searches):
         return sum(float(result.returns[self.seat]) for result in results) / len(results)
 
     def report(self, better: tuple[str, ...]) -> Report:
-        """Return the report of the first search, with the alternative as its turn.
+        """Return a report on the alternative, with facts if a search prefers its first move.
 
-        Facts that compare single moves are left out if both turns have more moves.
+        Facts that compare single moves are left out if both turns contain the move.
         """
-        assert self._first is not None
-        bot, search = self._first
+        bot, search = self.search(0)
+        search.run(REPORT_SEARCH)
         report = compared_report(bot, search, self.point, better[0], self.moves[0])
         if report.move != better[0] or better[0] in self.moves:
             report = replace(report, move=better[0], facts=())
@@ -219,7 +217,7 @@ class MoveComparison(_Searches):
 class PlanComparison(_Searches):
     """A comparison of secret plans against the opponent's mixed strategy."""
 
-    bias = 0.0
+    bias = PLAN_BIAS
 
     def __init__(self, name: str, point: Viewpoint, moves: tuple[str, ...]) -> None:
         super().__init__(name, point)
@@ -253,7 +251,10 @@ class PlanComparison(_Searches):
         _, search = self.search(number)
         search.run(PLAN_SEARCH)
         start = search.plans(self.seat)[0][0][: search.written]
-        best, decided = self._values(search, [(*start, *better), (*start, *self.moves)])
+        plan = (*start, *self.moves)
+        if dict(search.mixture()).get(plan, 0.0) >= DRAWN:
+            return 0.0  # the search draws this plan too
+        best, decided = self._values(search, [(*start, *better), plan])
         return best - decided
 
     def report(self, better: tuple[str, ...]) -> Report:
