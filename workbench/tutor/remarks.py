@@ -12,8 +12,8 @@ from workbench.tutor.decisions import Decision
 from workbench.tutor.judging import Objection
 
 MAX_REASONS = 2  # largest number of sentences about the better alternative
-LEFT_OUT = ("choice", "mixture", "plan", "case")  # kinds of reasons that repeat or contradict the objection
-LAST = ("reply", "luck")  # kinds of reasons that say what can go wrong after the alternative
+LEFT_OUT = ("mixture", "plan", "case")  # kinds of reasons that repeat the objection, or only fit a bot's own choice
+LAST = ("reply", "luck", "choice")  # kinds of reasons that say what can go wrong, or compare numbers again
 
 
 class Remark(NamedTuple):
@@ -64,5 +64,5 @@ def better_reasons(decision: Decision, objection: Objection) -> tuple[str, ...]:
     found = [
         reason for reason in (reasons(point.info, decision.seat, report) if same else ()) if reason.kind not in LEFT_OUT
     ]
-    found.sort(key=lambda reason: reason.kind in LAST)
+    found.sort(key=lambda reason: LAST.index(reason.kind) if reason.kind in LAST else -1)
     return tuple([*([effect] if effect else []), *(reason.text for reason in found)][:MAX_REASONS])

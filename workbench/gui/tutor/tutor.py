@@ -263,6 +263,7 @@ class Tutor:
             return
         if isinstance(view, BoardView) and board is not None:
             view.painter.show("advice", board.advice_marks(case.decision.point, case.objection.better))
+            view.painter.show("ghosts", ())  # where the decision leads
 
     def marks(self, table: Table) -> bool:
         """Return whether the board of a table shows the better turn."""
