@@ -22,6 +22,7 @@ import fastcore
 from bots.report import Limit
 from tests.kit.windows import TestedWindow
 from tests.tools import match_pictures
+from tests.tutor.planted import worst_decision
 from workbench import boards
 from workbench.boards.kit import lessons
 from workbench.bot_process import bot_factory
@@ -34,6 +35,7 @@ from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.programs.dialog import AddProgramDialog
 from workbench.gui.settings.dialog import SettingsDialog
+from workbench.gui.tutor.tutor import Tutor
 from workbench.positions.sketch import Sketch
 from workbench.settings import Settings
 from workbench.table.setup import Setup
@@ -181,8 +183,11 @@ def take(game: str, folder: Path) -> list[Path]:
     save_picture(window, "settings-keys", settings)
     window.close()
     take_review(game, root, save_picture)
-    if fastcore.info(game).has.covered:
+    has = fastcore.info(game).has
+    if has.covered:
         take_covered(game, root, save_picture)
+    elif has.chance:
+        take_tutor(game, root, save_picture)
     root.destroy()
     return files
 
@@ -230,6 +235,23 @@ def take_review(game: str, root: ttkbootstrap.App, save_picture: Callable[[Teste
     settle(window, lambda: not window.registry["review"].why_not() and bool(window.registry["review_stop"].why_not()))
     window.game_review.view_mistake(max(window.game_review.listed_decisions(), key=lambda judged: judged.loss))
     save_picture(window, f"review-{game}")
+    window.close()
+
+
+def take_tutor(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:
+    """Take a picture of the tutor, which explains a bad turn."""
+    settings = Settings(animation=False, names=False, theme="light", tutor="inaccuracies")
+    window = TestedWindow(root, settings, Setup(game, (PERSON, PLAYER), SEED, salt=SALT))
+    tutor = window.shell.feature(Tutor)
+    for number in range(MAX_DECISIONS):
+        wait_for_person(window)
+        for move in worst_decision(window.table.session.state, fastcore.Stream(number, "tutor")):
+            window.playing.play(move)
+        settle(window, lambda: tutor.case(window.table) is None or tutor.shown_case(window.table) is not None)
+        if tutor.shown_case(window.table) is not None:
+            window.registry.run("tutor_why")
+            save_picture(window, f"tutor-{game}")
+            break
     window.close()
 
 

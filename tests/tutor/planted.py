@@ -15,7 +15,10 @@ from workbench.tutor.watch import Watch
 
 PLAYING, WEIGHING, REFERENCE = 150, 400, 12_000  # simulations
 TRIED = 12  # random decisions from which the worst one is chosen
-STEPS = {"herbalism": 0.01}  # the part of its time that the tutor uses between two looks, where a search is slow
+STEPS = {
+    "herbalism": 0.01,
+    "herbs": 0.01,
+}  # the part of its time that the tutor uses between two looks, where a search is slow
 USUAL_STEP = 0.003
 
 
@@ -86,7 +89,7 @@ def game_with_blunder(spec: str, seed: int, blunder: float) -> Iterator[Played]:
         point = state.viewpoint(state.actor)
         if not planted and number >= first:
             moves = worst_decision(state, stream)
-            planted = reference_loss(point, moves) >= blunder
+            planted = reference_loss(point, moves) >= blunder and median_loss(point, moves) >= blunder
             if planted:
                 yield Played(point, moves, True)
                 for move in moves:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import bots
 import fastcore
-from bots.judging import GAMES_WEIGHT, MAX_STEPS, TURNS
+from bots.judging import ATTEMPTS, GAMES_WEIGHT, MAX_STEPS, TURNS
 from bots.planning import PlanBot
 from bots.report import Report
 from bots.searching import SearchBot
@@ -126,10 +126,19 @@ class TurnComparison(_Searches):
         return (state.actor, state.turn) == (self.state.actor, self.state.turn)
 
     def find_better(self, watch: Watch, share: float) -> tuple[str, ...] | None:
-        """Search for the best turn. Return None if it ends like the decision."""
-        bot = self.judge(0)
-        search = bot.new_search(self.state, 0)
-        state, moves, left = self.state.copy(), list[str](), share
+        """Search for the best turn. Return None if one of the turns that are found ends like the decision."""
+        turns = [self._search_turn(number, watch, share * (number + 1) / ATTEMPTS) for number in range(ATTEMPTS)]
+        ends = {self._end(turn).text(): turn for turn in (*turns, self._greedy_turn())}
+        if self.end.text() in ends:
+            return None
+        found = list(ends.values())
+        return max(found, key=lambda turn: self.sample(turn, 0)) if len(found) > 1 else found[0]
+
+    def _search_turn(self, number: int, watch: Watch, share: float) -> tuple[str, ...]:
+        """Return the turn that a new search chooses, move by move, until this share of the time."""
+        search = self.judge(number).new_search(self.state, number)
+        state, moves = self.state.copy(), list[str]()
+        left = max(0.0, share - watch.used)
         while self._goes_on(state) and len(moves) < MAX_STEPS:
             choices = state.moves()
             move = choices[0]
@@ -141,7 +150,15 @@ class TurnComparison(_Searches):
             state.play(moves[-1])
             if self._goes_on(state):
                 search.advance(moves[-1])
-        return None if state.text() == self.end.text() else tuple(moves)
+        return tuple(moves)
+
+    def _greedy_turn(self) -> tuple[str, ...]:
+        """Return the turn of the greedy policy."""
+        state, moves = self.state.copy(), list[str]()
+        while self._goes_on(state) and len(moves) < MAX_STEPS:
+            moves.append(state.move_text(state.policy("greedy")[0][0]))
+            state.play(moves[-1])
+        return tuple(moves)
 
     def sample(self, better: tuple[str, ...], number: int) -> float:
         """Return an estimate of the lost value from new searches and, where dice are rolled, from games."""

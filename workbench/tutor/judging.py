@@ -20,6 +20,7 @@ SEARCH_SHARE = 0.4  # fraction of the time for the search for a better alternati
 MIN_SAMPLES, MAX_SAMPLES = 5, 64
 CERTAIN = 2.0  # standard errors between the loss and the threshold
 CLEAR = 4.0  # standard errors at which no more samples are drawn: looking often needs a stricter limit
+ENOUGH = 1.15  # no more samples are drawn if the error is at most this multiple of the error that they share
 FEW = 2.0  # widens the interval of a few samples, whose standard error is uncertain, by 1 + FEW / (samples - 1)
 
 
@@ -71,7 +72,8 @@ def judge(point: Viewpoint, moves: Sequence[str], threshold: float, watch: Watch
         if len(differences) < MIN_SAMPLES:
             continue
         loss, error = fmean(differences), standard_error(differences, comparison.bias)
-        if loss + CERTAIN * error < threshold or loss - CLEAR * error > threshold:
+        clear = loss + CERTAIN * error < threshold or loss - CLEAR * error > threshold
+        if clear or error <= ENOUGH * comparison.bias:
             break
     if watch.stopped or len(differences) < MIN_SAMPLES or loss - CERTAIN * error <= threshold:
         return None
