@@ -40,7 +40,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "tutor_why", "bot", words.WHY, tr("Show a better turn on the board, and the reasons"),
-        tutor.toggle_why, ("I",), tutor.no_answer, group=1, modes=PLAY, listed=speaks,
+        tutor.toggle_why, ("I",), tutor.no_answer, tutor.explains, group=1, modes=PLAY, listed=speaks,
         search_words=tr("tutor better explain reasons"),
     ))
     add(Command(

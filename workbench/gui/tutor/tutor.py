@@ -292,6 +292,11 @@ class Tutor:
             return words.FOLLOWS
         return "" if judge_name(session.spec) else words.NO_JUDGE
 
+    def explains(self) -> bool:
+        """Return whether the better turn is shown."""
+        case = self.shown_case(self.games.table)
+        return case is not None and case.explained
+
     def undo(self) -> None:
         """Undo the whole decision."""
         table = self.games.table
