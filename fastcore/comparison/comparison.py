@@ -16,6 +16,7 @@ from fastcore.comparison.difference import (
     Reply,
     TermDifference,
     interval,
+    reach_of,
     wider,
 )
 from fastcore.comparison.quantiles import BOUNDARY
@@ -244,7 +245,7 @@ class Comparison:
         """
         k, seat = self._candidate(k), self._seat(seat)
         values = self._some(self.values)[:, k, seat]
-        found = interval(values, self.outcomes[:, k], self._trials.probabilities)
+        found = interval(values, self.outcomes[:, k], self._trials.probabilities, reach_of(values))
         low, high = max(-1.0, found.mean - found.half), min(1.0, found.mean + found.half)
         return Estimate(found.mean, found.error, low, high, len(values))
 
@@ -270,7 +271,7 @@ class Comparison:
         both = values[:, a] - values[:, b]
         one = both[:, seat]
         common = outcomes[:, 0] if (outcomes[:, 0] == outcomes[:, 1]).all() else None
-        found = interval(one, common, self._trials.probabilities)
+        found = interval(one, common, self._trials.probabilities, reach_of(values[:, [a, b], seat]))
         half = wider(found.half, checks)
         spread = float(one.var())
         apart = float(values[:, a, seat].var() + values[:, b, seat].var())

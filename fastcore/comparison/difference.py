@@ -140,6 +140,7 @@ def interval(
     values: npt.NDArray[np.float64],
     outcomes: npt.NDArray[np.int32] | None = None,
     probabilities: Mapping[int, float] | None = None,
+    reach: float = WIDEST,
 ) -> Interval:
     """Return the mean of trials with its interval by Student's t.
 
@@ -148,16 +149,16 @@ def interval(
         outcomes: The outcome of a stratified event in each trial.
         probabilities: The probability of each outcome. If each has at least two trials, the mean weighs the outcomes
             by them, and only the variance within outcomes counts (W. G. Cochran, Sampling Techniques, chapter 5).
-
-    The interval is as wide as if the largest deviation occurred once more, so it is honest about rare events.
+        reach: How far a rare event that no trial has shown yet could move one value. The interval allows for one such
+            event in as many trials again; if all values are equal, for RARE.
     """
     count = len(values)
     if count < 2:
         return Interval(float(values[0]), inf, inf)
     if values.min() == values.max():
-        half = RARE / count * WIDEST  # equal so far
+        half = RARE / count * reach
         return Interval(float(values[0]), 0.0, half)
-    rare = float(abs(values - values.mean()).max()) / count  # as if the largest deviation occurred once more
+    rare = reach / count
     if outcomes is not None and probabilities:
         groups = [(chance, values[outcomes == outcome]) for outcome, chance in probabilities.items()]
         if sum(len(group) for _, group in groups) == count and all(len(group) > 1 for _, group in groups):
@@ -166,9 +167,14 @@ def interval(
             mean = sum(chance * float(group.mean()) for chance, group in groups)
             if variance > 0:
                 freedom = variance**2 / sum(part**2 / free for part, free in parts)  # Satterthwaite
-                return Interval(mean, sqrt(variance), t_quantile(max(freedom, 1.0)) * hypot(sqrt(variance), rare))
+                return Interval(mean, sqrt(variance), hypot(t_quantile(max(freedom, 1.0)) * sqrt(variance), rare))
     error = float(values.std(ddof=1)) / sqrt(count)
-    return Interval(float(values.mean()), error, t_quantile(count - 1) * hypot(error, rare))
+    return Interval(float(values.mean()), error, hypot(t_quantile(count - 1) * error, rare))
+
+
+def reach_of(values: npt.NDArray[np.float64]) -> float:
+    """Return the distance between the largest and the smallest value seen, or WIDEST if all are equal."""
+    return float(values.max() - values.min()) or WIDEST
 
 
 def wider(half: float, checks: int) -> float:

@@ -60,6 +60,9 @@ CASES = {
 }
 
 
+MOSTLY_EQUAL = {("herd(size=2)", "greedy", 1)}  # rare events decide here, and intervals allow for unseen ones
+
+
 def point_of(spec: str, text: str) -> State | Viewpoint:
     """Return the position of a text, or the viewpoint of the seat to move from its view."""
     if "?" not in text:
@@ -103,7 +106,8 @@ def exact_difference(key: tuple[str, str, int | None], text: str, first: str, se
 @pytest.mark.parametrize("key", CASES, ids=lambda key: f"{key[0]}-{key[1]}")
 def test_intervals_hold_exact_differences(key: tuple[str, str, int | None]) -> None:
     held, total = intervals(key, stopping=False)
-    assert deep(850, 930) <= 1000 * held / total <= deep(1000, 970), f"{held} of {total}"
+    most = deep(1000, 1000 if key in MOSTLY_EQUAL else 970)
+    assert deep(850, 930) <= 1000 * held / total <= most, f"{held} of {total}"
 
 
 @pytest.mark.parametrize("key", CASES, ids=lambda key: f"{key[0]}-{key[1]}")
