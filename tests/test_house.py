@@ -27,6 +27,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     **{f"boards/{game}": {*KIT, *SYSTEM} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
     "reports": {*BOARDS, *SYSTEM, "records"},
+    "luck": {*BOARDS, *SYSTEM, "records"},
     "protocol": SYSTEM,
     "bot_process": {*SYSTEM, "reports", "protocol"},
     "programs": {*SYSTEM, "protocol", "bot_process"},

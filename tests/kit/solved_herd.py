@@ -62,12 +62,12 @@ def placements(board: Board) -> tuple[tuple[Board, int], ...]:
 
 
 class Solution:
-    """Values for the player to move, in [-1, 1]."""
+    """Values for the player to move, in [-1, 1], until no iteration changes one by more than `precision`."""
 
-    def __init__(self) -> None:
+    def __init__(self, precision: float = 1e-9) -> None:
         self.rolls = dict.fromkeys(product((0, 1, 2), repeat=CELLS), 0.0)
         change = 1.0
-        while change > 1e-9:
+        while change > precision:
             self.turns: dict[tuple[Board, int, int], float] = {}
             new = {
                 board: sum(p * self.value_after_roll(board, *dice) for dice, p in ROLLS.items())
@@ -114,12 +114,13 @@ class Solution:
 
 def parse_state(state: fastcore.State) -> tuple[Board, int, int]:
     """Return a position as `Solution` uses it: board, removals and placements owed. The turn must be 3 or later."""
+    removals, owed = state.fields["left"].removeprefix("x").split("+")
+    return parse_board(state), int(removals), int(owed)
+
+
+def parse_board(state: fastcore.State) -> Board:
+    """Return the board of a position from the point of view of the player to move."""
     fields = state.fields
-    letters = "".join("." * int(sign) if sign.isdigit() else sign for sign in "".join(reversed(_rows(fields["rows"]))))
-    board = tuple(0 if letter == "." else 1 if letter == fields["side"] else 2 for letter in letters)
-    removals, owed = fields["left"].removeprefix("x").split("+")
-    return board, int(removals), int(owed)
-
-
-def _rows(text: str) -> list[str]:
-    return text.split("/")
+    rows = "".join(reversed(fields["rows"].split("/")))
+    letters = "".join("." * int(sign) if sign.isdigit() else sign for sign in rows)
+    return tuple(0 if letter == "." else 1 if letter == fields["side"] else 2 for letter in letters)
