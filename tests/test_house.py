@@ -39,7 +39,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "compare": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "thinking"},
     "table": {*BOARDS, *SYSTEM, "records", "bot_process", "game", "seen", "thinking"},
     "results": {*SYSTEM, "game"},
-    "review": {*BOARDS, *SYSTEM, "reports", "protocol", "bot_process", "game", "storage"},
+    "review": {*BOARDS, *SYSTEM, "reports", "luck", "protocol", "bot_process", "game", "storage"},
     "positions": {*BOARDS, *SYSTEM, "records", "bot_process", "storage"},
     "matches/planning": {*SYSTEM, "records", "bot_process"},
     "matches/archive": {*SYSTEM, "boards/kit", "records", "statistics", "storage", "matches/planning"},

@@ -23,7 +23,7 @@ from workbench.luck.judges import (
     Values,
     judge_for,
 )
-from workbench.luck.split import Decision, GameLuck, chance_luck, split
+from workbench.luck.split import Decision, GameLuck, split, total_luck
 
 LATE = fastcore.parse(f"{GAME} 2/rb1/b1 r 1999 - -")  # two turns before the last one, so the core can solve it
 
@@ -178,7 +178,7 @@ def test_luck_has_mean_zero(game_id: str) -> None:
     judge = JUDGES.get(game_id, StaticJudge())
     spec = "herbalism(target=1)" if game_id == "herbalism" and count == 1 else game_id
     start = fastcore.start(spec)
-    games = [chance_luck(start, played(spec, number, "greedy"), judge) for number in range(count)]
+    games = [total_luck(start, played(spec, number, "greedy"), judge) for number in range(1, count + 1)]
     for lucks in zip(*games, strict=True):
         if not fastcore.info(game_id).has.chance:
             assert not any(lucks)
@@ -196,20 +196,20 @@ def test_luck_of_deals_in_hindsight_has_mean_zero() -> None:
     start, count, lucks = fastcore.start("herbalism(target=1)"), deep(20, 1000), list[Values]()
     for number in range(count):
         deal = start.move_text(start.sample(Stream(number, "deal")))
-        lucks.append(chance_luck(start, [deal], PlayedOutJudge(8, number, 1)))
+        lucks.append(total_luck(start, [deal], PlayedOutJudge(8, number, 1)))
     for seat in zip(*lucks, strict=True):
         assert abs(mean(seat)) < 3 * stdev(seat) / sqrt(count)
 
 
 def test_static_evaluation_sees_no_luck_in_a_deal() -> None:
     moves = played("herbalism(target=1)", 2, "greedy")
-    assert not any(chance_luck(fastcore.start("herbalism(target=1)"), moves, StaticJudge()))
+    assert not any(total_luck(fastcore.start("herbalism(target=1)"), moves, StaticJudge()))
 
 
 def test_fast_luck_equals_the_split() -> None:
     moves = played("herd", 4, "greedy")
     found = split(fastcore.start("herd"), moves, StaticJudge())
-    assert chance_luck(fastcore.start("herd"), moves, StaticJudge()) == pytest.approx(
+    assert total_luck(fastcore.start("herd"), moves, StaticJudge()) == pytest.approx(
         [found.totals(seat).luck for seat in (0, 1)], abs=1e-12
     )
 

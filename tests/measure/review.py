@@ -1,4 +1,4 @@
-"""Measure reviews: accuracies by player, losses and luck, refuted mistakes, agreement of two seeds, and time.
+"""Measure reviews: accuracies by player, losses, luck and drift, refuted mistakes, agreement of two seeds, and time.
 
 python -m tests.measure.review SPEC GAMES SIMULATIONS BOT BOT [BOT]
 """
@@ -11,7 +11,9 @@ from time import perf_counter
 
 import bots
 from workbench.game.session import Session
-from workbench.review.judging import MIN_LOSS, Judged, Reviewer, accuracy, total_luck
+from workbench.luck.split import Totals
+from workbench.review.judging import MIN_LOSS, Judged, Reviewer, accuracy
+from workbench.review.luck import prepare_split
 
 
 def play(spec: str, players: list[str], seed: int) -> Session:
@@ -27,15 +29,9 @@ def play(spec: str, players: list[str], seed: int) -> Session:
     return session
 
 
-def account(session: Session, judged: list[Judged], seat: int) -> tuple[float, float]:
-    """Return the fall of a seat's chances, and what losses and luck explain of it, in points of a hundred."""
-    first = judged[0]
-    start = (first.judgement.best_value - (first.luck or 0)) * (1 if first.seat == seat else -1)
-    end = session.point.returns()[seat]
-    explained = -(total_luck(judged, seat) or 0.0)
-    for one in judged:
-        explained += one.loss * (1 if one.seat == seat else -1)
-    return 50 * (start - end), 50 * explained
+def account(session: Session, judged: list[Judged], seat: int) -> Totals:
+    """Return the luck, the losses and the drift of a seat, with the skill from the review."""
+    return prepare_split(session, judged)().totals(seat)
 
 
 def is_refuted(session: Session, judged: list[Judged], number: int) -> bool:
@@ -60,7 +56,7 @@ def main() -> None:
     """Print one line for each game, and the means."""
     spec, games, simulations, *players = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:]
     accuracies: dict[str, list[float]] = {player: [] for player in players}
-    within, mistakes, refuted, differences, seconds, raw = 0, 0, 0, [], [], []
+    mistakes, refuted, differences, seconds, drifts = 0, 0, [], [], []
     for number in range(games):
         turned = players[number % len(players) :] + players[: number % len(players)]
         session = play(spec, turned, number)
@@ -76,22 +72,20 @@ def main() -> None:
         wrong = [number for number, one in enumerate(judged) if one.size and not one.forced]
         mistakes += len(wrong)
         refuted += sum(is_refuted(session, judged, number) for number in wrong)
-        raw += [one.luck for one in judged if one.luck is not None]
         loser = returns.index(min(returns))
-        fell, explained = account(session, judged, loser)
-        within += abs(fell - explained) <= 10
+        sums = account(session, judged, loser)
+        drifts.append(50 * sums.drift)
         text = ", ".join(
             f"{turned[seat]} {accuracy([one for one in judged if one.seat == seat]):.1%}" for seat in range(len(turned))
         )
-        print(f"{number}: {text}; loser fell {fell:.0f}, explained {explained:.0f}; {seconds[-1]:.1f} s", flush=True)
+        shown = ", ".join(f"{name} {50 * value:+.0f}" for name, value in sums._asdict().items())
+        print(f"{number}: {text}; loser: {shown}; {seconds[-1]:.1f} s", flush=True)
     for player, values in accuracies.items():
         print(f"{player}: accuracy {mean(values):.1f} ({min(values):.1f} to {max(values):.1f})")
     print(f"mistakes that a later row of the same turn refutes: {refuted} of {mistakes}")
-    print(f"explained within 10 points: {within} of {games}; two seeds differ by {mean(differences):.2f}, at most")
-    print(
-        f"{max(differences):.2f}; {mean(seconds):.1f} s a game, at most {max(seconds):.1f}; the best turn exceeds the"
-    )
-    print(f"value before the dice by {50 * mean(raw or [0]):.2f} points on average")
+    print(f"two seeds differ by {mean(differences):.2f}, at most {max(differences):.2f}")
+    print(f"drift of the loser: {mean(drifts):+.1f} points, at most {max(map(abs, drifts)):.1f} in absolute value")
+    print(f"{mean(seconds):.1f} s a game, at most {max(seconds):.1f}")
 
 
 if __name__ == "__main__":

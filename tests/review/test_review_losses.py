@@ -171,11 +171,11 @@ def test_reported_difference_of_a_turn_is_the_difference_of_its_rounded_values()
     assert shown[:3] == ("6 %", "14 %", "8 %") and shown.steps == ("1 %", "2 %", "5 %")
 
 
-def test_dice_are_named_if_they_and_no_mistake_cost_the_game() -> None:
+def test_dice_are_named_if_they_and_no_mistake_cost_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     session = recorded_game("herd")
     judged = invented_judgements(session, (), (0.0, -0.3, -0.6, -0.9))
-    unlucky = [one._replace(luck=-0.2 if one.seat == 0 else 0.2) for one in judged]
-    assert review_page.fall_sentences(session, unlucky, 0) == [
+    monkeypatch.setattr(review_page, "total_luck", lambda session, seat: -0.8 if seat == 0 else 0.8)
+    assert review_page.fall_sentences(session, judged, 0) == [
         "Red made no mistake: the dice took Red's chances from 50 % to 5 %."
     ]
 

@@ -1,4 +1,4 @@
-"""Judgement of a finished game: the loss of each decision, the mistakes, and the luck of the dice."""
+"""Judgement of a finished game: the loss of each decision, and the mistakes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import bots
-from bots.judging import CLOSELY, Judgement, value_among_dice
+from bots.judging import CLOSELY, Judgement
 from bots.reasoning import turn_of
 from bots.report import Report, author, is_review
 from bots.searching import SearchBot
-from fastcore import CHANCE, State, Viewpoint
+from fastcore import State, Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
@@ -46,8 +46,6 @@ class Judged(NamedTuple):
         turn: The number of the turn.
         moves: The texts of its moves.
         judgement: What the decision and the best alternative were worth.
-        luck: What the dice before the turn changed: the value of the best turn minus the value before the dice, for
-            this seat. None where no dice were rolled. See `lucks`.
     """
 
     node: int
@@ -56,7 +54,6 @@ class Judged(NamedTuple):
     turn: int
     moves: tuple[str, ...]
     judgement: Judgement
-    luck: float | None = None
 
     @property
     def loss(self) -> float:
@@ -169,8 +166,7 @@ class Reviewer:
         judgement = self.judge.judge(point, moves, self.simulations)
         if judgement.best_value > judgement.value and (report := self._recommendation(before, decided)) is not None:
             judgement = Judgement(report, moves, judgement.value, judgement.value)
-        judged = Judged(before, decided, first.actor, first.turn, moves, judgement)
-        return judged._replace(luck=self._luck(judged))
+        return Judged(before, decided, first.actor, first.turn, moves, judgement)
 
     def _recommendation(self, before: int, decided: Sequence[int]) -> Report | None:
         """Return the first stored search by the judge, about as deep as its own, if such searches advised this turn."""
@@ -194,17 +190,6 @@ class Reviewer:
             number += length
             found.append(report)
         return found[0]
-
-    def _luck(self, judged: Judged) -> float | None:
-        """Return what the dice before a turn changed; None if there were none or the game hides something."""
-        event = self.session.document.tree.nodes.get(judged.node)
-        if event is None or event.actor != CHANCE or judged.node == ROOT:
-            return None
-        state = self.session.document.viewpoint_at(event.parent, None).state
-        if state is None or state.info.has.covered:
-            return None
-        best = max(judged.judgement.best_value, judged.judgement.value)
-        return best - value_among_dice(state, judged.seat, self.simulations)
 
 
 def _followed(point: Viewpoint, report: Report, moves: Sequence[str]) -> int:
@@ -239,25 +224,6 @@ def accuracy(judged: Sequence[Judged]) -> float:
         if not decision.forced and decision.judgement.best_value > -DECIDED and decision.judgement.value < DECIDED
     ]
     return exp(-LENIENCE * sum(decision.loss for decision in free) / len(free)) if free else 1.0
-
-
-def lucks(judged: Sequence[Judged]) -> dict[int, float]:
-    """Return the luck of each turn for its seat, by its node; empty for a game without dice.
-
-    The value before the dice assumes an ordinary turn; the value after them assumes the best one. The difference is
-    positive on average, so its mean over the game is subtracted. The luck of all turns of a game adds up to 0.
-    """
-    raw = {decision.node: decision.luck for decision in judged if decision.luck is not None}
-    mean = sum(raw.values()) / len(raw) if raw else 0.0
-    return {node: luck - mean for node, luck in raw.items()}
-
-
-def total_luck(judged: Sequence[Judged], seat: int) -> float | None:
-    """Return how much more luck a seat had with the dice than its opponent; None where no dice were rolled."""
-    luck = lucks(judged)
-    if not luck:
-        return None
-    return sum(luck[one.node] * (1 if one.seat == seat else -1) for one in judged if one.node in luck)
 
 
 def count_mistakes(judged: Sequence[Judged]) -> dict[str, int]:

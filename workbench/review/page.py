@@ -18,12 +18,11 @@ from workbench.review.judging import (
     SIZES,
     Judged,
     accuracy,
-    lucks,
     mistakes,
     small_losses,
-    total_luck,
     unexplained_fall,
 )
+from workbench.review.luck import luck_before, total_luck
 from workbench.review.shown_numbers import amount_text, decision_numbers, total_loss_text
 from workbench.system.html_page import page as made_page
 from workbench.system.html_page import section, table
@@ -57,7 +56,7 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             table((*SEAT_HEADS[:1], "who", *SEAT_HEADS[1:]), _seats(session, judged)),
         ),
     ]
-    sentences = (*fall_sentences(session, judged), *luck_sentences(session, judged))
+    sentences = (*fall_sentences(session, judged), *luck_sentences(session))
     falls = "".join(f"<p>{escape(line)}</p>" for line in sentences)
     if falls or not listed:
         parts.append(section(tr("Mistakes"), ("" if listed else f"<p>{NO_MISTAKES}</p>") + falls))
@@ -79,11 +78,10 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             for decision in sorted(lesser, key=lambda decision: judged.index(decision))
         ]
     heads = ("when", "seat", "played", "worth", "best", tr("value"), "lost", "luck", "")
-    luck = lucks(judged)
     rows = [
         (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, numbers.value, best,
         numbers.best, numbers.loss if decision.loss >= MIN_LOSS else "",
-        luck_text(luck.get(decision.node), session.point.seats), decision.size)
+        luck_text(luck_before(session, decision), session.point.seats), decision.size)
         for decision in judged
         for decided, best in (decision_texts(session, decision),)
         for numbers in (decision_numbers(decision, session.point.seats),)
@@ -112,7 +110,7 @@ def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None 
         if fall := unexplained_fall(judged, number):
             before, after = format_evaluations(seats, fall.before, fall.after)
             side = boards.seat_name(session.point.info, number)
-            luck = total_luck(judged, number) if seats == 2 else None
+            luck = total_luck(session, number)
             if luck is not None and -luck >= (fall.before - fall.after) / 2:
                 line = tr(
                     "{side} made no mistake: the dice took {side}'s chances from {before} to {after}.",
@@ -177,9 +175,9 @@ def luck_text(luck: float | None, seats: int) -> str:
     return f"{'−' if luck < 0 else '+'}{amount_text(abs(luck), seats)}"
 
 
-def luck_sentences(session: Session, judged: Sequence[Judged]) -> list[str]:
-    """Return a sentence about the luck of the dice; none for a game without dice."""
-    luck = total_luck(judged, 0) if session.point.seats == 2 else None
+def luck_sentences(session: Session) -> list[str]:
+    """Return a sentence about the luck of the dice; none for a game without dice, or of more than two seats."""
+    luck = total_luck(session, 0) if session.point.seats == 2 else None
     if luck is None:
         return []
     side = boards.seat_name(session.point.info, 0 if luck > 0 else 1)
@@ -205,7 +203,7 @@ def seat_texts(session: Session, judged: Sequence[Judged], seat: int) -> tuple[s
         str(len(mine)),
         format_percents(accuracy(mine))[0] if mine else "–",
         total_loss_text(judged, seat, seats),
-        luck_text(total_luck(judged, seat) if seats == 2 else None, seats),
+        luck_text(total_luck(session, seat), seats),
         *(str(sum(decision.size == size for decision in mine)) for size, _ in SIZES),
     )
 

@@ -55,11 +55,11 @@ def stored_review(session: Session) -> Review | None:
             fact = _judgement(report)
             if fact is None:
                 continue
-            judge, simulations, judgement, luck, length = fact
+            judge, simulations, judgement, length = fact
             if (length or (len(decided) if covered else 1)) != len(decided):
                 continue  # the judgement of another line, or by an earlier version, which judged the moves of a turn
             moves = tuple(nodes[node].move for node in decided)
-            decision = Judged(before, decided, first.actor, first.turn, moves, judgement, luck)
+            decision = Judged(before, decided, first.actor, first.turn, moves, judgement)
             found.setdefault((judge, simulations), []).append(decision)
     if not found:
         return None
@@ -67,26 +67,26 @@ def stored_review(session: Session) -> Review | None:
     return Review(judge, simulations, tuple(judged), len(all_decisions))
 
 
-def _judgement(report: Report) -> tuple[str, int, Judgement, float | None, int] | None:
-    """Return the judge, its simulations, the judgement, the luck and the number of moves from a review's report.
+def _judgement(report: Report) -> tuple[str, int, Judgement, int] | None:
+    """Return the judge, its simulations, the judgement and the number of moves from a review's report.
 
-    The number is 0 if the report does not tell it. The result is None if the report is not part of a review.
+    Earlier versions also stored a luck of the dice, which is not read (see `workbench.review.luck`). The number is 0 if
+    the report does not tell it. The result is None if the report is not part of a review.
     """
     fact = next((fact.values for fact in report.facts if fact.key == BY), None)
     if fact is None or "best" not in fact:
         return None
     try:
         best_value, value = float(fact["best_value"]), float(fact["value"])
-        luck = float(fact["luck"]) if "luck" in fact else None
         steps = tuple(float(step) for step in str(fact.get("steps", "")).split())
         judgement = Judgement(report, tuple(str(fact["best"]).split(",")), best_value, value, steps)
-        found = str(fact["bot"]), int(fact["simulations"]), judgement, luck, int(fact.get("moves", 0))
+        found = str(fact["bot"]), int(fact["simulations"]), judgement, int(fact.get("moves", 0))
     except (KeyError, ValueError):
         return None  # a file may contain anything
     largest = 1 + VALUE_TOLERANCE
     if found[-1] < 0 or (steps and len(steps) != found[-1] + 1):
         return None
-    if not all(abs(number) <= largest for number in (best_value, value, (luck or 0) / 2, *steps)):
+    if not all(abs(number) <= largest for number in (best_value, value, *steps)):
         return None
     return found
 
@@ -109,8 +109,6 @@ def stored_report(decision: Judged, judge: str, simulations: int) -> Report:
     }
     if judgement.steps:
         values["steps"] = " ".join(f"{step:.5f}" for step in judgement.steps)
-    if decision.luck is not None:
-        values["luck"] = decision.luck
     facts = (Fact(BY, values), *(fact for fact in judgement.report.facts if fact.key != BY))
     others = [candidate for candidate in judgement.report.candidates[1:] if candidate.move != decision.moves[0]][
         :OTHERS

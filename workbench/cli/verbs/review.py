@@ -20,6 +20,7 @@ from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
 from workbench.review.judging import Judged, Reviewer, mistakes, small_losses
+from workbench.review.luck import luck_before
 from workbench.review.shown_numbers import decision_numbers
 from workbench.storage.session_records import session_of
 from workbench.system import saving
@@ -124,13 +125,14 @@ def as_data(session: Session, number: int, decision: Judged) -> dict[str, object
 
     Seats are numbered from 1. Values are from the point of view of the seat that decided.
     """
+    luck = luck_before(session, decision)
     return {
         "decision": number, "turn": decision.turn, "when": review_page.turn_text(session, decision),
         "seat": decision.seat + 1,
         "played": decision.moves, "best": decision.judgement.best,
         "value": round(decision.judgement.value, 6), "best_value": round(decision.judgement.best_value, 6),
         "loss": round(decision.loss, 6),
-        "luck": None if decision.luck is None else round(decision.luck, 6),
+        "luck": None if luck is None else round(luck, 6),
         "steps": decision.judgement.steps,
         "size": decision.size, "report": decision.judgement.report,
     }  # fmt: skip
@@ -150,7 +152,7 @@ def show(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             print(tr("and {count} smaller ones (--to csv lists every turn)", count=len(found) - SHOWN))
     else:
         print(review_page.NO_MISTAKES)
-    for line in (*review_page.fall_sentences(session, judged), *review_page.luck_sentences(session, judged)):
+    for line in (*review_page.fall_sentences(session, judged), *review_page.luck_sentences(session)):
         print(line)
     if lesser := small_losses(judged):
         print_table(review_page.SMALL, HEADS, mistake_rows(session, lesser), words=4)

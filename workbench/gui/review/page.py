@@ -327,7 +327,7 @@ class ReviewPage:
             pick,
             *page.fall_sentences(game.session, review.judged, game.seat),
             words.total_losses(losses),
-            *page.luck_sentences(game.session, review.judged),
+            *page.luck_sentences(game.session),
         )
         judge = words.judge_sentence(review.simulations, seconds_each(review.judged))
         return " ".join(filter(None, result)) + "\n" + " ".join((judge, *facts.reliability(info)))
