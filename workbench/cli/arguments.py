@@ -41,6 +41,7 @@ VERBS = {
     "verify": tr("replay records or an archive's games, and repeat the bots' thinking where possible"),
     "analyse": tr("let one or more bots analyse a position"),
     "review": tr("review every decision of a game, and show the mistakes"),
+    "luck": tr("split the results of games into luck, skill and the judge's drift"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from fastcore import CHANCE, OVER, State
 from workbench.luck.judges import Judge, Values
 from workbench.records import steps
+from workbench.system.translation import tr
 
 MOST_COUNTED = 36  # outcomes of a chance event that are worth counting, such as the rolls of two dice
 
@@ -191,7 +192,9 @@ def split(
     counts, expected = Counter[str](), defaultdict[str, float](float)
     for number, move in enumerate(moves):
         if steps.is_set_up(move):
-            raise ValueError(f"move {number + 1} sets up a position by hand, so it was neither luck nor skill")
+            raise ValueError(
+                tr("move {number} sets up a position by hand, which is neither luck nor skill", number=number + 1)
+            )
         actor, turn, after = state.actor, state.turn, state.after(move)
         then, luck, skill, better = judge.value(after), none, none, ""
         if actor == CHANCE:
@@ -266,7 +269,7 @@ def _result(last: State, result: Sequence[float] | None) -> Values:
     if last.actor == OVER:
         return tuple(last.returns()) if result is None else tuple(result)
     if result is None:
-        raise ValueError("the game is not finished, so it has no result")
+        raise ValueError(tr("the game is not finished, so it has no result"))
     return tuple(result)
 
 

@@ -1,0 +1,119 @@
+"""The split of a game into luck, skill and drift in words, for the terminal, the window and pages.
+
+With two seats, values are chances of winning and changes are in per cent of them; with more seats, both are values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from fastcore import CHANCE, GameInfo, State
+from workbench import boards
+from workbench.boards.kit.figures import format_chances, format_fixed, format_signed, format_value
+from workbench.luck.split import Event, GameLuck, OutcomeCount, Totals
+from workbench.system.translation import tr
+
+SEAT_HEADS = ("seat", "start", "luck", "own mistakes", "others' mistakes", "drift", "result")
+EVENT_HEADS = ("when", "what happened", "helped", "by")
+OUTCOME_HEADS = ("outcome", "times", "expected")
+SHOWN = 6  # events of the largest luck
+DRIFT = tr("Drift is how far the judge contradicts itself: where it is large, the evaluation is uncertain.")
+NOT_JUDGED = tr("The decisions were not judged, so their effect is part of the drift.")
+BLIND = tr("The static evaluation does not see hidden cards, so it finds no luck in a deal.")
+NO_CHANCE = tr("Nothing in this game was left to chance.")
+
+
+def change_text(change: float, seats: int) -> str:
+    """Return a change of value with its sign: with two seats "+12.3 %", else "+0.12"."""
+    return f"{format_signed(50 * change, 1)} %" if seats == 2 else format_signed(change)
+
+
+def value_text(value: float, seats: int) -> str:
+    """Return a value: with two seats the chance of winning such as "52 %", else "+.12"."""
+    return format_chances(value)[0] if seats == 2 else format_value(value)
+
+
+def seat_texts(info: GameInfo, found: GameLuck, seat: int) -> tuple[str, ...]:
+    """Return the row of a seat in a table with `SEAT_HEADS`. The numbers between start and result add up to it."""
+    seats, sums = len(found.start), found.totals(seat)
+    own, others = (change_text(change, seats) if found.judged else "–" for change in (sums.own, sums.others))
+    return (
+        boards.seat_name(info, seat), value_text(sums.start, seats), change_text(sums.luck, seats), own, others,
+        change_text(sums.drift, seats), value_text(sums.result, seats),
+    )  # fmt: skip
+
+
+def sentences(info: GameInfo, found: GameLuck) -> list[str]:
+    """Return sentences about the whole game: whom luck favoured, and how far the numbers can be trusted."""
+    seats = len(found.start)
+    lucks = [found.totals(seat).luck for seat in range(seats)]
+    lines = []
+    if not found.has_chance:
+        lines.append(NO_CHANCE)
+    elif not any(lucks):
+        lines += [BLIND] * info.has.deals
+    else:
+        seat = max(range(seats), key=lambda seat: lucks[seat])
+        lines.append(
+            tr(
+                "Luck favoured {side} by {amount}.",
+                side=boards.seat_name(info, seat),
+                amount=change_text(lucks[seat], seats).lstrip("+"),
+            )
+        )
+    return [*lines, *([] if found.judged else [NOT_JUDGED]), DRIFT]
+
+
+def largest_events(found: GameLuck, count: int = SHOWN) -> list[tuple[Event, int]]:
+    """Return the chance events that helped a seat most, with that seat, the largest first."""
+    helped = [
+        (event, max(range(len(event.luck)), key=lambda seat: event.luck[seat]))
+        for event in found.events
+        if event.actor == CHANCE and any(event.luck)
+    ]
+    return sorted(helped, key=lambda pair: (-pair[0].luck[pair[1]], pair[0].number))[:count]
+
+
+def outcome_texts(start: State, moves: Sequence[str], events: Sequence[Event]) -> list[tuple[str, str]]:
+    """Return when each of these events happened, and what happened, in words.
+
+    Args:
+        start: The starting position.
+        moves: The moves of the game up to the last of the events, at least.
+        events: Events of the game, in any order.
+    """
+    wanted = {event.number: ("", "") for event in events}
+    state = start.copy()
+    for number, move in enumerate(moves[: max(wanted, default=-1) + 1]):
+        if number in wanted:
+            wanted[number] = boards.turn_text(state.info, state.fields, state.turn), _outcome(state, move)
+        state.play(move)
+    return [wanted[event.number] for event in events]
+
+
+def _outcome(state: State, move: str) -> str:
+    said = (boards.describe_event(state.info, event) for event in state.events(move))
+    text = next(filter(None, said), move)
+    return f"{text.removesuffix('.')} ({move})" if state.info.has.deals else text.removesuffix(".")
+
+
+def event_texts(
+    info: GameInfo, start: State, moves: Sequence[str], found: GameLuck, count: int = SHOWN
+) -> list[tuple[str, ...]]:
+    """Return the rows of a table with `EVENT_HEADS`: the largest luck, and whom it helped."""
+    largest, seats = largest_events(found, count), len(found.start)
+    texts = outcome_texts(start, moves, [event for event, _ in largest])
+    return [
+        (when, what, boards.seat_name(info, seat), change_text(event.luck[seat], seats))
+        for (event, seat), (when, what) in zip(largest, texts, strict=True)
+    ]
+
+
+def outcome_rows(outcomes: Iterable[OutcomeCount]) -> list[tuple[str, str, str]]:
+    """Return the rows of a table with `OUTCOME_HEADS`."""
+    return [(entry.outcome, str(entry.times), format_fixed(entry.expected, 1)) for entry in outcomes]
+
+
+def totals_data(sums: Totals) -> dict[str, float]:
+    """Return the sums of a seat as data, rounded to 9 decimals."""
+    return {name: round(value, 9) for name, value in sums._asdict().items()}
