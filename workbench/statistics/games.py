@@ -18,6 +18,7 @@ class Game(NamedTuple):
     `table` is the pairing in the schedule and `order` the seat order in the block. `seats` has the number of the bot on
     each seat. `returns` (in [-1, 1], with sum 0) and `seconds` are by seat. Games with equal moves have the same
     `line`. `guilty` is the bot responsible for the fault. Attempts are numbered from 1.
+    `luck` has, for each kind of luck that was measured, that of every seat; () if it is unknown.
     """
 
     block: int
@@ -31,6 +32,7 @@ class Game(NamedTuple):
     guilty: int | None
     seconds: tuple[float, ...]
     attempt: int = 1
+    luck: tuple[tuple[float, ...], ...] = ()
 
     @property
     def scores(self) -> tuple[float, ...]:

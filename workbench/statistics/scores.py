@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from fastcore.comparison.quantiles import Z95
+from workbench.statistics.adjusted import Adjusted, adjusted
 from workbench.statistics.games import Block
 from workbench.statistics.pentanomial import pentanomial
 from workbench.statistics.resolution import Resolution, observed_resolution
@@ -35,7 +36,8 @@ class Pair(msgspec.Struct, frozen=True):
     has the number of blocks by score, from all lost to all won. `superiority` is the likelihood that the first bot is
     stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block. At 1, playing
     in blocks gained nothing. `unique` is the number of different games, and `divergent` the number of blocks with
-    different games. `seats` has the mean score of each seat over both bots.
+    different games. `seats` has the mean score of each seat over both bots. `adjusted` is the score without the luck of
+    the dice, if that is clearly more certain.
     """
 
     first: int
@@ -57,6 +59,7 @@ class Pair(msgspec.Struct, frozen=True):
     divergent: int
     divergent_score: Estimate | None
     resolution: Resolution | None
+    adjusted: Adjusted | None = None
 
 
 class ScorePath(msgspec.Struct, frozen=True):
@@ -77,7 +80,7 @@ def pair(first: int, second: int, blocks: Sequence[Block]) -> Pair:
     leads = [block.lead for block in blocks]
     if not blocks:
         return Pair(first, second, 0, 0, 0, 0, 0, None, None, None, None, None, None, None, (), 0, 0, None, None)
-    size = len(blocks[0].games)
+    size, without = len(blocks[0].games), adjusted(first, second, blocks)
     return Pair(
         first,
         second,
@@ -98,6 +101,7 @@ def pair(first: int, second: int, blocks: Sequence[Block]) -> Pair:
         divergent=len(diverging),
         divergent_score=score_interval(diverging) if diverging else None,
         resolution=observed_resolution(leads),
+        adjusted=without if without is not None and without.is_worth_showing else None,
     )
 
 

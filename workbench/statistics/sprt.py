@@ -55,6 +55,7 @@ class Sprt(msgspec.Struct, frozen=True):
         beta: The probability of accepting H0 if H1 is true.
         model: The kind of Elo.
         most_blocks: The maximum number of blocks, after which the test is undecided.
+        adjusted: Whether the test uses results without the luck of the dice (see `workbench.statistics.adjusted`).
 
     Raises:
         SprtError: A parameter is out of range.
@@ -66,6 +67,7 @@ class Sprt(msgspec.Struct, frozen=True):
     beta: float = 0.05
     model: Literal["normalised", "logistic"] = "normalised"
     most_blocks: int | None = None
+    adjusted: bool = False
 
     def __post_init__(self) -> None:
         if not -WIDEST <= self.elo0 < self.elo1 <= WIDEST:
@@ -129,24 +131,45 @@ class Sprt(msgspec.Struct, frozen=True):
                 self._normal(scores, games)[exact:],
             ]
         )
+        return self.course(ratios)
+
+    def course(self, ratios: Floats) -> Path:
+        """Return the course of the test for the ratio after each block: it ends at the first bound crossed."""
         crossed = np.flatnonzero((ratios >= self.upper) | (ratios <= self.lower))
-        end = int(crossed[0]) + 1 if len(crossed) else len(scores)
+        end = int(crossed[0]) + 1 if len(crossed) else len(ratios)
         ratios = ratios[:end]
         verdict = self.verdict(float(ratios[-1]), end) if end else "continue"
         return Path(tuple(ratios.tolist()), verdict, None if verdict == "continue" else end)
 
     def _normal(self, scores: Sequence[float], games: int) -> Floats:
-        """Return N (s1 - s0)(2 m - s0 - s1) / (2 v) after each block, with `PRIOR_SQUARE` in the variance v."""
         leads = np.array([lead_of(score) for score in scores], dtype=np.float64)
+        return self.normal_ratios(leads, leads, games)
+
+    def normal_ratios(self, evidence: Floats, leads: Floats, games: int) -> Floats:
+        """Return N (s1 - s0)(2 m - s0 - s1) / (2 v) after each block, with `PRIOR_SQUARE` in the variance v.
+
+        Args:
+            evidence: A number for each block whose expectation is the lead: the lead itself, or an adjusted one. Its
+                mean is m and its variance v.
+            leads: The leads, whose variance converts normalised Elo to the leads s0 and s1.
+            games: The number of games in a block.
+        """
         blocks = np.arange(1, len(leads) + 1)
-        means = np.cumsum(leads) / blocks
-        squares = np.maximum(np.cumsum(leads * leads) - blocks * means * means, 0.0)
-        variances = (squares + PRIOR_SQUARE) / blocks
+        means, variances = np.cumsum(evidence) / blocks, variances_so_far(evidence)
         if self.model == "logistic":
             s0, s1 = (np.full(len(leads), lead_of_elo(elo)) for elo in (self.elo0, self.elo1))
         else:
-            s0, s1 = (elo / ELO * np.sqrt(games * variances) for elo in (self.elo0, self.elo1))
+            spread = variances if evidence is leads else variances_so_far(leads)
+            s0, s1 = (elo / ELO * np.sqrt(games * spread) for elo in (self.elo0, self.elo1))
         ratios = np.asarray(blocks * (s1 - s0) * (2 * means - (s0 + s1)) / (2 * variances), dtype=np.float64)
         early = blocks < FEWEST
         ratios[early] = np.clip(ratios[early], INSIDE * self.lower, INSIDE * self.upper)
         return ratios
+
+
+def variances_so_far(values: Floats) -> Floats:
+    """Return the variance after each value, with `PRIOR_SQUARE` in its sum of squares."""
+    counts = np.arange(1, len(values) + 1)
+    means = np.cumsum(values) / counts
+    squares = np.maximum(np.cumsum(values * values) - counts * means * means, 0.0)
+    return np.asarray((squares + PRIOR_SQUARE) / counts, dtype=np.float64)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import msgspec
 
+from workbench.statistics.adjusted import adjusted_path, block_lucks
 from workbench.statistics.crosstable import Cell, crosstable
 from workbench.statistics.games import Game, complete_block_games, complete_blocks, first_unsettled_block, scored
 from workbench.statistics.ranking import Standing, seat_standings, standings
@@ -87,7 +88,12 @@ def summarize(
         if sprt is not None:
             limit = first_unsettled_block(everything, orders)
             ready = [block for block in pairs[0][2] if limit is None or block.number < limit]
-            found = sprt.path([share(block.lead) for block in ready], orders)
+            lucks = block_lucks(0, 1, ready) if sprt.adjusted else None
+            found = (
+                sprt.path([share(block.lead) for block in ready], orders)
+                if lucks is None
+                else adjusted_path(sprt, [block.lead for block in ready], lucks, orders)
+            )
             test = SprtResult(sprt, sprt.lower, sprt.upper, found)
     strengths = plackett_luce(len(bots), counting, strength_draws) if strength_draws > 0 else None
     ranked = standings(len(bots), counting)
