@@ -42,11 +42,11 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "review": {*BOARDS, *SYSTEM, "reports", "luck", "protocol", "bot_process", "game", "storage"},
     "positions": {*BOARDS, *SYSTEM, "records", "bot_process", "storage"},
     "matches/planning": {*SYSTEM, "records", "bot_process"},
-    "matches/archive": {*SYSTEM, "boards/kit", "records", "statistics", "storage", "matches/planning"},
+    "matches/archive": {*SYSTEM, "boards/kit", "records", "luck", "statistics", "storage", "matches/planning"},
     "tutor": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "review"},
     "finding": {*BOARDS, *SYSTEM, "records", "storage", "results", "matches/archive"},
     "matches/workers": {
-        *SYSTEM, "records", "reports", "statistics", "bot_process", "game", "thinking", "matches/planning",
+        *SYSTEM, "records", "reports", "luck", "statistics", "bot_process", "game", "thinking", "matches/planning",
         "matches/archive",
     },
     "matches/cluster": {*SYSTEM, "records", "bot_process", "matches/planning", "matches/archive", "matches/workers"},

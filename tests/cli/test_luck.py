@@ -85,9 +85,10 @@ def test_games_that_hide_something(tmp_path: Path) -> None:
     ],
 )
 def test_games_without_luck(tmp_path: Path, options: dict[str, object], message: str) -> None:
-    options = dict(options)
-    moves = played(SPEC, 8, "greedy")[: options.pop("moves", None)]  # type: ignore[misc]
-    file = write(tmp_path / "d.herbarium", SPEC, moves, **options)  # type: ignore[arg-type]
+    count = options.get("moves", 1000)
+    assert isinstance(count, int)
+    values = {name: value for name, value in options.items() if name != "moves"}
+    file = write(tmp_path / "d.herbarium", SPEC, played(SPEC, 8, "greedy")[:count], **values)  # type: ignore[arg-type]
     assert_refused(message, file)
 
 

@@ -197,5 +197,6 @@ def test_a_summary_uses_the_adjusted_test() -> None:
     unknown = summarize(("a", "b"), [game._replace(luck=()) for game in games], 1, Sprt(0, 100, adjusted=True)).test
     assert plain is not None and without is not None and unknown is not None
     assert without.path.verdict == plain.path.verdict == "H1" and unknown.path == plain.path
-    assert without.path.decided is not None and plain.path.decided is not None
-    assert without.path.decided < plain.path.decided
+    found = block_lucks(0, 1, complete_blocks(games, 1, 0, 1))
+    assert found is not None and without.path == adjusted_path(without.sprt, leads.tolist(), found, 1)
+    assert without.path != plain.path

@@ -19,6 +19,20 @@ class FinishedGame(NamedTuple):
     result: Values
 
 
+def moves_of(record: Record) -> tuple[State, tuple[str, ...]]:
+    """Return the start and the moves of the main line of a record.
+
+    Raises:
+        RecordError: The record is damaged.
+        ValueError: The record has one player's view.
+    """
+    if record.follows is not None:
+        raise ValueError(tr("one player's view has no luck, because it lacks what the others knew"))
+    start = replay.starting_point(record)
+    assert isinstance(start, State)
+    return start, tuple(move.move for move in record.lines[0].moves) if record.lines else ()
+
+
 def finished_game(record: Record) -> FinishedGame:
     """Return the game of a record.
 
@@ -26,11 +40,9 @@ def finished_game(record: Record) -> FinishedGame:
         RecordError: The record is damaged.
         ValueError: The game is not finished, or the record has one player's view.
     """
-    if record.follows is not None:
-        raise ValueError(tr("one player's view has no luck, because it lacks what the others knew"))
-    start, last = replay.starting_point(record), replay.final_point(record)
-    assert isinstance(start, State) and isinstance(last, State)
-    moves = tuple(move.move for move in record.lines[0].moves) if record.lines else ()
+    start, moves = moves_of(record)
+    last = replay.final_point(record)
+    assert isinstance(last, State)
     if last.actor == OVER:
         return FinishedGame(start, moves, tuple(last.returns()))
     if record.result is None or record.result.ending == "void":

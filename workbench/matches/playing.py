@@ -15,12 +15,13 @@ from workbench.matches.archive.resuming import match_for
 from workbench.matches.archive.rows import Game
 from workbench.matches.cluster.chosen import chosen_cluster
 from workbench.matches.planning.openings import parse_opening
-from workbench.matches.planning.plan import Kind, Plan, SprtBounds
+from workbench.matches.planning.plan import Kind, Plan, PlanError, SprtBounds
 from workbench.matches.workers.courier import MakeCourier
 from workbench.matches.workers.in_process import InProcess
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.records.seeds import new_seed, parse_salt
+from workbench.statistics.adjusted import Adjusted
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary
@@ -51,6 +52,11 @@ class MatchResult(NamedTuple):
     def score(self) -> Estimate | None:
         """The score of the first bot against the second in [0, 1], with its 95 % interval."""
         return None if self.pair is None else self.pair.score
+
+    @property
+    def adjusted(self) -> Adjusted | None:
+        """The score of the first bot without the luck of the dice, or None if that is hardly more certain."""
+        return None if self.pair is None else self.pair.adjusted
 
     @property
     def elo(self) -> Estimate | None:
@@ -84,6 +90,7 @@ def match(
     rotations: bool = False,
     kind: Kind = "match",
     sprt: tuple[float, float] | None = None,
+    adjusted: bool = False,
     reports: Literal["none", "last", "all"] = "none",
     archive: str | Path | None = None,
     jobs: int | None = None,
@@ -110,6 +117,7 @@ def match(
         rotations: Whether to rotate seats only, instead of playing every order.
         kind: "match" for all against all, "gauntlet" for the first against the rest.
         sprt: The Elo bounds of a sequential test, which ends the match when it is decided.
+        adjusted: Whether the test uses results without the luck of the dice.
         reports: Which reports of the bots to save.
         archive: The file for the games, or None to keep them only in the result.
         jobs: The maximum number of games at a time. None means one for each core; 0 plays one game at a time without
@@ -119,10 +127,12 @@ def match(
 
     Raises:
         ValueError: The cluster or its keys cannot be used, or Dask is missing.
-        PlanError: The match cannot be played.
+        PlanError: The match cannot be played, or `adjusted` is set without a test.
         ArchiveError: The archive cannot be used.
         ArchiveFullError: The archive accepts no more games.
     """
+    if adjusted and sprt is None:
+        raise PlanError("adjusted is for a sequential test: give the bounds of one in sprt")
     chosen = chosen_cluster(cluster, str(keys))
     limit = None if simulations is None and seconds is None else Limit(simulations, seconds, per, increment)
     trust.allow_typed(*bots, limit=limit)
@@ -137,7 +147,7 @@ def match(
         limit=limit,
         openings=tuple(parse_opening(text, spec, f"opening {n}") for n, text in enumerate(openings, 1)),
         random_moves=random_moves,
-        sprt=None if sprt is None else SprtBounds(*sprt),
+        sprt=None if sprt is None else SprtBounds(*sprt, adjusted=adjusted),
         reports=reports,
     )
     with tempfile.TemporaryDirectory(prefix="herbarium-match-") as folder:

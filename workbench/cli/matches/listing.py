@@ -11,6 +11,7 @@ from workbench.cli.shared.readers import InputError, whole_number
 from workbench.matches.archive import description
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.editing import Label, labels
+from workbench.matches.archive.lucks import stored_lucks
 from workbench.matches.archive.overview import Overview, list_matches
 from workbench.matches.archive.results import names_of, summary_of
 from workbench.matches.archive.rows import Game
@@ -133,7 +134,7 @@ def verdict(archive: Archive, found: Overview) -> str:
     if plan.sprt is None:
         return ""
     test = SequentialTest(plan, Schedule(plan))
-    test.add(*archive.games(found.match.id))
+    test.add(*archive.games(found.match.id), lucks=stored_lucks(archive, found.match.id))
     return test.verdict or "continue"
 
 

@@ -191,6 +191,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help=tr("probability of accepting E0 if E1 is true; default: 0.05"),
     )
+    test.add_argument(
+        "--adjusted", action="store_true", help=tr("test results without the luck of the dice; needs fewer games")
+    )
     test.add_argument("--model", choices=("normalised", "logistic"), help=tr("the Elo scale; default: normalised"))
     parser.add_argument(
         "--reports",
@@ -305,6 +308,8 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     for name in ("alpha", "beta", "model"):
         if getattr(arguments, name) is not None and arguments.sprt is None:
             raise InputError(tr("--{name} needs --sprt", name=name))
+    if arguments.adjusted and arguments.sprt is None:
+        raise InputError(tr("--adjusted needs --sprt"))
     if arguments.margin is not None and arguments.seconds is None and "@" not in arguments.bots:
         raise InputError(tr("--margin needs --seconds"))
     if arguments.resign is not None and fastcore.start(spec).seats != 2:
@@ -321,7 +326,8 @@ def make_plan(arguments: argparse.Namespace, kind: str) -> Plan:
     sprt = None
     if arguments.sprt is not None:
         elo0, elo1 = arguments.sprt
-        sprt = SprtBounds(elo0, elo1, arguments.alpha or 0.05, arguments.beta or 0.05, arguments.model or "normalised")
+        rates = arguments.alpha or 0.05, arguments.beta or 0.05
+        sprt = SprtBounds(elo0, elo1, *rates, arguments.model or "normalised", arguments.adjusted)
     typed = [split_limit(text) for text in split_list(arguments.bots)]
     limits = tuple(own for _, own in typed)
     return Plan(

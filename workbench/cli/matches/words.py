@@ -268,6 +268,12 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
             )
         )
     yield "; ".join(strength) + "."
+    if pair.adjusted is not None:
+        yield tr(
+            "Without the luck of the dice: {interval}, as precise as {gain:.1f} times as many games.",
+            interval=interval(pair.adjusted.score),
+            gain=pair.adjusted.gain,
+        )
     seats = ", ".join(
         tr("seat {seat} {interval}", seat=seat, interval=interval(score)) for seat, score in enumerate(pair.seats, 1)
     )

@@ -9,12 +9,13 @@ import msgspec
 
 from workbench.cli.matches import listing, standings, words
 from workbench.cli.shared import situations, sources
-from workbench.cli.shared.output import print_json, say
+from workbench.cli.shared.output import print_json, say, spinner
 from workbench.cli.shared.readers import InputError, add_json, whole_number
 from workbench.cli.verbs import edit
 from workbench.matches.analysis.thinking_rates import thinking_rates
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
+from workbench.matches.archive.lucks import add_missing, missing
 from workbench.matches.archive.records import load_record
 from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
 from workbench.positions.lists import Entry
@@ -82,6 +83,7 @@ def show(arguments: Namespace) -> int:
         raise InputError(tr("{path}: this is neither a record nor an archive", path=path))
     if arguments.why and arguments.game is None:
         raise InputError(tr("--why needs one game: a record, or a game of a match with --game"))
+    earlier: tuple[Path, int] | None = None
     with sources.open_archive(arguments.file, True) as archive:
         if arguments.matches:
             listing.show_matches(archive, arguments)
@@ -91,8 +93,15 @@ def show(arguments: Namespace) -> int:
             show_game(archive, match, arguments.game, arguments.json, arguments.why)
         elif arguments.games:
             listing.show_games(archive, match, arguments)
-        else:
+        elif not missing(archive, match):
             show_match(archive, match, arguments.json)
+        else:
+            earlier = archive.path, match.id
+    if earlier is not None:  # an earlier version played games of this match and did not store their luck
+        with spinner(tr("Measuring luck")):
+            add_missing(*earlier)
+        with sources.open_archive(str(earlier[0])) as archive:
+            show_match(archive, archive.match(earlier[1]), arguments.json)
     return 0
 
 

@@ -25,7 +25,7 @@ from workbench.matches.archive.rows import (
     row_name,
     shortened_json,
 )
-from workbench.matches.archive.tables import LOGS, MAX_LOG, SCHEMA
+from workbench.matches.archive.tables import LOGS, LUCKS, MAX_LOG, SCHEMA
 from workbench.matches.archive.turn_counts import can_restart, recount
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PlayedGame
@@ -232,6 +232,10 @@ class Archive(ArchiveFile):
         if new and played.log:
             self._db.execute(LOGS)
             self._db.execute("INSERT INTO logs VALUES (?, ?, ?, ?)", (*key, zlib.compress(played.log.encode())))
+        if new and played.luck:
+            self._db.execute(LUCKS)
+            luck = msgspec.json.encode(played.luck).decode()
+            self._db.execute("INSERT INTO lucks VALUES (?, ?, ?, ?)", (*key, luck))
 
     def games(self, match: int) -> Iterator[Game]:
         """Yield all attempts of a match in schedule order. A void attempt comes before its replay.

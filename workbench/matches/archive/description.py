@@ -76,7 +76,9 @@ def match_facts(match: Match, path: Path, for_sharing: bool = False) -> list[tup
     if plan.random_moves:
         found.append(("random moves", str(plan.random_moves)))
     if plan.sprt is not None:
-        found.append(("sequential test", f"{plan.sprt.elo0:g} against {plan.sprt.elo1:g} {plan.sprt.model} Elo"))
+        without = ", without the luck of the dice" if plan.sprt.adjusted else ""
+        bounds = f"{plan.sprt.elo0:g} against {plan.sprt.elo1:g} {plan.sprt.model} Elo"
+        found.append(("sequential test", bounds + without))
     if permissions := permissions_text(plan, for_sharing):
         found.append(("permissions", permissions))
     return found

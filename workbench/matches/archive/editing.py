@@ -11,7 +11,7 @@ import msgspec
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.rows import COLUMNS
-from workbench.matches.archive.tables import LOGS
+from workbench.matches.archive.tables import LOGS, LUCKS
 from workbench.records import files
 
 LABELS = """CREATE TABLE IF NOT EXISTS labels (
@@ -60,7 +60,7 @@ def delete_match(archive: Archive, match: int) -> None:
     """
     tables = {name for (name,) in archive.query("SELECT name FROM sqlite_master WHERE type = 'table'")}
     # records refer to games, and games to matches
-    steps = [(table, "match") for table in ("logs", "records", "labels", "games") if table in tables]
+    steps = [(table, "match") for table in ("lucks", "logs", "records", "labels", "games") if table in tables]
     archive.change([(f"DELETE FROM {table} WHERE {key} = ?", (match,)) for table, key in [*steps, ("matches", "id")]])
     archive.shrink()
 
@@ -107,6 +107,12 @@ def _copied_files(source: Archive, match: int, number: int) -> Iterator[tuple[st
             yield LOGS, ()
         for game, attempt, data in logs:
             yield "INSERT INTO logs VALUES (?, ?, ?, ?)", (number, game, attempt, data)
+    with suppress(ArchiveError):  # nor have archives of games without dice a luck
+        lucks = source.query("SELECT number, attempt, data FROM lucks WHERE match = ?", (match,))
+        if lucks:
+            yield LUCKS, ()
+        for game, attempt, data in lucks:
+            yield "INSERT INTO lucks VALUES (?, ?, ?, ?)", (number, game, attempt, data)
 
 
 def retagged(data: bytes, **tags: int) -> bytes:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import bots
 import fastcore
 from bots.report import Limit
+from workbench.luck.controls import Luck
 from workbench.matches.archive import archive, rows
+from workbench.matches.archive.lucks import Attempt, stored_lucks
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.statistics.games import Fault, Game
 from workbench.statistics.sprt import Sprt
@@ -55,8 +58,13 @@ def labels(players: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def to_statistics(games: Iterable[rows.Game]) -> Iterator[Game]:
-    """Yield the attempts of a match, including void ones, in the form that statistics need."""
+def to_statistics(games: Iterable[rows.Game], lucks: Mapping[Attempt, Luck] = MappingProxyType({})) -> Iterator[Game]:
+    """Yield the attempts of a match, including void ones, in the form that statistics need.
+
+    Args:
+        games: The attempts.
+        lucks: Their luck by number and attempt, where it is known.
+    """
     for row in games:
         guilty = None if row.guilty is None else row.seats[row.guilty]
         fault = _FAULTS.get(row.ending, "")
@@ -72,6 +80,7 @@ def to_statistics(games: Iterable[rows.Game]) -> Iterator[Game]:
             guilty,
             row.seconds,
             row.attempt,
+            lucks.get((row.number, row.attempt), ()),
         )
 
 
@@ -80,7 +89,10 @@ def sprt_of(plan: Plan) -> Sprt | None:
     bounds = plan.sprt
     if bounds is None:
         return None
-    return Sprt(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model, most_blocks=plan.blocks)
+    return Sprt(
+        bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model, most_blocks=plan.blocks,
+        adjusted=bounds.adjusted,
+    )  # fmt: skip
 
 
 def summary_of(source: archive.Archive, match: archive.Match, strength_draws: int = 0) -> Summary:
@@ -94,4 +106,5 @@ def summary_of(source: archive.Archive, match: archive.Match, strength_draws: in
     plan = match.plan
     draws = strength_draws if len(plan.bots) > 2 else 0
     orders = len(Schedule(plan).tables[0].orders)
-    return summarize(names_of(plan), to_statistics(source.games(match.id)), orders, sprt_of(plan), draws)
+    games = to_statistics(source.games(match.id), stored_lucks(source, match.id))
+    return summarize(names_of(plan), games, orders, sprt_of(plan), draws)

@@ -7,6 +7,7 @@ import msgspec
 from bots import sources
 from bots.sources import parse_program
 from workbench.matches.archive.archive import Archive, Match
+from workbench.matches.archive.lucks import stored_lucks
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.system.version import DIGEST
@@ -97,7 +98,7 @@ def is_complete(archive: Archive, match: Match, plan: Plan) -> bool:
     """
     if plan.sprt is not None:
         test = SequentialTest(plan, Schedule(plan))
-        test.add(*archive.games(match.id))
+        test.add(*archive.games(match.id), lucks=stored_lucks(archive, match.id))
         if test.verdict:
             return True
     settled = {game.number for game in archive.games(match.id) if game.counts or game.attempt == 2}

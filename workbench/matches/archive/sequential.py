@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from workbench.luck.controls import Luck
+from workbench.matches.archive.lucks import Attempt
 from workbench.matches.archive.results import sprt_of, to_statistics
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import Plan, Schedule
+from workbench.statistics import games as statistics
+from workbench.statistics.adjusted import adjusted_path, block_lucks
 from workbench.statistics.games import lead
 from workbench.statistics.pentanomial import bins_of
-from workbench.statistics.scale import mean, share
+from workbench.statistics.scale import share
 
 
 class SequentialTest:
@@ -24,28 +31,48 @@ class SequentialTest:
         assert sprt is not None, "the plan has a sequential test"
         self.sprt, self.games = sprt, schedule.games_per_block
         self.verdict = ""
-        self._unsettled: dict[int, dict[int, float | None]] = {}  # block -> game number -> lead, None for a void game
+        # block -> game number -> the game, None for a void one
+        self._unsettled: dict[int, dict[int, statistics.Game | None]] = {}
         self._next = 0
         self._scores: list[float] = []
+        self._blocks: list[statistics.Block] = []  # of an adjusted test
         self._counts = [0] * (2 * self.games + 1)
         self._exact = True  # whether all blocks so far consist of wins, draws and losses
 
-    def add(self, *games: Game) -> None:
-        """Add attempts. Adding many in one call is much faster than adding them one by one."""
-        scores = []
-        for game in games:
+    def add(self, *games: Game, lucks: Mapping[Attempt, Luck] = MappingProxyType({})) -> None:
+        """Add attempts. Adding many in one call is much faster than adding them one by one.
+
+        Args:
+            *games: The attempts.
+            lucks: Their luck by number and attempt, for a test on results without luck.
+        """
+        blocks = []
+        for game, converted in zip(games, to_statistics(games, lucks), strict=True):
             if game.counts or game.attempt == 2:
-                self._unsettled.setdefault(game.block, {})[game.number] = (
-                    lead(next(to_statistics([game])), 0, 1) if game.counts else None
-                )
+                self._unsettled.setdefault(game.block, {})[game.number] = converted if game.counts else None
         while len(self._unsettled.get(self._next, ())) == self.games:
-            leads = list(self._unsettled.pop(self._next).values())
-            known = [lead for lead in leads if lead is not None]
+            found = self._unsettled.pop(self._next)
+            known = [found[number] for number in sorted(found)]
+            valid = tuple(game for game in known if game is not None)
+            if len(valid) == self.games:
+                blocks.append(statistics.Block(self._next, valid, tuple(lead(game, 0, 1) for game in valid)))
             self._next += 1
-            if len(known) == self.games:
-                scores.append(share(mean(known)))
-        if scores and not self.verdict:
-            self._add_scores(scores)
+        if blocks and not self.verdict:
+            if self.sprt.adjusted:
+                self._add_blocks(blocks)
+            else:
+                self._add_scores([share(block.lead) for block in blocks])
+
+    def _add_blocks(self, blocks: list[statistics.Block]) -> None:
+        """Add blocks to an adjusted test. If the luck of a game is unknown, the test uses the raw results."""
+        self._blocks += blocks
+        lucks, leads = block_lucks(0, 1, self._blocks), [block.lead for block in self._blocks]
+        path = (
+            self.sprt.path(list(map(share, leads)), self.games)
+            if lucks is None
+            else adjusted_path(self.sprt, leads, lucks, self.games)
+        )
+        self.verdict = "" if path.verdict == "continue" else path.verdict
 
     def _add_scores(self, scores: list[float]) -> None:
         """Add the scores of blocks. The first bound crossed decides, however many blocks arrive together."""

@@ -30,6 +30,10 @@ LOGS = """CREATE TABLE IF NOT EXISTS logs (
     match INTEGER NOT NULL, number INTEGER NOT NULL, attempt INTEGER NOT NULL, data BLOB NOT NULL,
     PRIMARY KEY (match, number, attempt)
 ) STRICT"""  # created with the first log; an archive without faults has none
+LUCKS = """CREATE TABLE IF NOT EXISTS lucks (
+    match INTEGER NOT NULL, number INTEGER NOT NULL, attempt INTEGER NOT NULL, data TEXT NOT NULL,
+    PRIMARY KEY (match, number, attempt)
+) STRICT"""  # created with the first luck; archives of games without dice have none
 MAX_LOG = 2**20  # bytes of a log
 
 

@@ -59,13 +59,17 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A sequential test of the first bot against the second: Elo bounds of a model, and error rates."""
+    """A sequential test of the first bot against the second: Elo bounds of a model, and error rates.
+
+    `adjusted` means that the test uses results without the luck of the dice.
+    """
 
     elo0: float
     elo1: float
     alpha: Annotated[float, Meta(gt=0, lt=0.5)] = 0.05
     beta: Annotated[float, Meta(gt=0, lt=0.5)] = 0.05
     model: Literal["normalised", "logistic"] = "normalised"
+    adjusted: bool = False
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -77,6 +77,7 @@ class PlayedGame(msgspec.Struct, frozen=True, tag="played"):
     versions: tuple[str, ...]
     record: bytes
     log: str = ""  # what the bot that failed wrote last, or what all bots wrote
+    luck: tuple[tuple[float, ...], ...] = ()  # for each kind of luck, that of every seat; () if there is none
 
 
 class Dropped(msgspec.Struct, frozen=True, tag="dropped"):

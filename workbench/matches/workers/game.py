@@ -15,6 +15,7 @@ from fastcore import CHANCE, OVER, State, Stream
 from workbench.bot_process.messages import GameOver
 from workbench.bot_process.process import PlayerFaultError
 from workbench.game.clock import Clock
+from workbench.luck.controls import luck_kinds
 from workbench.matches.archive.rows import returns_if_lost
 from workbench.matches.archive.turn_counts import total_turns
 from workbench.matches.planning.adjudication import Adjudicator
@@ -270,6 +271,7 @@ class Game:
             versions=versions,
             record=files.encode_record(record),
             log=self.log or (self.all_logs() if task.logs == "all" else ""),
+            luck=() if ended.ending == "void" else luck_kinds(self.start, [move.move for move in self.moves]),
         )
 
     def all_logs(self) -> str:

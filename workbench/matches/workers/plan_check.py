@@ -10,6 +10,7 @@ from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.bot_child import describe_seated
 from workbench.bot_process.messages import Seated
 from workbench.bot_process.process import BotProcess, PlayerFaultError
+from workbench.matches.archive.lucks import has_luck
 from workbench.matches.archive.results import sprt_of
 from workbench.matches.planning.plan import Plan, PlanError, Schedule, limit_of
 from workbench.statistics.sprt import SprtError
@@ -51,6 +52,8 @@ def check(plan: Plan) -> CheckedPlan:
             raise PlanError(f"the sequential test: {error}") from None
         if len(plan.bots) != 2:
             raise PlanError(f"a sequential test compares two bots, not {len(plan.bots)}")
+        if plan.sprt.adjusted and not has_luck(plan.spec):
+            raise PlanError("the sequential test: only games with open dice have results without luck")
     seats = [
         inspect_bot(bot, msgspec.structs.replace(plan, limit=limit_of(plan, number)))
         for number, bot in enumerate(plan.bots)

@@ -12,6 +12,7 @@ from bots import BotError
 from bots.sources import Source
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveFullError, ArchiveGoneError
+from workbench.matches.archive.lucks import stored_lucks
 from workbench.matches.archive.rows import Game
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Plan, Schedule, is_timed
@@ -158,7 +159,7 @@ class Runner:
         for game in stored:
             self._note(game)
         if self.test is not None:
-            self.test.add(*stored)
+            self.test.add(*stored, lucks=stored_lucks(self.archive, self.match.id))
         self._failed_bots.clear()  # the causes of failures in earlier runs may have been fixed
         blocks = self._missing_blocks()
         self._next_block = next(blocks, [])
@@ -284,10 +285,11 @@ class Runner:
         games = self.archive.add_all(played, self.schedule)
         if self.positions:
             self.positions = {number: glimpse for number, glimpse in self.positions.items() if number not in numbers}
+        lucks = {(game.number, game.attempt): game.luck for game in played}
         for game in games:
             self._note(game)
             if self.test is not None:
-                self.test.add(game)
+                self.test.add(game, lucks=lucks)
             self.on_game(game)
 
     def _note(self, game: Game) -> None:
