@@ -8,7 +8,7 @@ result and hardly widens the interval. See "Without the luck" in docs/statistics
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite, sqrt
+from math import sqrt
 
 import msgspec
 import numpy as np
@@ -21,10 +21,6 @@ from workbench.statistics.sprt import FEWEST, Path, Sprt
 FOLDS = 10
 WORTH_SHOWING = 1.1  # smallest gain at which adjusted figures are shown
 RIDGE = 2.0  # sets without any luck that are added to the fit, so that few sets do not decide it
-
-
-class AdjustedError(ValueError):
-    """Raised for luck that cannot be used. The message names the game and the reason."""
 
 
 class Adjusted(msgspec.Struct, frozen=True):
@@ -47,29 +43,16 @@ class Adjusted(msgspec.Struct, frozen=True):
 
 
 def luck_lead(game: Game, first: int, second: int) -> tuple[float, ...]:
-    """Return half the difference of two bots' mean luck, for each kind of luck that was measured.
-
-    Raises:
-        AdjustedError: The luck does not fit the game, or a number is not finite.
-    """
+    """Return half the difference of two bots' mean luck, for each kind of luck that was measured."""
     found = []
     for kind in game.luck:
-        if len(kind) != len(game.seats) or not all(map(isfinite, kind)):
-            raise AdjustedError(
-                f"block {game.block}, table {game.table}, order {game.order}: its luck is {kind}; "
-                f"{len(game.seats)} finite numbers are expected"
-            )
         own, theirs = ([luck for luck, bot in zip(kind, game.seats, strict=True) if bot == b] for b in (first, second))
         found.append((mean(own) - mean(theirs)) / 2)
     return tuple(found)
 
 
 def block_lucks(first: int, second: int, blocks: Sequence[Block]) -> Floats | None:
-    """Return the mean luck lead of the first bot in each block, a row each, or None if a game's luck is unknown.
-
-    Raises:
-        AdjustedError: The luck of a game cannot be used.
-    """
+    """Return the mean luck lead of the first bot in each block, a row each, or None if a game's luck is unknown."""
     kinds = {len(game.luck) for block in blocks for game in block.games}
     if len(kinds) != 1 or 0 in kinds:
         return None
@@ -104,11 +87,7 @@ def adjusted_leads(leads: Sequence[float], lucks: Floats) -> tuple[Floats, Float
 
 
 def adjusted(first: int, second: int, blocks: Sequence[Block]) -> Adjusted | None:
-    """Return the score of two bots without luck, or None for too few blocks, unknown luck, or no luck at all.
-
-    Raises:
-        AdjustedError: The luck of a game cannot be used.
-    """
+    """Return the score of two bots without luck, or None for too few blocks, unknown luck, or no luck at all."""
     if len(blocks) < MIN_NORMAL or (lucks := block_lucks(first, second, blocks)) is None or not lucks.any():
         return None
     leads = [block.lead for block in blocks]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from math import isfinite
 
 import msgspec
 
@@ -147,3 +148,5 @@ def _check(bots: Sequence[str], games: Sequence[Game], orders: int, sprt: Sprt |
             )
         if not all(-1 <= value <= 1 for value in game.returns) or abs(sum(game.returns)) > 1e-6:
             raise GamesError(f"{where}: returns are {game.returns}; each is -1 to 1, their sum 0")
+        if wrong := [kind for kind in game.luck if len(kind) != len(game.seats) or not all(map(isfinite, kind))]:
+            raise GamesError(f"{where}: its luck is {wrong[0]}; {len(game.seats)} finite numbers are expected")
