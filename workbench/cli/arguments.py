@@ -23,7 +23,7 @@ ABOUT = tr(
 WIDTH = 78  # of the lines about folders, as argparse wraps its own in a terminal of 80 columns
 
 
-# verb -> its text in `herbarium --help`. Each verb is a module of cli/verbs.
+# verb -> its text in `herbarium --help`. Each verb is a module of cli/verbs, or of another folder of cli in `FOLDERS`.
 VERBS = {
     "play": tr("play in the terminal, or watch bots play each other"),
     "edit": tr("set up positions in the window, or check them in the terminal"),
@@ -46,6 +46,7 @@ VERBS = {
     "results": tr("show your scores against each level, and your ratings"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
+FOLDERS = {"luck": "analysing"}
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 
@@ -108,7 +109,7 @@ def _parser(verb: str) -> argparse.ArgumentParser:
     for name, meaning in VERBS.items():
         subparser = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")
         if name == verb or verb == ALL:
-            module = import_module(f"workbench.cli.verbs.{name}")
+            module = import_module(f"workbench.cli.{FOLDERS.get(name, 'verbs')}.{name}")
             module.add_arguments(subparser)
             subparser.set_defaults(main=module.main)
     return parser
