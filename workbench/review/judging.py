@@ -17,7 +17,6 @@ from fastcore import State, Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
-from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.protocol import registry
 from workbench.review.decisions import decisions

@@ -13,9 +13,10 @@ from math import sqrt
 import msgspec
 import numpy as np
 
+from fastcore.comparison.quantiles import Z95
 from workbench.statistics.games import Block, Game
 from workbench.statistics.pentanomial import Floats
-from workbench.statistics.scale import MIN_NORMAL, Z95, Estimate, mean, share, widening
+from workbench.statistics.scale import MIN_NORMAL, Estimate, mean, share, widening
 from workbench.statistics.sprt import FEWEST, Path, Sprt
 
 FOLDS = 10

@@ -11,6 +11,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from fastcore import GameInfo
+from fastcore.comparison.quantiles import t_quantile
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, print_table, progress, say
@@ -25,7 +26,6 @@ from workbench.records.schema import Record
 from workbench.review.judging import Judged, Reviewer
 from workbench.review.luck import decision_of
 from workbench.review.review import stored_review
-from workbench.statistics.scale import t_quantile
 from workbench.storage.session_records import session_of
 from workbench.system.translation import tr
 
