@@ -231,7 +231,7 @@ def test_curves_and_extremes() -> None:
 
 
 def test_judged_decisions_give_the_skill() -> None:
-    """Decisions by what a seat knew, luck by the full information: the identity still holds for every seat."""
+    """Decisions by what a seat knew, luck by the full information: the identity is true for every seat."""
     moves = played("herbalism(target=1)", 7, "greedy")
     start = fastcore.start("herbalism(target=1)")
     judged = [Decision(1, 1, 0, 0.5, 0.25, "better"), Decision(3, 4, 1, 0.1, 0.2)]

@@ -16,7 +16,8 @@ from tests.kit.luck import played
 from workbench.game.session import Session
 from workbench.luck.judges import StaticJudge
 from workbench.luck.split import total_luck as luck_of_moves
-from workbench.review.judging import Judged, decisions
+from workbench.review.decisions import decisions
+from workbench.review.judging import Judged
 from workbench.review.luck import luck_before, lucks, prepare_split, total_luck
 from workbench.review.page import luck_sentences
 from workbench.review.review import is_of_review, stored_report, stored_review

@@ -56,7 +56,7 @@ def blocks_of(leads: Floats, lucks: Floats) -> list[Block]:
 
 
 def test_the_interval_is_narrower_and_holds() -> None:
-    """The mean of many blocks lies within the adjusted interval of few blocks about 95 times in 100."""
+    """The mean of many blocks is within the adjusted interval of few blocks about 95 times in 100."""
     leads, _ = random_blocks(0, 200_000, 0.3)
     truth, hits, ratios = float(leads.mean()), 0, []
     repetitions = deep(100, 2000)

@@ -3,7 +3,7 @@
 python -m tests.tools.measure_luck SPEC BLOCKS RANDOM [SUBSETS]
 
 Two players meet in pairs of games with equal luck: the policy `greedy`, and the same policy with a share of RANDOM per
-cent uniformly random moves. SUBSETS of 200 pairs, drawn at random, show how often the mean of all games lies
+cent uniformly random moves. SUBSETS of 200 pairs, drawn at random, show how often the mean of all games is
 within the adjusted interval.
 """
 
@@ -89,7 +89,7 @@ def main() -> None:
         widths.append(width(own.score) / width(theirs))
     if subsets:
         print(
-            f"the mean lies within the interval of {2 * SUBSET} games in {hits} of {subsets} subsets, "
+            f"the mean is within the interval of {2 * SUBSET} games in {hits} of {subsets} subsets, "
             f"the raw one in {raw_hits}; width {fmean(widths):.2f} of the raw one"
         )
 

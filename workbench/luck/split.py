@@ -177,7 +177,7 @@ def split(
         judge: The judge of positions.
         result: The return of each seat, needed if the game did not end by the rules.
         judged: Decisions judged by what their seats knew, such as those of a review. Their skill counts at their last
-            move; what a decision loses, the other seats gain in equal parts. Without them, the judge of positions also
+            move; what a decision loses, its opponents gain in equal parts. Without them, the judge of positions also
             judges each move, unless the game hides something: then nobody judges the decisions.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The luck of the games of a match, stored once for each game in a table of its own.
+"""The luck of the games of a match, stored once for each game in a separate table.
 
 Archives of earlier versions have no such table. `add_missing` computes the luck of their games from the records.
 """
