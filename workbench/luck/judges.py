@@ -128,8 +128,8 @@ class PlayedOutJudge(ValueJudge):
 
     It sees hidden cards, so it measures the luck of a deal in hindsight. It does not judge decisions. A deal has
     thousands of outcomes, so the mean over them is exact in their probabilities but not in their values: each outcome
-    is played out a few times, each with different random numbers. They do not depend on the actual deal, so the luck has
-    mean 0 over the seeds of the judge.
+    is played out a few times, each with different random numbers. They do not depend on the actual deal, so the luck
+    has mean 0 over the seeds of the judge.
 
     Args:
         games: The games for each position, at least 1.
