@@ -12,6 +12,8 @@ MEGABYTE = 2**20
 RECORD_FILE = 32 * MEGABYTE
 TREE_FILE = 8 * MEGABYTE
 TRACES_FILE = 1 * MEGABYTE  # the program writes at most 200 kB
+PUZZLE_FILE = 8 * MEGABYTE
+PRACTICE_FILE = 8 * MEGABYTE  # the program writes at most 20,000 lines
 TEXT_FILE = 4 * MEGABYTE  # moves, openings, positions, standard input and pasted text
 SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of levels
 
@@ -19,6 +21,7 @@ SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of 
 RECORD_PLAIN = 32 * MEGABYTE  # bytes of JSON
 TREE_PLAIN = 8 * MEGABYTE  # its positions are replayed
 TRACES_PLAIN = 16 * MEGABYTE
+PUZZLE_PLAIN = 32 * MEGABYTE
 DEPTH = 32  # levels of nested lists and objects
 PARTS = 1_000_000  # lists and objects
 
@@ -36,6 +39,14 @@ LABEL = 200  # characters of a person's name, program, date or tag name
 TAG = 5_000  # characters of a tag
 COMMENT = MEGABYTE  # characters
 REASON = 10_000  # characters
+
+# A set of puzzles
+PUZZLES = 10_000
+PUZZLE_ANSWERS = 2_000  # accepted, and rejected
+PUZZLE_MOVES = 200  # in an answer
+PUZZLE_OBSERVATIONS = 2_000
+PUZZLE_FACTS = 20  # of each kind
+PUZZLE_CHECKS = 20
 
 # An archive and its plan
 ARCHIVE_VALUE = 32 * MEGABYTE  # bytes of one value in an archive

@@ -24,12 +24,13 @@ from tests.kit.windows import (
     wait,
 )
 from workbench import boards
+from workbench.boards.kit.elements import area
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import captions
 from workbench.gui.play import words as play_words
-from workbench.gui.play.hints import WHY, area
+from workbench.gui.play.hints import WHY
 from workbench.reports.reasons import reasons
 from workbench.table.audience import Plan
 from workbench.table.setup import Setup

@@ -5,14 +5,20 @@ Lengths are in board units: 1 is the distance between neighbouring cells. x grow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from math import hypot
 from typing import NamedTuple
 
 from fastcore import State, Viewpoint
 
 Point = State | Viewpoint
 Fields = Mapping[str, str]
+
+NEAR = 1.3  # board units: maximum distance between neighbouring spots
+AROUND = 2.1  # board units: radius of a marked area
+FEWEST = 4  # minimum number of choices in an area, if half of the choices are that many
+LARGE_BOARD = 50  # number of spots from which a board has space for `AROUND`; smaller boards use `NEAR`
 
 
 class Item(NamedTuple):
@@ -146,3 +152,32 @@ class Panel(NamedTuple):
 
     shapes: tuple[str, ...]
     lines: tuple[Line, ...]
+
+
+def area(ground: Ground, spot: str, choices: Collection[str]) -> tuple[str, ...]:
+    """Return the choices in an area around a spot, but not centred on it.
+
+    The centre is the neighbour nearest to the middle of the board, so that the area does not give the spot away. If the
+    area has few choices, the nearest ones outside are added. It has at most half of the choices.
+
+    Args:
+        ground: The board.
+        spot: The spot to find.
+        choices: The spots that can be clicked, including `spot`.
+    """
+    centre = ground.spots[spot]
+    beside = [near for near in ground.spots.values() if near.name != spot and _distance(near, centre) <= NEAR]
+    board_centre = Spot("", ground.width / 2, ground.height / 2, ())
+    middle = min(beside or [centre], key=lambda near: _distance(near, board_centre))
+    reach = AROUND if len(ground.spots) >= LARGE_BOARD else NEAR
+    nearest = sorted(
+        (ground.spots[name] for name in choices if name in ground.spots), key=lambda near: _distance(near, middle)
+    )
+    inside = [near.name for near in nearest if _distance(near, middle) <= reach]
+    most = max(1, len(nearest) // 2)
+    found = (inside if len(inside) >= FEWEST else [near.name for near in nearest[:FEWEST]])[:most]
+    return tuple(found if spot in found else [*found[:-1], spot])
+
+
+def _distance(first: Spot, second: Spot) -> float:
+    return hypot(first.x - second.x, first.y - second.y)

@@ -1,0 +1,119 @@
+"""Comparison of answers on common luck, and the facts that a puzzle keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import isfinite
+from typing import NamedTuple
+
+from fastcore import Comparison, GameInfo, Viewpoint
+from workbench.puzzles.question import Moves, unit
+from workbench.puzzles.schema import LARGEST_LOSS, Answer, Outcome, Proof, Term
+
+SURE = 1.96  # standard errors of a 95 % interval
+CLEAR = 3.0  # standard errors by which the best answer must be above every wrong one
+ACCEPTED_LOSS = 0.06  # an answer is right if it loses less than this, as a review calls no smaller loss a mistake
+LEAST_LOSS = 0.15  # a puzzle's wrong answers lose at least this, as a review's mistakes do
+MAX_OUTCOMES, MAX_TERMS = 3, 4
+
+
+class Effort(NamedTuple):
+    """How carefully answers are compared.
+
+    Attributes:
+        trials: The number of trials of the proof.
+        screen: The number of trials of the first comparison, which finds the answers for the proof.
+        pool: The number of answers in the first comparison, at most 64.
+        kept: The number of answers in the proof.
+        horizon: The number of turns after the answer; None plays to the end.
+        continuation: The policy that plays these turns.
+    """
+
+    trials: int = 200
+    screen: int = 32
+    pool: int = 48
+    kept: int = 10
+    horizon: int | None = None
+    continuation: str = "greedy"
+
+
+HORIZONS = {"turn": 4, "plan": 2, "move": None}  # plays cost most where a turn has many moves
+
+
+def usual_effort(info: GameInfo) -> Effort:
+    """Return the effort for puzzles of a game."""
+    return Effort(horizon=HORIZONS[unit(info)])
+
+
+class Compared(NamedTuple):
+    """Answers in the order of their values, the best first. `error` and `trials` are those of the comparison."""
+
+    answers: tuple[Answer, ...]
+    value: float
+    trials: int
+
+
+def compare(
+    point: Viewpoint, answers: Sequence[Moves], effort: Effort, seed: int, trials: int,
+    stopped: Callable[[], bool] = lambda: False, best: int | None = None,
+) -> Compared:  # fmt: skip
+    """Compare answers on common luck.
+
+    Args:
+        point: What the deciding seat knows.
+        answers: At least two different answers, at most 64.
+        effort: The horizon and the continuation.
+        seed: The seed of the luck.
+        trials: The number of trials.
+        stopped: Called from time to time; True ends the comparison early.
+        best: The number of the answer to compare the others with; None for the one with the best mean.
+    """
+    comparison = Comparison(
+        point, answers, seed=seed, continuation=effort.continuation, horizon=effort.horizon
+    )
+    part = max(1, min(64, trials))
+    while comparison.trials < trials and not (comparison.trials and stopped()):
+        comparison.run(min(part, trials - comparison.trials))
+    means = [comparison.estimate(k).mean for k in range(len(answers))]
+    lead = max(range(len(answers)), key=lambda k: means[k]) if best is None else best
+    others = [k for k in range(len(answers)) if k != lead]
+    found = [answer_of(comparison, lead, k) for k in others]
+    found.sort(key=lambda answer: answer.loss)
+    value = min(1.0, max(-1.0, means[lead]))
+    return Compared((Answer(moves=comparison.moves[lead]), *found), value, comparison.trials)
+
+
+def answer_of(comparison: Comparison, lead: int, k: int) -> Answer:
+    """Return the answer `k` of a comparison with its loss against the answer `lead`, and what is sure about it."""
+    difference = comparison.difference(lead, k)
+    # The interval is wider than the standard error says where results never vary.
+    error = max(difference.error, (difference.high - difference.low) / 2 / SURE) if difference.trials > 1 else 1.0
+    outcomes = [
+        Outcome(text=one.text, probability=min(1.0, one.probability), loss=one.difference, error=one.error)
+        for one in difference.outcomes
+        if isfinite(one.error) and one.error <= LARGEST_LOSS and abs(one.difference) > SURE * one.error
+    ]
+    terms = [
+        Term(name=one.name, difference=one.difference, error=one.error)
+        for one in difference.terms
+        if isfinite(one.error) and abs(one.difference) > SURE * one.error
+    ]
+    return Answer(
+        moves=comparison.moves[k], loss=difference.mean, error=min(error, LARGEST_LOSS), better=difference.better,
+        worse=difference.worse, outcomes=tuple(outcomes[:MAX_OUTCOMES]), terms=tuple(terms[:MAX_TERMS]),
+    )  # fmt: skip
+
+
+def is_clear(answer: Answer) -> bool:
+    """Return whether an answer is clearly and considerably worse than the best one."""
+    return answer.loss >= LEAST_LOSS and answer.loss - CLEAR * answer.error > 0
+
+
+def is_as_good(answer: Answer) -> bool:
+    """Return whether an answer is as good as the best one, as far as a puzzle distinguishes answers."""
+    return answer.loss < ACCEPTED_LOSS
+
+
+def effort_of(proof: Proof) -> Effort:
+    """Return the effort that repeats a proof."""
+    return Effort(trials=proof.trials, horizon=proof.horizon, continuation=proof.continuation)

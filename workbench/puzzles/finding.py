@@ -1,0 +1,135 @@
+"""Finding puzzles: positions in which one decision is clearly best."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fastcore import Stream, Viewpoint
+from workbench.puzzles.candidates import candidates
+from workbench.puzzles.comparing import Effort, compare, is_as_good, is_clear, usual_effort
+from workbench.puzzles.question import Question
+from workbench.puzzles.schema import Answer, Difficulty, Proof, Puzzle, Source
+
+MAX_ACCEPTED = 4  # answers that may be right
+LEAST_REJECTED = 2  # answers that must be wrong
+MAX_FACTS = 3  # wrong answers of which the facts are kept
+SETTLED = 0.97  # positions with a better or worse value are decided already
+MAX_SEED = 2**31
+
+
+class Lead(NamedTuple):
+    """A decision that may become a puzzle.
+
+    Attributes:
+        point: What the deciding seat knows.
+        view: The view from which `observations` lead to the point.
+        observations: What the seat observed after that view.
+        source: Where the position comes from, with the moves that were played.
+        suggested: Further answers to compare, such as the better one of a review.
+    """
+
+    point: Viewpoint
+    view: str
+    observations: tuple[str, ...]
+    source: Source
+    suggested: tuple[tuple[str, ...], ...] = ()
+
+
+class Finder:
+    """Finds puzzles among decisions. The result for a decision depends only on the decision, the effort and the seed.
+
+    Args:
+        effort: How carefully answers are compared; None for the usual effort of the game.
+        seed: The seed of searches and comparisons.
+        stopped: Called from time to time; True ends the work on a decision without a result.
+
+    Attributes:
+        refused: How many decisions were no puzzle, by the reason.
+    """
+
+    def __init__(
+        self, effort: Effort | None = None, seed: int = 1, stopped: Callable[[], bool] = lambda: False
+    ) -> None:
+        self.effort, self.seed, self.stopped = effort, seed, stopped
+        self.refused: Counter[str] = Counter()
+
+    def puzzle(self, lead: Lead) -> Puzzle | None:
+        """Return the puzzle of a decision, without a difficulty, or None if no answer is clearly best."""
+        effort = self.effort or usual_effort(lead.point.info)
+        question = Question(lead.point)
+        suggested = [moves for moves in (lead.source.played, *lead.suggested) if moves and question.is_complete(moves)]
+        pool = candidates(question, effort.pool, suggested, self.seed)
+        if len(pool.answers) <= LEAST_REJECTED:
+            return self._refuse("few answers")
+        stream = Stream(self.seed, "puzzle", lead.point.key)
+        first_seed, seed = stream.below(MAX_SEED), stream.below(MAX_SEED)
+        screened = compare(lead.point, pool.answers, effort, first_seed, effort.screen, self.stopped)
+        if self.stopped():
+            return self._refuse("stopped")
+        if abs(screened.value) > SETTLED:
+            return self._refuse("decided")
+        if not self._is_promising(screened.answers):
+            return self._refuse("no clear answer")
+        kept = [answer.moves for answer in screened.answers[: effort.kept]]
+        played = next((one for one in suggested[:1] if one not in kept), None)
+        kept += [played] if played is not None and self._is_new(question, played, kept) else []
+        # Fresh luck: the answer that was luckiest in the first comparison has no advantage in this one.
+        proof = compare(lead.point, kept, effort, seed, effort.trials, self.stopped)
+        if self.stopped():
+            return self._refuse("stopped")
+        accepted = [answer for answer in proof.answers if is_as_good(answer)]
+        rejected = proof.answers[len(accepted) :]
+        if len(accepted) > MAX_ACCEPTED or len(rejected) < LEAST_REJECTED or not all(map(is_clear, rejected)):
+            return self._refuse("no clear answer")
+        return Puzzle(
+            spec=lead.point.spec,
+            seat=question.seat,
+            view=lead.view,
+            observations=lead.observations,
+            accepted=tuple(map(_without_facts, accepted)),
+            rejected=tuple(
+                answer if number < MAX_FACTS or answer.moves == lead.source.played else _without_facts(answer)
+                for number, answer in enumerate(rejected)
+            ),
+            complete=pool.complete and len(kept) >= len(pool.answers),
+            proof=Proof(
+                continuation=effort.continuation, trials=proof.trials, seed=seed, horizon=effort.horizon,
+                value=proof.value,
+            ),
+            source=lead.source,
+            difficulty=Difficulty(rating=1500.0, deviation=350.0),
+            themes=themes(lead.point, proof.answers[0]),
+        )  # fmt: skip
+
+    def _refuse(self, why: str) -> None:
+        self.refused[why] += 1
+
+    def _is_promising(self, answers: tuple[Answer, ...]) -> bool:
+        """Return whether a proof may show a clear answer: the best answers are few, and then comes a gap."""
+        near = sum(is_as_good(answer) for answer in answers)
+        return near <= MAX_ACCEPTED and any(answer.loss + answer.error > 0.15 for answer in answers[near:][:2])
+
+    def _is_new(self, question: Question, answer: tuple[str, ...], known: list[tuple[str, ...]]) -> bool:
+        ending = question.ending(answer)
+        return all(question.ending(one) != ending for one in known)
+
+
+def _without_facts(answer: Answer) -> Answer:
+    return Answer(moves=answer.moves, loss=answer.loss, error=answer.error, better=answer.better, worse=answer.worse)
+
+
+def themes(point: Viewpoint, answer: Answer) -> tuple[str, ...]:
+    """Return the kinds of the events of the best answer's moves, in order, each once."""
+    found: dict[str, None] = {}
+    state = point.state
+    if state is None:
+        return tuple(event.kind for event in point.events(answer.moves[0]))[:1]
+    state = state.copy()
+    for move in answer.moves:
+        for event in state.events(move):
+            if event.kind not in ("turn", "over"):
+                found.setdefault(event.kind)
+        state.play(move)
+    return tuple(found)
