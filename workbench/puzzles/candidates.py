@@ -13,9 +13,9 @@ from fastcore import OVER, State
 from workbench.puzzles.question import Ending, Question
 
 MAX_ENDS = 1_200  # positions at the end of a turn, up to which all turns are listed
-SEARCHES = 3  # searches that suggest turns
-SIMULATIONS = 2_000  # of each search
-PLANS = 400  # simulations of the search for plans
+SEARCHES = 2  # searches that suggest turns
+SIMULATIONS = 600  # of each search
+PLANS = 300  # simulations of the search for plans
 MAX_MOVES = 200  # longest answer
 
 

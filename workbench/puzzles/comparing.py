@@ -12,8 +12,8 @@ from workbench.puzzles.schema import LARGEST_LOSS, Answer, Outcome, Proof, Term
 
 SURE = 1.96  # standard errors of a 95 % interval
 CLEAR = 3.0  # standard errors by which the best answer must be above every wrong one
-ACCEPTED_LOSS = 0.06  # an answer is right if it loses less than this, as a review calls no smaller loss a mistake
-LEAST_LOSS = 0.15  # a puzzle's wrong answers lose at least this, as a review's mistakes do
+ACCEPTED_LOSS = 0.03  # an answer is right unless it clearly loses more: 1.5 percentage points of winning chance
+LEAST_LOSS = 0.06  # a puzzle's wrong answers lose at least this; a review calls it an inaccuracy
 MAX_OUTCOMES, MAX_TERMS = 3, 4
 
 
@@ -27,22 +27,27 @@ class Effort(NamedTuple):
         kept: The number of answers in the proof.
         horizon: The number of turns after the answer; None plays to the end.
         continuation: The policy that plays these turns.
+        least: The least loss of a wrong answer.
     """
 
     trials: int = 200
-    screen: int = 32
-    pool: int = 48
+    screen: int = 24
+    pool: int = 24
     kept: int = 10
     horizon: int | None = None
     continuation: str = "greedy"
-
-
-HORIZONS = {"turn": 4, "plan": 2, "move": None}  # plays cost most where a turn has many moves
+    least: float = LEAST_LOSS
 
 
 def usual_effort(info: GameInfo) -> Effort:
-    """Return the effort for puzzles of a game."""
-    return Effort(horizon=HORIZONS[unit(info)])
+    """Return the effort for puzzles of a game.
+
+    The horizon is short where a turn takes long to play. There the static evaluation judges the position.
+    """
+    kind = unit(info)
+    if kind == "move":
+        return Effort(horizon=3, screen=48, pool=64, kept=64)
+    return Effort(horizon=1 if kind == "plan" else 2 if info.has.chance else 4)
 
 
 class Compared(NamedTuple):
@@ -104,9 +109,9 @@ def answer_of(comparison: Comparison, lead: int, k: int) -> Answer:
     )  # fmt: skip
 
 
-def is_clear(answer: Answer) -> bool:
-    """Return whether an answer is clearly and considerably worse than the best one."""
-    return answer.loss >= LEAST_LOSS and answer.loss - CLEAR * answer.error > 0
+def is_clear(answer: Answer, least: float = LEAST_LOSS) -> bool:
+    """Return whether an answer is clearly worse than the best one, by at least this loss."""
+    return answer.loss >= least and answer.loss - CLEAR * answer.error > 0
 
 
 def is_as_good(answer: Answer) -> bool:

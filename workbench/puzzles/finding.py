@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fastcore import Stream, Viewpoint
 from workbench.puzzles.candidates import candidates
-from workbench.puzzles.comparing import Effort, compare, is_as_good, is_clear, usual_effort
+from workbench.puzzles.comparing import ACCEPTED_LOSS, Effort, compare, is_as_good, is_clear, usual_effort
 from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Answer, Difficulty, Proof, Puzzle, Source
 
@@ -70,7 +70,7 @@ class Finder:
             return self._refuse("stopped")
         if abs(screened.value) > SETTLED:
             return self._refuse("decided")
-        if not self._is_promising(screened.answers):
+        if not self._is_promising(screened.answers, effort.least):
             return self._refuse("no clear answer")
         kept = [answer.moves for answer in screened.answers[: effort.kept]]
         played = next((one for one in suggested[:1] if one not in kept), None)
@@ -81,7 +81,7 @@ class Finder:
             return self._refuse("stopped")
         accepted = [answer for answer in proof.answers if is_as_good(answer)]
         rejected = proof.answers[len(accepted) :]
-        if len(accepted) > MAX_ACCEPTED or len(rejected) < LEAST_REJECTED or not all(map(is_clear, rejected)):
+        if len(accepted) > MAX_ACCEPTED or len(rejected) < LEAST_REJECTED or not all(is_clear(answer, effort.least) for answer in rejected):
             return self._refuse("no clear answer")
         return Puzzle(
             spec=lead.point.spec,
@@ -106,10 +106,12 @@ class Finder:
     def _refuse(self, why: str) -> None:
         self.refused[why] += 1
 
-    def _is_promising(self, answers: tuple[Answer, ...]) -> bool:
-        """Return whether a proof may show a clear answer: the best answers are few, and then comes a gap."""
-        near = sum(is_as_good(answer) for answer in answers)
-        return near <= MAX_ACCEPTED and any(answer.loss + answer.error > 0.15 for answer in answers[near:][:2])
+    def _is_promising(self, answers: tuple[Answer, ...], least: float) -> bool:
+        """Return whether a proof may show a clear answer: few answers may be right, and the others lose enough."""
+        near = [answer for answer in answers if answer.loss - answer.error < ACCEPTED_LOSS]
+        far = [answer for answer in answers if answer.loss + answer.error >= least]
+        grey = len(answers) - len({id(one) for one in (*near, *far)})
+        return not grey and len([one for one in near if one not in far]) <= MAX_ACCEPTED and len(far) >= LEAST_REJECTED
 
     def _is_new(self, question: Question, answer: tuple[str, ...], known: list[tuple[str, ...]]) -> bool:
         ending = question.ending(answer)
