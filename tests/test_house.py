@@ -44,6 +44,9 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "matches/planning": {*SYSTEM, "records", "bot_process"},
     "matches/archive": {*SYSTEM, "boards/kit", "records", "luck", "statistics", "storage", "matches/planning"},
     "tutor": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "review"},
+    "puzzles": {
+        *BOARDS, *SYSTEM, "records", "reports", "protocol", "bot_process", "game", "storage", "results", "review",
+    },
     "finding": {*BOARDS, *SYSTEM, "records", "storage", "results", "matches/archive"},
     "matches/workers": {
         *SYSTEM, "records", "reports", "luck", "statistics", "bot_process", "game", "thinking", "matches/planning",
@@ -59,7 +62,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         "matches/cluster",
     },
 }  # fmt: skip
-CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs"}
+CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles"}
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
 PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}
 ANALYSE = {*PLAY, "gui/moves", "gui/analyse/pages"}
@@ -67,6 +70,7 @@ LAYERS = {
     **MODEL,
     "cli/shared": {*MODEL},
     **{folder: {*MODEL, "cli/shared"} for folder in CLI - {"cli/shared"}},
+    "cli/puzzles": {*MODEL, "cli/shared", "cli/playing"},
     "cli": {*MODEL, *CLI},
     "cli/verbs": {*MODEL, *CLI, "cli"},
     "gui/look": {*SYSTEM, "settings", "boards/kit"},

@@ -8,7 +8,7 @@ from math import exp, log
 import bots
 from bots.levels.ladders import NAMES
 from bots.report import Limit
-from fastcore import OVER, Viewpoint
+from fastcore import Viewpoint
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import close_bot
 from workbench.puzzles.question import Ending, Question
@@ -19,6 +19,7 @@ from workbench.results.rating import START, START_DEVIATION, level_rating
 TRIES = 3  # answers of each level
 LEVELS = NAMES[:4]  # the levels that measure the difficulty; the strongest takes too long
 STEP = 10  # Elo between two ratings of a puzzle that are weighed
+ROUGH = 64  # trials that judge the answer of a level
 MAX_MOVES = 200  # longest answer
 
 
@@ -66,12 +67,12 @@ def check_by_bot(puzzle: Puzzle, bot: str, seed: int = 1, limit: Limit | None = 
     question = Question.of(puzzle)
     found = verdict(puzzle, bot_answer(question, bot, seed, limit), question)
     assert found is not None, "nothing stops it"
-    return Check(bot=bot, seed=seed, agrees=found.right)
+    return Check(bot=bot, seed=seed, agrees=found.right and not found.beats_proof)
 
 
 def measured_difficulty(
     puzzle: Puzzle, tries: int = TRIES, seed: int = 1, stopped: Callable[[], bool] = lambda: False
-) -> Difficulty:
+) -> Difficulty | None:
     """Return the rating of a puzzle, estimated by Bayes' rule from the answers of bots at several levels.
 
     Each answer counts as a game between the level, whose rating was measured in matches, and the puzzle.
@@ -81,6 +82,9 @@ def measured_difficulty(
         tries: The number of answers of each level.
         seed: The seed of the first answers.
         stopped: Called from time to time; True ends the measurement early.
+
+    Returns:
+        The difficulty; None if an answer is clearly better than the best one of the puzzle.
     """
     question = Question.of(puzzle)
     known: dict[Ending, bool] = {}
@@ -92,9 +96,11 @@ def measured_difficulty(
             answer = bot_answer(question, level, seed + number)
             ending = question.ending(answer)
             if ending not in known:
-                found = verdict(puzzle, answer, question, stopped)
+                found = verdict(puzzle, answer, question, stopped, ROUGH)
                 if found is None:
                     break
+                if found.beats_proof:
+                    return None
                 known[ending] = found.right
             results.append((level_rating(puzzle.game, level), known[ending]))
     return difficulty_of(results)
@@ -116,14 +122,3 @@ def difficulty_of(results: list[tuple[float, bool]]) -> Difficulty:
     mean = sum(weight * rating for weight, rating in zip(weights, grid, strict=True)) / whole
     variance = sum(weight * (rating - mean) ** 2 for weight, rating in zip(weights, grid, strict=True)) / whole
     return Difficulty(rating=round(mean), deviation=round(variance**0.5), tries=len(results))
-
-
-def is_trivial(difficulty: Difficulty) -> bool:
-    """Return whether every answer of the levels was right, so that there is nothing to find."""
-    best = difficulty_of([(START, True)] * 0)
-    return difficulty.tries > 0 and difficulty.rating < best.rating - 2 * best.deviation
-
-
-def over(point: Viewpoint) -> bool:
-    """Return whether the game has ended."""
-    return point.actor == OVER

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -138,4 +138,4 @@ def _keep_aside(path: Path) -> None:
 
 def now() -> datetime:
     """Return the current time, in the time zone of this computer."""
-    return datetime.now(timezone.utc).astimezone()
+    return datetime.now(UTC).astimezone()

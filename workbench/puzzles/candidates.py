@@ -26,7 +26,9 @@ class Candidates(NamedTuple):
     complete: bool
 
 
-def candidates(question: Question, most: int, suggested: Iterable[tuple[str, ...]] = (), seed: int = 1) -> Candidates:
+def candidates(
+    question: Question, most: int, suggested: Iterable[tuple[str, ...]] = (), seed: int = 1, longest: int = MAX_MOVES
+) -> Candidates:
     """Return different answers to compare, at most `most`, those that look best first.
 
     Args:
@@ -34,6 +36,7 @@ def candidates(question: Question, most: int, suggested: Iterable[tuple[str, ...
         most: The maximum number of answers, more than the number of suggested ones.
         suggested: Complete answers that must be among them, such as the one that was played.
         seed: The seed of the searches.
+        longest: The largest number of moves in an answer; there are no answers if turns are longer.
     """
     first = list(suggested)
     complete = False
@@ -44,7 +47,7 @@ def candidates(question: Question, most: int, suggested: Iterable[tuple[str, ...
             first += sorted(ends, key=lambda turn: -static_value(question, turn))
             complete = len(ends) <= most
         else:
-            first += searched_turns(state, seed)
+            first += searched_turns(state, seed, longest)
     elif question.unit == "plan":
         first += searched_plans(question, seed)
     else:
@@ -85,15 +88,20 @@ def all_turns(state: State, most: int) -> list[tuple[str, ...]] | None:
     return list(ends.values())
 
 
-def searched_turns(state: State, seed: int) -> list[tuple[str, ...]]:
-    """Return the turns that searches with several seeds choose, variants of them, and the turn of the greedy policy."""
+def searched_turns(state: State, seed: int, longest: int) -> list[tuple[str, ...]]:
+    """Return the turns that searches with several seeds choose, variants of them, and the turn of the greedy policy.
+
+    There are none if that turn has more than `longest` moves.
+    """
 
     def make_search(position: State, number: int) -> fastcore.Search:
         return fastcore.Search(position, seed=seed + number, memory_mb=64)
 
     judge = TurnJudge(make_search, state, SIMULATIONS)
-    found = [judge.completion(state, number) for number in range(SEARCHES)]
-    found.append(judge.greedy_turn())
+    greedy = judge.greedy_turn()
+    if len(greedy) > longest:
+        return []
+    found = [*(judge.completion(state, number) for number in range(SEARCHES)), greedy]
     for turn in found[:1]:  # the last moves of the best turn, replaced by the search's other choices
         before = judge.end(turn[:-1])
         search = make_search(before, SEARCHES)

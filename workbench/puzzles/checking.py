@@ -12,7 +12,7 @@ from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Answer, Puzzle
 
 FACTOR = 10  # times the trials of the proof
-NEAREST = 3  # wrong answers that are compared again: those that are nearest to being right
+NEAREST = 2  # wrong answers that are compared again: those that are nearest to being right
 
 
 class Recheck(NamedTuple):

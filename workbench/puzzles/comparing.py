@@ -28,6 +28,7 @@ class Effort(NamedTuple):
         horizon: The number of turns after the answer; None plays to the end.
         continuation: The policy that plays these turns.
         least: The least loss of a wrong answer.
+        longest: The largest number of moves in an answer.
     """
 
     trials: int = 200
@@ -37,17 +38,21 @@ class Effort(NamedTuple):
     horizon: int | None = None
     continuation: str = "greedy"
     least: float = LEAST_LOSS
+    longest: int = 6
 
 
 def usual_effort(info: GameInfo) -> Effort:
     """Return the effort for puzzles of a game.
 
-    The horizon is short where a turn takes long to play. There the static evaluation judges the position.
+    The horizon is short where a turn takes long to play. There the static evaluation judges the position. Wrong answers
+    lose more where positions with larger differences are frequent, so that there is something to find.
     """
     kind = unit(info)
     if kind == "move":
-        return Effort(horizon=3, screen=48, pool=64, kept=64)
-    return Effort(horizon=1 if kind == "plan" else 2 if info.has.chance else 4)
+        return Effort(horizon=3, screen=48, pool=64, kept=64, least=0.12)
+    if kind == "plan":
+        return Effort(horizon=1, screen=16, pool=16, kept=12, trials=60, least=0.16)
+    return Effort(horizon=2) if info.has.chance else Effort(horizon=4, least=0.15)
 
 
 class Compared(NamedTuple):
@@ -73,9 +78,7 @@ def compare(
         stopped: Called from time to time; True ends the comparison early.
         best: The number of the answer to compare the others with; None for the one with the best mean.
     """
-    comparison = Comparison(
-        point, answers, seed=seed, continuation=effort.continuation, horizon=effort.horizon
-    )
+    comparison = Comparison(point, answers, seed=seed, continuation=effort.continuation, horizon=effort.horizon)
     part = max(1, min(64, trials))
     while comparison.trials < trials and not (comparison.trials and stopped()):
         comparison.run(min(part, trials - comparison.trials))

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fastcore import Stream, Viewpoint
-from workbench.puzzles.candidates import candidates
+from workbench.puzzles.candidates import candidates, static_value
 from workbench.puzzles.comparing import ACCEPTED_LOSS, Effort, compare, is_as_good, is_clear, usual_effort
 from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Answer, Difficulty, Proof, Puzzle, Source
 
 MAX_ACCEPTED = 4  # answers that may be right
+MAX_NEAR = 8  # answers whose static evaluation may be near the best; more are compared in vain
 LEAST_REJECTED = 2  # answers that must be wrong
 MAX_FACTS = 3  # wrong answers of which the facts are kept
 SETTLED = 0.97  # positions with a better or worse value are decided already
@@ -44,15 +45,17 @@ class Finder:
         effort: How carefully answers are compared; None for the usual effort of the game.
         seed: The seed of searches and comparisons.
         stopped: Called from time to time; True ends the work on a decision without a result.
+        advise: Returns further answers to a question whose answers cannot be listed, such as that of a strong bot.
 
     Attributes:
         refused: How many decisions were no puzzle, by the reason.
     """
 
     def __init__(
-        self, effort: Effort | None = None, seed: int = 1, stopped: Callable[[], bool] = lambda: False
-    ) -> None:
-        self.effort, self.seed, self.stopped = effort, seed, stopped
+        self, effort: Effort | None = None, seed: int = 1, stopped: Callable[[], bool] = lambda: False,
+        advise: Callable[[Question], list[tuple[str, ...]]] = lambda question: [],
+    ) -> None:  # fmt: skip
+        self.effort, self.seed, self.stopped, self.advise = effort, seed, stopped, advise
         self.refused: Counter[str] = Counter()
 
     def puzzle(self, lead: Lead) -> Puzzle | None:
@@ -60,9 +63,13 @@ class Finder:
         effort = self.effort or usual_effort(lead.point.info)
         question = Question(lead.point)
         suggested = [moves for moves in (lead.source.played, *lead.suggested) if moves and question.is_complete(moves)]
-        pool = candidates(question, effort.pool, suggested, self.seed)
+        pool = candidates(question, effort.pool, suggested, self.seed, effort.longest)
         if len(pool.answers) <= LEAST_REJECTED:
             return self._refuse("few answers")
+        if question.unit == "turn" and not suggested:
+            values = [static_value(question, turn) for turn in pool.answers]
+            if sum(value > max(values) - ACCEPTED_LOSS for value in values) > MAX_NEAR:
+                return self._refuse("no clear answer")
         stream = Stream(self.seed, "puzzle", lead.point.key)
         first_seed, seed = stream.below(MAX_SEED), stream.below(MAX_SEED)
         screened = compare(lead.point, pool.answers, effort, first_seed, effort.screen, self.stopped)
@@ -73,15 +80,20 @@ class Finder:
         if not self._is_promising(screened.answers, effort.least):
             return self._refuse("no clear answer")
         kept = [answer.moves for answer in screened.answers[: effort.kept]]
-        played = next((one for one in suggested[:1] if one not in kept), None)
-        kept += [played] if played is not None and self._is_new(question, played, kept) else []
+        for answer in (*suggested[:1], *([] if pool.complete else self.advise(question))):
+            if self._is_new(question, answer, kept):
+                kept.append(answer)
         # Fresh luck: the answer that was luckiest in the first comparison has no advantage in this one.
         proof = compare(lead.point, kept, effort, seed, effort.trials, self.stopped)
         if self.stopped():
             return self._refuse("stopped")
         accepted = [answer for answer in proof.answers if is_as_good(answer)]
         rejected = proof.answers[len(accepted) :]
-        if len(accepted) > MAX_ACCEPTED or len(rejected) < LEAST_REJECTED or not all(is_clear(answer, effort.least) for answer in rejected):
+        if (
+            len(accepted) > MAX_ACCEPTED
+            or len(rejected) < LEAST_REJECTED
+            or not all(is_clear(answer, effort.least) for answer in rejected)
+        ):
             return self._refuse("no clear answer")
         return Puzzle(
             spec=lead.point.spec,
@@ -93,7 +105,7 @@ class Finder:
                 answer if number < MAX_FACTS or answer.moves == lead.source.played else _without_facts(answer)
                 for number, answer in enumerate(rejected)
             ),
-            complete=pool.complete and len(kept) >= len(pool.answers),
+            complete=pool.complete and len(kept) == len(pool.answers),
             proof=Proof(
                 continuation=effort.continuation, trials=proof.trials, seed=seed, horizon=effort.horizon,
                 value=proof.value,
@@ -103,8 +115,9 @@ class Finder:
             themes=themes(lead.point, proof.answers[0]),
         )  # fmt: skip
 
-    def _refuse(self, why: str) -> None:
+    def _refuse(self, why: str) -> Puzzle | None:
         self.refused[why] += 1
+        return None
 
     def _is_promising(self, answers: tuple[Answer, ...], least: float) -> bool:
         """Return whether a proof may show a clear answer: few answers may be right, and the others lose enough."""

@@ -57,7 +57,7 @@ def _kind(question: Question, moves: tuple[str, ...]) -> str:
     """Return a sentence about how many answers are right to begin with, or what the answer does, or ""."""
     effect = boards.turn_effect(question.point, moves)
     if effect:
-        return effect
+        return tr("About the best answer: {effect}", effect=effect)
     board = boards.find(question.info.id)
     task = board.area_task(question.point) if board is not None else ""
     return tr("To do: {task}.", task=task) if task else ""

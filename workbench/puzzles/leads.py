@@ -16,7 +16,7 @@ from workbench.puzzles.schema import Source
 from workbench.review.judging import Judged, decisions, mistakes
 
 PLAYERS = NAMES[1:3]  # the levels of self-play: strong enough for sensible positions, weak enough for mistakes
-SKIPPED = 3  # of so many decisions of a game of self-play, about one becomes a lead
+SKIPPED = 2  # of so many decisions of a game of self-play, about one becomes a lead
 LONGEST = 4_000  # moves of a game of self-play
 LAST_MOVES = 2  # number of last moves of a turn from which a turn with more moves is continued
 
@@ -68,14 +68,15 @@ def self_play(spec: str, game: int, seed: int = 1, players: Sequence[str] = PLAY
         spec: The game with its options, or a whole situation.
         game: The number of the game.
         seed: The seed of all games.
-        players: The bots, which take the seats in turn.
+        players: The bots that play.
     """
     state = parse(spec) if " " in spec else start(spec)
     chance, choice = Stream(seed, "puzzle chance", game), Stream(seed, "puzzle choice", game)
     begin = [state.view(seat) for seat in range(state.seats)]
     points = [state.viewpoint(seat) for seat in range(state.seats)]
     seen: list[list[str]] = [[] for _ in begin]
-    names = [players[(game + seat) % len(players)] for seat in range(state.seats)]
+    # All seats play at the same level in even games, so that these stay open longer.
+    names = [players[(game // 2 + seat * (game % 2)) % len(players)] for seat in range(state.seats)]
     minds = [bots.make(name, Stream(seed, "puzzle bot", game, seat).below(2**32), spec=state.spec)
              for seat, name in enumerate(names)]  # fmt: skip
     for mind in minds:
@@ -125,7 +126,9 @@ def own_seats(session: Session) -> tuple[int, ...]:
     return people or tuple(range(len(session.seats)))
 
 
-def lead_at(session: Session, node: int, seat: int, source: Source, suggested: tuple[tuple[str, ...], ...] = ()) -> Lead:
+def lead_at(
+    session: Session, node: int, seat: int, source: Source, suggested: tuple[tuple[str, ...], ...] = ()
+) -> Lead:
     """Return the decision of a seat at a node of a game."""
     point = session.document.viewpoint_at(node, seat)
     begin = session.document.viewpoint_at(ROOT, seat)

@@ -14,17 +14,18 @@ from msgspec.structs import replace
 import bots
 from bots.report import Limit
 from workbench.puzzles import files, sets
-from workbench.puzzles.answering import TRIES, check_by_bot, is_trivial, measured_difficulty
-from workbench.puzzles.attempts import now
+from workbench.puzzles.answering import TRIES, bot_answer, check_by_bot, measured_difficulty
 from workbench.puzzles.checking import FACTOR, recheck
 from workbench.puzzles.comparing import Effort
 from workbench.puzzles.finding import Finder, Lead
-from workbench.puzzles.schema import Puzzle, PuzzleSet
+from workbench.puzzles.question import Question
+from workbench.puzzles.schema import Puzzle
 from workbench.system import bounded, decoding, folders, limits, saving
 
 PROGRESS = "puzzles-progress.json"
 MAX_NOTES = 500  # jobs whose progress is remembered
 PER_GAME = 3  # puzzles from one game
+EASIEST = 700  # Elo; a beginner solves easier puzzles without thinking
 
 
 def usual_check(spec: str) -> str:
@@ -52,9 +53,17 @@ class Maker:
         self, effort: Effort | None = None, check: str | None = None, limit: Limit | None = None, factor: int = FACTOR,
         tries: int = TRIES, seed: int = 1, stopped: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
-        self.finder = Finder(effort, seed, stopped)
+        self.finder = Finder(effort, seed, stopped, self._advice)
         self.check, self.limit, self.factor, self.tries, self.seed = check, limit, factor, tries, seed
         self.stopped = stopped
+
+    def _bot(self, spec: str) -> str:
+        return usual_check(spec) if self.check is None else self.check
+
+    def _advice(self, question: Question) -> list[tuple[str, ...]]:
+        """Return the answer of the bot that checks the puzzle, so that the proof includes it."""
+        bot = self._bot(question.point.spec)
+        return [bot_answer(question, bot, self.seed, self.limit)] if bot else []
 
     @property
     def refused(self) -> Counter[str]:
@@ -75,7 +84,7 @@ class Maker:
         puzzle = self.finder.puzzle(lead)
         if puzzle is None:
             return None
-        bot = usual_check(puzzle.spec) if self.check is None else self.check
+        bot = self._bot(puzzle.spec)
         if bot:
             checked = check_by_bot(puzzle, bot, self.seed, self.limit)
             if not checked.agrees:
@@ -83,7 +92,9 @@ class Maker:
             puzzle = replace(puzzle, proof=replace(puzzle.proof, checks=(checked,)))
         if self.tries:
             difficulty = measured_difficulty(puzzle, self.tries, self.seed, self.stopped)
-            if is_trivial(difficulty) and not keeps_easy:
+            if difficulty is None:
+                return self._refuse("refuted")
+            if difficulty.rating < EASIEST and not keeps_easy:
                 return self._refuse("too easy")
             puzzle = replace(puzzle, difficulty=difficulty)
         if self.factor:
@@ -95,8 +106,9 @@ class Maker:
             puzzle = result.puzzle
         return None if self.stopped() else puzzle
 
-    def _refuse(self, why: str) -> None:
+    def _refuse(self, why: str) -> Puzzle | None:
         self.refused[why] += 1
+        return None
 
 
 class Job(NamedTuple):
@@ -106,18 +118,21 @@ class Job(NamedTuple):
         file: The file of the set.
         key: Names the source and the options. A job with the same file and key continues.
         title: The title of a new set.
-        count: The number of puzzles that the set shall have.
+        size: The number of puzzles that the set shall have.
     """
 
     file: Path
     key: str
     title: str
-    count: int
+    size: int
 
 
 def run(
-    job: Job, games: Callable[[int], Iterable[Lead] | None], maker: Maker,
-    found: Callable[[Puzzle, int], None] = lambda puzzle, total: None, per_game: int = PER_GAME,
+    job: Job,
+    games: Callable[[int], Iterable[Lead] | None],
+    maker: Maker,
+    found: Callable[[Puzzle, int], None] = lambda puzzle, total: None,
+    per_game: int = PER_GAME,
 ) -> int:
     """Make puzzles until the set has enough, the games end or the maker is stopped, and return the size of the set.
 
@@ -134,16 +149,16 @@ def run(
         PuzzleError: The file of the set is damaged.
         WriteError: The set cannot be saved.
     """
-    current = files.read(job.file) if job.file.exists() else PuzzleSet(title=job.title, created=now().isoformat("T", "seconds"))
+    current = files.read(job.file) if job.file.exists() else sets.new_set(job.title)
     game = progress_of(job)
-    while len(current.puzzles) < job.count and not maker.stopped():
+    while len(current.puzzles) < job.size and not maker.stopped():
         leads = games(game)
         if leads is None:
             break
         known = {puzzle.id for puzzle in current.puzzles}
         last_turn, made = None, 0
         for lead in leads:
-            if maker.stopped() or made >= per_game or len(current.puzzles) >= job.count:
+            if maker.stopped() or made >= per_game or len(current.puzzles) >= job.size:
                 break
             turn = lead.point.turn, lead.point.seat
             if turn == last_turn:

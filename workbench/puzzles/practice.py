@@ -6,7 +6,7 @@ FSRS (Free Spaced Repetition Scheduler) decides when a puzzle is due. All state 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
@@ -165,7 +165,7 @@ class Practice:
     def next_puzzle(
         self, puzzles: Sequence[Puzzle], date: datetime | None = None, skipped: Iterable[str] = ()
     ) -> Puzzle | None:
-        """Return the puzzle that comes next: the one that is due for longest, or else a new one of the right difficulty.
+        """Return the puzzle that comes next: the one that is due for longest, or else a new one near the rating.
 
         Args:
             puzzles: The puzzles to choose from.
@@ -228,4 +228,4 @@ def _grade(attempt: Attempt) -> Grade:
 
 def _utc(date: datetime) -> datetime:
     """Return a time in UTC, as FSRS wants it."""
-    return date.astimezone(timezone.utc)
+    return date.astimezone(UTC)

@@ -6,7 +6,7 @@ from workbench import boards
 from workbench.boards.kit.figures import format_chances, format_percents
 from workbench.boards.kit.game_words import join_words
 from workbench.puzzles.comparing import SURE
-from workbench.puzzles.question import Question
+from workbench.puzzles.question import Question, viewpoint
 from workbench.puzzles.schema import Answer, Outcome, Puzzle
 from workbench.puzzles.verdicts import Verdict
 from workbench.system.translation import tr
@@ -64,7 +64,7 @@ def reasons(puzzle: Puzzle, verdict: Verdict, question: Question | None = None) 
     if not verdict.best:
         found.append(tr("Best: {best}.", best=best))
     if effect:
-        found.append(effect)
+        found.append(tr("About the best answer: {effect}", effect=effect))
     if verdict.right and is_sure(wrong.loss, wrong.error):
         text = tr("The best wrong answer loses {amount}: {answer}.", amount=amount(question, wrong.loss, wrong.error),
                   answer=describe(question, wrong.moves))  # fmt: skip
@@ -86,14 +86,14 @@ def difference_sentences(question: Question, puzzle: Puzzle, wrong: Answer) -> l
                better=better, worse=worse)
         )  # fmt: skip
     own = boards.words(question.info.id)
-    for better, template in (
+    for is_better, template in (
         (True, tr("The best answer is better for {names}.")),
         (False, tr("It is worse for {names}.")),
     ):
         names = [
             own.report_name("term", term.name)
             for term in wrong.terms
-            if is_sure(term.difference, term.error) and (term.difference > 0) == better
+            if is_sure(term.difference, term.error) and (term.difference > 0) == is_better
         ]
         if names:
             found.append(template.format(names=join_words(names[:SHOWN])))
@@ -111,3 +111,14 @@ def _outcome_sentence(question: Question, outcomes: list[Outcome]) -> str:
         for one in outcomes
     ]
     return tr("The difference is largest after {outcomes}.", outcomes=join_words(names))
+
+
+def history_sentences(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return a sentence about each event that the seat has observed since the puzzle's view; () for an open game."""
+    point, found = viewpoint(puzzle.spec, puzzle.seat, puzzle.view), []
+    for text in puzzle.observations:
+        for event in point.observe(text):
+            sentence = boards.describe_event(point.info, event, puzzle.seat)
+            if sentence:
+                found.append(sentence)
+    return tuple(found)

@@ -140,8 +140,13 @@ def add(name: str, puzzles: Sequence[Puzzle], title: str = "") -> int:
     """
     file = own_file(name)
     with _locked(file):
-        old = files.read(file) if file.exists() else PuzzleSet(title=title or name, created=now().isoformat("T", "seconds"))
+        old = files.read(file) if file.exists() else new_set(title or name)
         return write(file, old, puzzles)
+
+
+def new_set(title: str) -> PuzzleSet:
+    """Return a new set without puzzles."""
+    return PuzzleSet(title=title, created=now().isoformat("T", "seconds"))
 
 
 def write(file: Path, old: PuzzleSet, puzzles: Iterable[Puzzle], shared: bool = False) -> int:
@@ -203,9 +208,7 @@ def export_file(entry: SetEntry, path: Path) -> None:
     """
     from msgspec.structs import replace
 
-    shared = tuple(
-        replace(puzzle, source=replace(puzzle.source, game="", date="")) for puzzle in entry.puzzles
-    )
+    shared = tuple(replace(puzzle, source=replace(puzzle.source, game="", date="")) for puzzle in entry.puzzles)
     files.write(path, PuzzleSet(title=entry.title, program=version(), puzzles=shared), shared=True)
 
 

@@ -59,9 +59,10 @@ def _complete_ending(question: Question, moves: Sequence[str]) -> tuple[str, ...
 
 
 def verdict(
-    puzzle: Puzzle, moves: Sequence[str], question: Question | None = None, stopped: Callable[[], bool] = lambda: False
-) -> Verdict | None:
-    """Return the judgement of any complete answer. An answer that the puzzle does not contain is compared with the best.
+    puzzle: Puzzle, moves: Sequence[str], question: Question | None = None,
+    stopped: Callable[[], bool] = lambda: False, most: int = 10_000,
+) -> Verdict | None:  # fmt: skip
+    """Return the judgement of any complete answer, after a comparison if the puzzle does not contain it.
 
     A comparison takes up to a few seconds, so call this on a thread. The answer is wrong only if it clearly loses more
     than `ACCEPTED_LOSS`. The same answer always gets the same judgement.
@@ -71,6 +72,7 @@ def verdict(
         moves: A complete answer.
         question: The question of the puzzle, if it is at hand.
         stopped: Called from time to time; True ends the comparison.
+        most: The maximum number of trials, for a rough judgement.
 
     Returns:
         The judgement, or None if it was stopped.
@@ -88,7 +90,8 @@ def verdict(
         question.point, (puzzle.best.moves, question.canonical(moves)), seed=proof.seed,
         continuation=proof.continuation, horizon=proof.horizon,
     )  # fmt: skip
-    limit, wanted = max(FIRST_TRIALS, LIMIT * proof.trials), FIRST_TRIALS
+    limit = min(most, max(FIRST_TRIALS, LIMIT * proof.trials))
+    wanted = min(FIRST_TRIALS, limit)
     while True:
         while comparison.trials < wanted:
             if stopped():

@@ -1,0 +1,1 @@
+"""The parts of `herbarium puzzles`: making, listing, solving and checking."""

@@ -1,0 +1,99 @@
+"""`herbarium puzzles`: makes, lists, solves, checks and shares puzzles."""
+
+from __future__ import annotations
+
+import argparse
+from argparse import ArgumentParser, Namespace
+
+from workbench.cli.puzzles import listing, making, solving
+from workbench.cli.shared.readers import MAX_SEED, InputError, add_json, whole_number
+from workbench.system.translation import tr
+
+ACTIONS = {
+    "list": tr("sets with your results; with --set, the puzzles of a set"),
+    "solve": tr("solve puzzles: due ones first, then new ones"),
+    "show": tr("one puzzle, by number or id, with its answers and proof"),
+    "make": tr("find puzzles in games of bots, records or archives"),
+    "check": tr("compare the answers again with a larger budget"),
+    "import": tr("copy a set of somebody else to yours"),
+    "export": tr("write a set to a file for others"),
+}
+
+
+def points(text: str) -> float:
+    """Parse percentage points from 0.5 to 50, as an argparse type."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.5 <= number <= 50:
+        raise argparse.ArgumentTypeError(tr("{text!r} is not a number from 0.5 to 50", text=text[:40]))
+    return number
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
+    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in ACTIONS.items())
+    parser.add_argument("action", nargs="?", choices=tuple(ACTIONS), default="list", help=meanings)
+    parser.add_argument(
+        "words", nargs="*", help=tr("games, files, sets or the number of a puzzle, as the action needs")
+    )
+    parser.add_argument("--game", metavar="ID", help=tr("only puzzles of this game"))
+    parser.add_argument("--set", metavar="NAME", help=tr("only this set; for make: the set that gets the puzzles"))
+    parser.add_argument(
+        "--count", type=whole_number(1, 10_000), metavar="N",
+        help=tr("make: puzzles that the set shall have, default: 10 more; check: at most so many"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--check", metavar="BOT", help=tr("make: the bot that checks each puzzle; default: the strongest")
+    )
+    parser.add_argument(
+        "--least", type=points, metavar="P",
+        help=tr("make: percentage points that every wrong answer loses; default: depends on the game"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--trials", type=whole_number(20, 100_000), metavar="N",
+        help=tr("make: games that compare the answers; default: depends on the game"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--times", type=whole_number(1, 1000), default=making.DEFAULT_TIMES, metavar="N",
+        help=tr("check: how many times the games of the proof; default: 10"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N",
+        help=tr("make: fixes the games and the luck of the proofs; default: 1"),
+    )  # fmt: skip
+    parser.add_argument("--output", metavar="FILE", help=tr("make: add to this file; export: write this file"))
+    add_json(parser)
+
+
+def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status.
+
+    Raises:
+        InputError: The input is invalid.
+    """
+    try:
+        return run(arguments)
+    except InputError as error:
+        raise InputError(tr("puzzles: {error}", error=error)) from None
+
+
+def run(arguments: Namespace) -> int:
+    """Carry out the action and return the exit status."""
+    name = arguments.words[0] if arguments.words else ""
+    if arguments.action == "make":
+        return making.make(arguments)
+    if arguments.action == "check":
+        return making.check(arguments)
+    if arguments.action == "import":
+        return making.import_sets(arguments)
+    if arguments.action == "export":
+        return making.export(arguments)
+    if arguments.action == "solve":
+        return solving.solve(arguments, name)
+    if arguments.action == "show":
+        if not name:
+            raise InputError(tr("show needs the number or the id of a puzzle"))
+        return listing.show(arguments, name)
+    return listing.list_puzzles(arguments)
