@@ -42,6 +42,7 @@ VERBS = {
     "analyse": tr("let one or more bots analyse a position"),
     "review": tr("review every decision of a game, and show the mistakes"),
     "luck": tr("split the results of games into luck, skill and the judge's drift"),
+    "review": tr("review every decision of games, show the mistakes and make puzzles of them"),
     "puzzles": tr("solve puzzles, or make them from your mistakes and from games of bots"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),

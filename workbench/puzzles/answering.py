@@ -16,7 +16,7 @@ from workbench.puzzles.schema import Check, Difficulty, Puzzle
 from workbench.puzzles.verdicts import verdict
 from workbench.results.rating import START, START_DEVIATION, level_rating
 
-TRIES = 3  # answers of each level
+TRIES = 2  # answers of each level
 LEVELS = NAMES[:4]  # the levels that measure the difficulty; the strongest takes too long
 STEP = 10  # Elo between two ratings of a puzzle that are weighed
 ROUGH = 64  # trials that judge the answer of a level

@@ -29,6 +29,8 @@ class Effort(NamedTuple):
         continuation: The policy that plays these turns.
         least: The least loss of a wrong answer.
         longest: The largest number of moves in an answer.
+        strict: Whether there must be a gap between right and wrong answers. Without it, answers that are not clearly
+            right or wrong are left out, and the played answer must be clearly wrong.
     """
 
     trials: int = 200
@@ -39,6 +41,12 @@ class Effort(NamedTuple):
     continuation: str = "greedy"
     least: float = LEAST_LOSS
     longest: int = 6
+    strict: bool = True
+
+
+def review_effort(info: GameInfo) -> Effort:
+    """Return the effort for puzzles from the mistakes of a person, which may be long turns."""
+    return usual_effort(info)._replace(least=LEAST_LOSS, longest=200, strict=False)
 
 
 def usual_effort(info: GameInfo) -> Effort:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fastcore import Stream, Viewpoint
 from workbench.puzzles.candidates import candidates, static_value
-from workbench.puzzles.comparing import ACCEPTED_LOSS, Effort, compare, is_as_good, is_clear, usual_effort
+from workbench.puzzles.comparing import ACCEPTED_LOSS, CLEAR, Effort, compare, is_as_good, is_clear, usual_effort
 from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Answer, Difficulty, Proof, Puzzle, Source
 
@@ -61,6 +61,8 @@ class Finder:
     def puzzle(self, lead: Lead) -> Puzzle | None:
         """Return the puzzle of a decision, without a difficulty, or None if no answer is clearly best."""
         effort = self.effort or usual_effort(lead.point.info)
+        if abs(lead.point.evaluate().values[lead.point.actor]) > SETTLED:
+            return self._refuse("decided")
         question = Question(lead.point)
         suggested = [moves for moves in (lead.source.played, *lead.suggested) if moves and question.is_complete(moves)]
         pool = candidates(question, effort.pool, suggested, self.seed, effort.longest)
@@ -77,7 +79,7 @@ class Finder:
             return self._refuse("stopped")
         if abs(screened.value) > SETTLED:
             return self._refuse("decided")
-        if not self._is_promising(screened.answers, effort.least):
+        if effort.strict and not self._is_promising(screened.answers, effort.least):
             return self._refuse("no clear answer")
         kept = [answer.moves for answer in screened.answers[: effort.kept]]
         for answer in (*suggested[:1], *([] if pool.complete else self.advise(question))):
@@ -87,13 +89,8 @@ class Finder:
         proof = compare(lead.point, kept, effort, seed, effort.trials, self.stopped)
         if self.stopped():
             return self._refuse("stopped")
-        accepted = [answer for answer in proof.answers if is_as_good(answer)]
-        rejected = proof.answers[len(accepted) :]
-        if (
-            len(accepted) > MAX_ACCEPTED
-            or len(rejected) < LEAST_REJECTED
-            or not all(is_clear(answer, effort.least) for answer in rejected)
-        ):
+        accepted, rejected = _split(proof.answers, effort)
+        if not self._is_clear(accepted, rejected, lead.source.played, effort):
             return self._refuse("no clear answer")
         return Puzzle(
             spec=lead.point.spec,
@@ -105,7 +102,7 @@ class Finder:
                 answer if number < MAX_FACTS or answer.moves == lead.source.played else _without_facts(answer)
                 for number, answer in enumerate(rejected)
             ),
-            complete=pool.complete and len(kept) == len(pool.answers),
+            complete=pool.complete and len(accepted) + len(rejected) == len(pool.answers),
             proof=Proof(
                 continuation=effort.continuation, trials=proof.trials, seed=seed, horizon=effort.horizon,
                 value=proof.value,
@@ -126,9 +123,27 @@ class Finder:
         grey = len(answers) - len({id(one) for one in (*near, *far)})
         return not grey and len([one for one in near if one not in far]) <= MAX_ACCEPTED and len(far) >= LEAST_REJECTED
 
+    def _is_clear(
+        self, accepted: list[Answer], rejected: list[Answer], played: tuple[str, ...], effort: Effort
+    ) -> bool:
+        """Return whether right and wrong answers are clearly different, and enough of them are wrong."""
+        if not effort.strict:
+            return any(answer.moves == played and is_clear(answer, effort.least) for answer in rejected)
+        few = len(accepted) <= MAX_ACCEPTED and len(rejected) >= LEAST_REJECTED
+        return few and all(is_clear(answer, effort.least) for answer in rejected)
+
     def _is_new(self, question: Question, answer: tuple[str, ...], known: list[tuple[str, ...]]) -> bool:
         ending = question.ending(answer)
         return all(question.ending(one) != ending for one in known)
+
+
+def _split(answers: tuple[Answer, ...], effort: Effort) -> tuple[list[Answer], list[Answer]]:
+    """Return the right and the wrong answers."""
+    if effort.strict:
+        accepted = [answer for answer in answers if is_as_good(answer)]
+        return accepted, list(answers[len(accepted) :])
+    right = [answer for answer in answers if not answer.error or answer.loss + CLEAR * answer.error < ACCEPTED_LOSS]
+    return right, [answer for answer in answers if answer.loss - CLEAR * answer.error > ACCEPTED_LOSS]
 
 
 def _without_facts(answer: Answer) -> Answer:

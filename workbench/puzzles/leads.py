@@ -32,8 +32,7 @@ class History(NamedTuple):
 def condensed(spec: str, seat: int, view: str, observations: Sequence[str]) -> History:
     """Return the shortest history after which a seat knows the same.
 
-    In a game without hidden cards it is the present view alone. Otherwise it begins with the latest chance event, such
-    as a deal, at which nothing of what came before matters.
+    It begins with the latest chance event, such as a deal, at which nothing of what came before matters.
 
     Args:
         spec: The game.
@@ -42,9 +41,6 @@ def condensed(spec: str, seat: int, view: str, observations: Sequence[str]) -> H
         observations: All its observations.
     """
     final = viewpoint(spec, seat, view, observations)
-    text = final.text()
-    if not final.info.has.hidden:
-        return History(viewpoint(spec, seat, text), text, ())
     point = viewpoint(spec, seat, view)
     cuts: list[tuple[int, str]] = []
     for number, observation in enumerate(observations):
@@ -88,7 +84,11 @@ def self_play(spec: str, game: int, seed: int = 1, players: Sequence[str] = PLAY
                 return
             seat = state.actor
             if seat >= 0 and _is_decision(state, last) and len(state.moves()) > 1 and not choice.below(SKIPPED):
-                history = condensed(state.spec, seat, begin[seat], seen[seat])
+                point = points[seat]
+                if state.info.has.hidden:
+                    history = condensed(state.spec, seat, begin[seat], seen[seat])
+                else:
+                    history = History(viewpoint(state.spec, seat, point.text()), point.text(), ())
                 source = Source(origin="self-play", turn=max(0, state.turn))
                 yield Lead(history.point, history.view, history.observations, source)
             if seat == CHANCE:
@@ -131,6 +131,8 @@ def lead_at(
 ) -> Lead:
     """Return the decision of a seat at a node of a game."""
     point = session.document.viewpoint_at(node, seat)
+    if not point.info.has.hidden:
+        return Lead(viewpoint(point.spec, seat, point.text()), point.text(), (), source, suggested)
     begin = session.document.viewpoint_at(ROOT, seat)
     history = condensed(point.spec, seat, begin.text(), point.observations[len(begin.observations) :])
     return Lead(history.point, history.view, history.observations, source, suggested)

@@ -164,7 +164,7 @@ class StoredGame:
 
     def _claim_file(self, file: Path) -> None:
         self._release_claim()
-        self._claim = Lock(_claim_path(file))
+        self._claim = Lock(claim_path(file))
         with suppress(OSError):
             self._claim.acquire()
 
@@ -333,7 +333,7 @@ def without_autosave_tag(record: Record) -> Record:
     )
 
 
-def _claim_path(file: Path) -> Path:
+def claim_path(file: Path) -> Path:
     """Return the path of the lock that marks a file as open in a window."""
     folder = folders.state_folder() / "open"
     with suppress(OSError):

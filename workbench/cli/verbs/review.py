@@ -1,4 +1,4 @@
-"""`herbarium review`: judges every decision of a game and lists the mistakes."""
+"""`herbarium review`: judges every decision of games, lists the mistakes and makes puzzles of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from workbench import boards
 from workbench.bot_process import trust
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.shared import sources
-from workbench.cli.shared.output import print_table, progress
+from workbench.cli.shared.output import print_table, progress, spinner
 from workbench.cli.shared.readers import InputError, add_bot_seed, whole_number
 from workbench.game.session import Session
+from workbench.puzzles import own_games
+from workbench.puzzles.files import PuzzleError
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
 from workbench.review.judging import Judged, Reviewer, mistakes, small_losses
@@ -24,7 +26,7 @@ from workbench.review.luck import luck_before
 from workbench.review.shown_numbers import decision_numbers
 from workbench.storage.session_records import session_of
 from workbench.system import saving
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "luck", "size")
 HEADS = ("when", "seat", "played", "better", "worth", tr("instead of"))
@@ -33,7 +35,11 @@ SHOWN = 12  # maximum number of mistakes in the table
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
-    parser.add_argument("file", help=tr("a record"))
+    parser.add_argument("files", nargs="*", metavar="FILE", help=tr("records; with several, a line for each"))
+    parser.add_argument(
+        "--own", action="store_true", help=tr("review all your finished games, and make puzzles of your mistakes")
+    )
+    parser.add_argument("--puzzles", action="store_true", help=tr("also make puzzles of the mistakes"))
     parser.add_argument("--bot", metavar="BOT", help=tr("the bot that reviews; default: the strongest suitable one"))
     parser.add_argument(
         "--simulations",
@@ -68,8 +74,26 @@ def main(arguments: Namespace) -> int:
 
 
 def run(arguments: Namespace) -> int:
-    """Review the game of a record and print the result. Return the exit status."""
-    path = Path(arguments.file)
+    """Review games and print the results. Return the exit status."""
+    if arguments.own:
+        return run_own(arguments)
+    if not arguments.files:
+        raise InputError(tr("name a record, or give --own"))
+    if len(arguments.files) > 1 and arguments.to != "table":
+        raise InputError(tr("--to {form} takes one record", form=arguments.to))
+    for name in arguments.files:
+        run_file(arguments, Path(name), brief=len(arguments.files) > 1)
+    return 0
+
+
+def run_file(arguments: Namespace, path: Path, brief: bool) -> None:
+    """Review the game of a record, print the result and make puzzles if they are asked for.
+
+    Args:
+        arguments: The arguments.
+        path: The record.
+        brief: Whether to print only a line.
+    """
     if sources.file_kind(path) != "record":
         raise InputError(tr("{path}: this is not a record of a game", path=path))
     session = session_of(sources.read_record(path))
@@ -100,8 +124,48 @@ def run(arguments: Namespace) -> int:
     elif arguments.to == "html":
         page = review_page.page(session, judged, reviewer.judge.text, reviewer.simulations)
         write_page(page, arguments.output)
+    elif brief:
+        count = len(mistakes(judged))
+        print(trn("{path}: {count} mistake", "{path}: {count} mistakes", count, path=path))
     else:
         show(session, judged, reviewer.judge.text, reviewer.simulations)
+    if arguments.puzzles:
+        try:
+            with spinner(tr("Making puzzles")):
+                made = own_games.add_puzzles(session, judged, path.stem, arguments.seed)
+        except (PuzzleError, saving.WriteError) as error:
+            raise InputError(str(error)) from None
+        if arguments.to == "table":
+            print(trn("{count} puzzle of these mistakes", "{count} puzzles of these mistakes", len(made)))
+
+
+def run_own(arguments: Namespace) -> int:
+    """Review the user's own games that are not done, and return the exit status.
+
+    Raises:
+        InputError: Options contradict each other, or the puzzles cannot be stored.
+    """
+    if arguments.files or arguments.to not in ("table", "jsonl"):
+        raise InputError(tr("--own takes no records and no --to"))
+    if arguments.bot:
+        trust.allow_typed(arguments.bot)
+    paths, made, count = own_games.own_games(), 0, 0
+    reviews = own_games.review_own(paths, arguments.bot or "", arguments.simulations, arguments.seed)
+    try:
+        for one in reviews:
+            count, made = count + 1, made + one.puzzles
+            if arguments.to == "jsonl":
+                print(msgspec.json.encode(one._asdict() | {"file": str(one.file)}).decode(), flush=True)
+                continue
+            found = trn("{count} mistake", "{count} mistakes", one.mistakes)
+            puzzles = trn("{count} puzzle", "{count} puzzles", one.puzzles)
+            print(f"{one.file.name}: {found}, {puzzles}{'. ' + one.note if one.note else ''}", flush=True)
+    except BotFaultError as fault:
+        raise InputError(str(fault)) from None
+    except (PuzzleError, saving.WriteError) as error:
+        raise InputError(str(error)) from None
+    if arguments.to == "table":
+        print(tr("{count:,} games reviewed, {made:,} puzzles made.", count=count, made=made))
     return 0
 
 
