@@ -41,7 +41,7 @@ class Work(Generic[Result]):
     """Work on a thread. Call `poll` regularly on the window's thread.
 
     Args:
-        act: Does the work. It is called with a function for news and one that says whether to stop.
+        act: Does the work. It is called with a function for news, and another for whether to stop.
 
     Attributes:
         running: Whether the work goes on.
@@ -54,7 +54,9 @@ class Work(Generic[Result]):
         self._news: SimpleQueue[Progress | None] = SimpleQueue()
         self._stopped = threading.Event()
         self._outcome: tuple[Result | None, str] = None, ""
-        self.running, self.result, self.fault = True, None, ""  # type: bool, Result | None, str
+        self.running = True
+        self.result: Result | None = None
+        self.fault = ""
         self._thread = threading.Thread(target=self._run, name="puzzles", daemon=True)
         self._thread.start()
 

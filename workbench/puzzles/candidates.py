@@ -34,7 +34,7 @@ def candidates(
     Args:
         question: The question.
         most: The maximum number of answers, more than the number of suggested ones.
-        suggested: Complete answers that must be among them, such as the one that was played.
+        suggested: Complete answers that must be among them, such as the played one.
         seed: The seed of the searches.
         longest: The largest number of moves in an answer; there are no answers if turns are longer.
     """

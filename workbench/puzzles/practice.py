@@ -165,7 +165,7 @@ class Practice:
     def next_puzzle(
         self, puzzles: Sequence[Puzzle], date: datetime | None = None, skipped: Iterable[str] = ()
     ) -> Puzzle | None:
-        """Return the puzzle that comes next: the one that is due for longest, or else a new one near the rating.
+        """Return the puzzle that comes next: the puzzle due for longest, or a new one near the rating.
 
         Args:
             puzzles: The puzzles to choose from.

@@ -76,7 +76,7 @@ def reasons(puzzle: Puzzle, verdict: Verdict, question: Question | None = None) 
 def difference_sentences(question: Question, puzzle: Puzzle, wrong: Answer) -> list[str]:
     """Return sentences about why a wrong answer is worse than the best one."""
     found = []
-    if question.point.seats == 2:
+    if question.point.seats == 2 and is_sure(wrong.loss, wrong.error):
         best, other = format_chances(*(max(-1.0, min(1.0, puzzle.proof.value - loss)) for loss in (0.0, wrong.loss)))
         found.append(tr("Chances: {best} after the best answer, {other} after this one.", best=best, other=other))
     if wrong.better - wrong.worse > SURE * ((wrong.better + wrong.worse) / max(1, puzzle.proof.trials)) ** 0.5:

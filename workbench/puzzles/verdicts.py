@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
 
 
 def known_verdict(puzzle: Puzzle, moves: Sequence[str], question: Question | None = None) -> Verdict | None:
-    """Return the judgement of an answer that the puzzle contains, at once; None for another answer.
+    """Return the judgement of an answer that the puzzle contains, or None for another answer. It takes no time.
 
     Args:
         puzzle: The puzzle.

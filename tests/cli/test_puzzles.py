@@ -1,0 +1,157 @@
+"""Tests of `herbarium puzzles`, and of `herbarium review` with several games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tests.kit.puzzles import complete_puzzle, shipped
+from tests.kit.terminals import error_line, run
+from workbench.game.session import PERSON, Session
+from workbench.puzzles import files, own_games, sets
+from workbench.puzzles.practice import Practice
+from workbench.puzzles.schema import PuzzleSet
+from workbench.records import files as records
+from workbench.review.review import stored_review
+from workbench.storage.library import Library
+from workbench.storage.session_records import record_of, session_of
+
+pytestmark = pytest.mark.usefixtures("home")
+GAME = "forest"
+
+
+def test_list_shows_sets_with_results() -> None:
+    listed = run("puzzles")
+    assert listed.status == 0 and GAME in listed.out
+    data = json.loads(run("puzzles", "--json", "--game", GAME).out)
+    assert [one["set"] for one in data["sets"]] == [GAME]
+    assert data["sets"][0]["puzzles"] == len(shipped(GAME)) == data["sets"][0]["new"]
+    puzzles = json.loads(run("puzzles", "list", "--set", GAME, "--json").out)
+    assert [one["id"] for one in puzzles] == [puzzle.id for puzzle in shipped(GAME)]
+
+
+def test_show_prints_answers_and_proof(game_id: str) -> None:
+    result = run("puzzles", "show", "1", "--set", game_id)
+    assert result.status == 0 and shipped(game_id)[0].id in result.out and "±" in result.out
+    same = json.loads(run("puzzles", "show", shipped(game_id)[0].id, "--json").out)
+    assert same["id"] == shipped(game_id)[0].id
+
+
+def test_solving_saves_attempts() -> None:
+    puzzle = complete_puzzle(GAME)
+    sets.add("one", [puzzle])
+    wrong, right = (" ".join(answer.moves) for answer in (puzzle.rejected[0], puzzle.best))
+    result = run("puzzles", "solve", "--set", "one", typed=f"zz\nhint\n{wrong}\n{right}\n")
+    assert result.status == 0 and "Not quite" in result.out and "Right: this is the best answer." in result.out
+    assert "illegal" in result.out and "No puzzle is due" in result.out
+    (attempt,) = Practice.load().attempts
+    assert (attempt.puzzle, attempt.solved, attempt.wrong, attempt.hints) == (puzzle.id, True, 1, 1)
+    again = run("puzzles", "solve", puzzle.id, typed="answer\n")
+    assert again.status == 0 and "Best: " in again.out
+    assert [attempt.solved for attempt in Practice.load().attempts] == [True, False]
+
+
+def test_leaving_saves_nothing() -> None:
+    assert run("puzzles", "solve", "--set", GAME, typed="moves\nskip\nquit\n").status == 0
+    assert not Practice.load().attempts
+
+
+def test_make_adds_puzzles_and_continues(tmp_path: Path) -> None:
+    path = tmp_path / "new.puzzles"
+    words = ("puzzles", "make", "forest", "--output", str(path), "--seed", "4", "--trials", "40")
+    result = run(*words, "--count", "1", "--json")
+    assert result.status == 0, result.err
+    data = json.loads(result.out)
+    found = files.read(path).puzzles
+    assert data["puzzles"] == len(found) == 1 and data["made"] == [found[0].id]
+    assert found[0].proof.trials == 40 and found[0].proof.checks
+    assert "0 new puzzles" in run(*words, "--count", "1").out
+
+
+def test_make_reads_records(tmp_path: Path) -> None:
+    path = tmp_path / "game.herbarium"
+    files_before = sets.own_file("made").exists()
+    session = played("herd(size=2)")
+    records.write(path, record_of(session))
+    result = run("puzzles", "make", str(path), "--trials", "20")
+    assert result.status == 0 and "new puzzles" in result.out and not files_before
+
+
+def test_check_confirms_and_removes_puzzles(tmp_path: Path) -> None:
+    puzzle = complete_puzzle(GAME)
+    worst = replace(puzzle.rejected[-1], loss=0.0)
+    wrong = replace(puzzle, accepted=(worst,), rejected=(*puzzle.rejected[:-1], replace(puzzle.best, loss=2.0)))
+    sets.add("good", [puzzle])
+    sets.add("bad", [wrong])
+    assert run("puzzles", "check", "good", "--times", "1").status == 0
+    result = run("puzzles", "check", "bad", "--times", "1")
+    assert result.status == 1 and wrong.id in result.out and "1 refuted" in result.out
+    assert sets.find("bad").puzzles == () and sets.find("good").puzzles[0].id == puzzle.id
+
+
+def test_export_and_import(tmp_path: Path) -> None:
+    path = tmp_path / "shared.puzzles"
+    assert run("puzzles", "export", "--set", GAME, "--output", str(path)).status == 0
+    assert "imported as shared" in run("puzzles", "import", str(path)).out
+    assert len(sets.find("shared").puzzles) == len(shipped(GAME))
+    path.write_bytes(path.read_bytes()[:100])
+    assert str(path) in error_line(run("puzzles", "import", str(path)))
+
+
+def test_wrong_words_have_one_line(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("no game")
+    for words, part in (
+        (("show",), "number or the id"),
+        (("show", "0"), "no puzzle"),
+        (("list", "--set", "none"), "no set"),
+        (("list", "--game", "chess"), "no game"),
+        (("make",), "needs a game"),
+        (("make", "chess"), "chess"),
+        (("make", str(text)), "neither"),
+        (("import",), "needs files"),
+        (("export",), "--set"),
+        (("make", "forest", "--least", "99"), "0.5 to 50"),
+    ):
+        assert part in error_line(run("puzzles", *words)), words
+
+
+def played(spec: str) -> Session:
+    """Return a game of a person who always plays the first legal move against a bot that does the same."""
+    session = Session(spec, (PERSON, "club"), 3)
+    while session.waits_for != "over":
+        if session.waits_for == "chance":
+            session.draw_chance()
+        else:
+            session.play(session.state.move_text(session.state.moves()[0]))
+    return session
+
+
+def test_own_games_are_reviewed_once() -> None:
+    file = Library().save(record_of(played("herd(size=2)")))
+    first = run("review", "--own", "--simulations", "40")
+    assert first.status == 0 and file.name in first.out and "1 games reviewed" in first.out
+    stored = stored_review(session_of(records.read(file)))
+    assert stored is not None and stored.is_complete
+    assert "0 games reviewed" in run("review", "--own", "--simulations", "40").out
+    assert own_games.own_games() == []
+
+
+def test_several_records_have_a_line_each(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.herbarium" for name in "ab"]
+    for path in paths:
+        records.write(path, record_of(played("herd(size=2)")))
+    result = run("review", *map(str, paths), "--simulations", "20")
+    assert result.status == 0 and all(f"{path}: " in result.out for path in paths)
+    assert "one record" in error_line(run("review", *map(str, paths), "--to", "csv"))
+    assert "name a record" in error_line(run("review"))
+    assert "--own takes no records" in error_line(run("review", "--own", str(paths[0])))
+
+
+def test_sets_of_unknown_games_are_left_out() -> None:
+    strange = replace(shipped(GAME)[0], spec="chess")
+    files.write(sets.own_file("old"), PuzzleSet(puzzles=(strange, shipped(GAME)[1])))
+    assert sets.find("old").puzzles == (shipped(GAME)[1],)

@@ -1,0 +1,1 @@
+"""Tests of puzzles: their files, answers, proofs, sets and practice."""
