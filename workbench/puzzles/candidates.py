@@ -70,22 +70,29 @@ def static_value(question: Question, turn: tuple[str, ...]) -> float:
 
 def all_turns(state: State, most: int) -> list[tuple[str, ...]] | None:
     """Return one order of every turn, by the position at its end; None if there are more than `most` positions."""
-    level: dict[str, tuple[State, tuple[str, ...]]] = {state.text(): (state, ())}
-    ends: dict[str, tuple[str, ...]] = {}
+    level: dict[int, tuple[State, tuple[int, ...]]] = {state.key: (state, ())}  # by the key of the position
+    ends: dict[int, tuple[int, ...]] = {}
     while level:
-        following: dict[str, tuple[State, tuple[str, ...]]] = {}
+        following: dict[int, tuple[State, tuple[int, ...]]] = {}
         for before, moves in level.values():
             for move in before.moves():
                 after = before.after(move)
-                text, line = after.text(), (*moves, before.move_text(move))
                 if (after.actor, after.turn) == (state.actor, state.turn):
-                    following.setdefault(text, (after, line))
+                    following.setdefault(after.key, (after, (*moves, move)))
                 else:
-                    ends.setdefault(text, line)
-            if len(ends) > most or len(following) > most:
+                    ends.setdefault(after.key, (*moves, move))
+            if len(ends) + len(following) > most:
                 return None
         level = following
-    return list(ends.values())
+    return [_texts(state, moves) for moves in ends.values()]
+
+
+def _texts(state: State, moves: tuple[int, ...]) -> tuple[str, ...]:
+    state, texts = state.copy(), list[str]()
+    for move in moves:
+        texts.append(state.move_text(move))
+        state.play(move)
+    return tuple(texts)
 
 
 def searched_turns(state: State, seed: int, longest: int) -> list[tuple[str, ...]]:

@@ -74,7 +74,7 @@ class Finder:
                 return self._refuse("no clear answer")
         stream = Stream(self.seed, "puzzle", lead.point.key)
         first_seed, seed = stream.below(MAX_SEED), stream.below(MAX_SEED)
-        screened = compare(lead.point, pool.answers, effort, first_seed, effort.screen, self.stopped)
+        screened = compare(lead.point, pool.answers, effort, first_seed, effort.screen, self.stopped, facts=False)
         if self.stopped():
             return self._refuse("stopped")
         if abs(screened.value) > SETTLED:

@@ -172,7 +172,8 @@ def run(
                 sets.write(job.file, current, (puzzle,))
                 current = files.read(job.file)
                 found(puzzle, len(current.puzzles))
-        if not maker.stopped():
+        # A game in which the set became large enough is repeated, so that the set depends on its size alone.
+        if not maker.stopped() and len(current.puzzles) < job.size:
             game += 1
             note_progress(job, game)
     return len(current.puzzles)
