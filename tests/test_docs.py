@@ -119,7 +119,7 @@ def test_first_python_example_has_15_to_30_lines() -> None:
     assert 15 <= len([line for line in blocks("python.md", "python")[0].splitlines() if line.strip()]) <= 30
 
 
-@pytest.mark.parametrize(("page", "least"), [("python.md", 9), (README, 1)])
+@pytest.mark.parametrize(("page", "least"), [("python.md", 9), ("puzzles.md", 1), (README, 1)])
 def test_python_examples_print_the_output_shown(page: str, least: int) -> None:
     script = "\n".join(blocks(page, "python"))
     printed = io.StringIO()
