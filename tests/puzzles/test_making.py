@@ -13,8 +13,7 @@ from tests.kit.puzzles import complete_puzzle, shipped
 from workbench.puzzles import files, making
 from workbench.puzzles.answering import bot_answer, check_by_bot, difficulty_of, measured_difficulty
 from workbench.puzzles.candidates import all_turns, candidates
-from workbench.puzzles.checking import recheck
-from workbench.puzzles.comparing import Effort
+from workbench.puzzles.comparing import Effort, recheck
 from workbench.puzzles.finding import Finder, Lead
 from workbench.puzzles.leads import condensed, self_play
 from workbench.puzzles.making import Job, Maker, progress_of, run

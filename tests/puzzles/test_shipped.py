@@ -6,8 +6,7 @@ import fastcore
 from tests.conftest import deep
 from tests.kit.puzzles import complete_puzzle, shipped
 from workbench.puzzles import files, sets
-from workbench.puzzles.checking import FACTOR, recheck
-from workbench.puzzles.comparing import ACCEPTED_LOSS, CLEAR, LEAST_LOSS
+from workbench.puzzles.comparing import ACCEPTED_LOSS, CLEAR, FACTOR, LEAST_LOSS, recheck
 from workbench.puzzles.finding import Finder, Lead
 from workbench.puzzles.question import check, viewpoint
 

@@ -15,8 +15,7 @@ import bots
 from bots.report import Limit
 from workbench.puzzles import files, sets
 from workbench.puzzles.answering import TRIES, bot_answer, check_by_bot, measured_difficulty
-from workbench.puzzles.checking import FACTOR, recheck
-from workbench.puzzles.comparing import Effort
+from workbench.puzzles.comparing import FACTOR, Effort, recheck
 from workbench.puzzles.finding import Finder, Lead
 from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Puzzle

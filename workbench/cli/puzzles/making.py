@@ -20,8 +20,7 @@ from workbench.cli.shared.readers import InputError
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.records import game_name, load_record
 from workbench.puzzles import files, sets
-from workbench.puzzles.checking import FACTOR, Recheck, recheck
-from workbench.puzzles.comparing import Effort, usual_effort
+from workbench.puzzles.comparing import FACTOR, Effort, Recheck, recheck, usual_effort
 from workbench.puzzles.files import PuzzleError
 from workbench.puzzles.finding import Lead
 from workbench.puzzles.leads import record_leads, self_play

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from time import monotonic
 
 from fastcore import IllegalMove
 from workbench.cli.playing.voice import Voice
 from workbench.cli.puzzles.listing import chosen_puzzles, find_puzzle, print_position
 from workbench.cli.shared.output import spinner
-from workbench.puzzles.hints import hints
 from workbench.puzzles.practice import Practice
-from workbench.puzzles.question import Question
 from workbench.puzzles.reasons import reasons, verdict_sentence
 from workbench.puzzles.schema import Puzzle
+from workbench.puzzles.solving import Solving
 from workbench.puzzles.verdicts import Verdict, verdict
 from workbench.system.saving import WriteError
 from workbench.system.translation import tr
@@ -43,27 +41,25 @@ def solve(arguments: Namespace, name: str) -> int:
                 print(tr("The next one is due on {date}.", date=due.astimezone().strftime("%Y-%m-%d %H:%M")))
             return 0
         skipped.add(puzzle.id)
-        if not Attempt(puzzle, practice, voice).run():
+        if not Dialogue(puzzle, practice, voice).run():
             return 0
         if name:
             return 0
 
 
-class Attempt:
-    """One attempt at a puzzle."""
+class Dialogue:
+    """The conversation about one puzzle."""
 
     def __init__(self, puzzle: Puzzle, practice: Practice, voice: Voice) -> None:
         self.puzzle, self.practice, self.voice = puzzle, practice, voice
-        self.question = Question.of(puzzle)
-        self.wrong, self.hints = 0, 0
-        self.start = monotonic()
+        self.solving = Solving(puzzle)
 
     def run(self) -> bool:
         """Read answers until one is right or the person gives up. Return False to leave."""
         print()
         rating = self.practice.rating_of(self.puzzle)
         print(tr("Puzzle {id}, rating {rating:.0f}", id=self.puzzle.id, rating=rating.value))
-        print_position(self.puzzle, self.question)
+        print_position(self.puzzle, self.solving.question)
         while True:
             line = self.voice.read_line("> ")
             word = "quit" if line is None else line.strip()
@@ -72,54 +68,51 @@ class Attempt:
             if word == "skip":
                 return True
             if word == "hint":
-                self.hint()
+                print(self.solving.hint().text)
             elif word == "moves":
-                print(" ".join(self.question.legal(())))
+                print(" ".join(self.solving.legal))
             elif word == "answer":
-                self.finish(Verdict(self.puzzle.best, True, True), solved=False)
+                self.finish(Verdict(self.puzzle.best, True, True))
                 return True
             elif word and self.judge(word.replace(",", " ").split()):
                 return True
 
-    def hint(self) -> None:
-        """Print the next hint."""
-        known = hints(self.puzzle, self.question)
-        print(known[min(self.hints, len(known) - 1)].text)
-        self.hints = min(self.hints + 1, len(known))
-
     def judge(self, moves: list[str]) -> bool:
         """Judge an answer, and return whether the puzzle is over."""
+        solving = self.solving
+        solving.moves.clear()
         try:
-            if not self.question.is_complete(moves):
-                print(tr("Not complete. Possible next moves: {moves}", moves=" ".join(self.question.legal(moves))))
+            for move in moves:
+                solving.play(move)
+            if not solving.is_complete:
+                print(tr("Not complete. Possible next moves: {moves}", moves=" ".join(solving.legal)))
                 return False
         except IllegalMove as error:
             print(error)
             return False
         with spinner(tr("Comparing with the best answer")):
-            found = verdict(self.puzzle, moves, self.question)
+            found = verdict(self.puzzle, solving.moves, solving.question)
         assert found is not None, "nothing stops it"
-        if not found.right:
-            self.wrong += 1
-            print(verdict_sentence(self.question, self.puzzle, found))
-            return False
-        self.finish(found, solved=True)
-        return True
+        solving.count(found)
+        if found.right:
+            self.finish(found)
+        else:
+            print(verdict_sentence(solving.question, self.puzzle, found))
+        return found.right
 
-    def finish(self, found: Verdict, solved: bool) -> None:
+    def finish(self, found: Verdict) -> None:
         """Print the reasons and save the attempt."""
-        sentences = reasons(self.puzzle, found, self.question)
+        sentences = reasons(self.puzzle, found, self.solving.question)
         best = tr("Best: {moves}.", moves=" ".join(self.puzzle.best.moves))
-        for sentence in sentences if solved else (best, *sentences[1:]):
+        for sentence in sentences if self.solving.solved else (best, *sentences[1:]):
             self.voice.print_paragraph(sentence)
         try:
-            self.practice.record(self.puzzle, solved, self.wrong, self.hints, monotonic() - self.start)
+            self.solving.finish(self.practice)
         except WriteError as error:
             print(error)
         rating = self.practice.solver(self.puzzle.game)
         due = self.practice.due(self.puzzle)
         assert due is not None
-        print(
-            tr("Your rating: {rating:.0f} ± {margin:.0f}. This puzzle comes again on {date}.", rating=rating.value,
-               margin=rating.margin, date=due.astimezone().strftime("%Y-%m-%d %H:%M"))
-        )  # fmt: skip
+        text = tr("Your rating: {rating:.0f} ± {margin:.0f}. This puzzle comes again on {date}.")
+        date = due.astimezone().strftime("%Y-%m-%d %H:%M")
+        print(text.format(rating=rating.value, margin=rating.margin, date=date))
