@@ -46,6 +46,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "tutor": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "review"},
     "puzzles": {
         *BOARDS, *SYSTEM, "records", "reports", "protocol", "bot_process", "game", "storage", "results", "review",
+        "compare",
     },
     "finding": {*BOARDS, *SYSTEM, "records", "storage", "results", "matches/archive"},
     "matches/workers": {

@@ -110,5 +110,8 @@ def test_unsure_facts_have_no_sentence() -> None:
     question, answer = Question.of(puzzle), puzzle.rejected[0]
     terms = (Term(name="pawns", difference=0.5, error=0.4), Term(name="BBB", difference=-0.5, error=0.1))
     unsure = replace(answer, terms=terms, better=0.5, worse=0.49)
-    text = " ".join(difference_sentences(question, puzzle, unsure))
-    assert "pawns" not in text and "(BBB)" in text and "equal luck" not in text
+    text = " ".join(difference_sentences(question, unsure, puzzle.proof.trials))
+    assert "pawns" not in text and "(BBB)" in text and "of the games" not in text
+    nothing = replace(answer, loss=0.1, error=0.2)
+    (text,) = difference_sentences(question, nothing, puzzle.proof.trials)
+    assert text.startswith("No difference found")

@@ -22,11 +22,13 @@ class Verdict(NamedTuple):
         answer: The answer with its loss and the facts about it. The loss is 0 for the best answer.
         right: Whether the answer is accepted.
         best: Whether it is the best answer.
+        trials: The number of trials behind the loss.
         beats_proof: Whether it is clearly better than the puzzle's best answer, so that the puzzle is wrong.
     """
 
     answer: Answer
     right: bool
+    trials: int
     best: bool = False
     beats_proof: bool = False
 
@@ -48,7 +50,7 @@ def known_verdict(puzzle: Puzzle, moves: Sequence[str], question: Question | Non
     for right, answers in ((True, puzzle.accepted), (False, puzzle.rejected)):
         for answer in answers:
             if question.ending(answer.moves) == ending:
-                return Verdict(answer, right, answer is puzzle.best)
+                return Verdict(answer, right, puzzle.proof.trials, answer is puzzle.best)
     return None
 
 
@@ -102,4 +104,4 @@ def verdict(
         if wrong or right or wanted >= limit:
             break
         wanted = min(2 * wanted, limit)
-    return Verdict(answer_of(comparison, 0, 1), not wrong, beats_proof=found.high_any < 0)
+    return Verdict(answer_of(comparison, 0, 1), not wrong, comparison.trials, beats_proof=found.high_any < 0)

@@ -13,8 +13,8 @@ from workbench.puzzles import sets
 from workbench.puzzles.files import PuzzleError
 from workbench.puzzles.practice import Practice
 from workbench.puzzles.question import Question
-from workbench.puzzles.reasons import amount, describe, difference_sentences, history_sentences
-from workbench.puzzles.schema import Answer, Puzzle
+from workbench.puzzles.reasons import describe, difference_sentences, history_sentences, loss_text
+from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.sets import SetEntry
 from workbench.system.translation import tr, trn
 
@@ -158,22 +158,18 @@ def show(arguments: Namespace, name: str) -> int:
     question = Question.of(puzzle)
     print_position(puzzle, question)
     rows = [
-        (describe(question, answer.moves), loss_text(question, answer))
+        (describe(question, answer.moves), loss_text(question, answer, puzzle.proof.trials) if answer.error else "-")
         for answer in (*puzzle.accepted, *puzzle.rejected[:SHOWN])
     ]
     print_table(tr("Answers"), (tr("answer"), tr("loss")), rows)
     if len(puzzle.rejected) > SHOWN:
         print(tr("and {count:,} more wrong answers", count=len(puzzle.rejected) - SHOWN))
-    for sentence in difference_sentences(question, puzzle, puzzle.rejected[0]):
+    print(tr("The best answer and the nearest wrong one:"))
+    for sentence in difference_sentences(question, puzzle.rejected[0], puzzle.proof.trials):
         print(sentence)
     for line in proof_lines(puzzle):
         print(line)
     return 0
-
-
-def loss_text(question: Question, answer: Answer) -> str:
-    """Return the loss of an answer, or "-" for the best one."""
-    return amount(question, answer.loss, answer.error) if answer.error else "-"
 
 
 def proof_lines(puzzle: Puzzle) -> list[str]:

@@ -72,7 +72,7 @@ class Dialogue:
             elif word == "moves":
                 print(" ".join(self.solving.legal))
             elif word == "answer":
-                self.finish(Verdict(self.puzzle.best, True, True))
+                self.finish(Verdict(self.puzzle.best, True, self.puzzle.proof.trials, True))
                 return True
             elif word and self.judge(word.replace(",", " ").split()):
                 return True
@@ -97,7 +97,7 @@ class Dialogue:
         if found.right:
             self.finish(found)
         else:
-            print(verdict_sentence(solving.question, self.puzzle, found))
+            print(verdict_sentence(solving.question, found))
         return found.right
 
     def finish(self, found: Verdict) -> None:
