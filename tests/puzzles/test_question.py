@@ -51,6 +51,16 @@ def test_second_planner_sees_nothing_of_the_first_plan() -> None:
     assert isinstance(question.shown(("2M3",)), Viewpoint)
 
 
+def test_error_about_a_move_shows_only_the_view(game_id: str) -> None:
+    """The question holds a full position, which nobody may see."""
+    puzzle = shipped(game_id)[0]
+    question = Question.of(puzzle)
+    for act in (question.after, question.is_complete, question.legal, question.ending, question.canonical):
+        with pytest.raises(IllegalMove) as caught:
+            act(("zz",))
+        assert caught.value.situation == f"{puzzle.spec} {question.point.text()}"
+
+
 def test_another_seat_has_no_question() -> None:
     with pytest.raises(ValueError, match="not to move"):
         question_at("herd(size=3) 3/4/1b3/4/3 r 3 2-1 x1+2", seat=1)

@@ -71,9 +71,16 @@ class Question:
         state = self._world.copy()
         for number, move in enumerate(moves):
             if number and self._has_ended(state):
-                raise IllegalMove(move, state.text(), tr("the answer ends before this move"))
-            state.play(move)
+                raise self._illegal(move, tr("the answer ends before this move"))
+            try:
+                state.play(move)
+            except IllegalMove as error:
+                raise self._illegal(move, error.reason) from None
         return state
+
+    def _illegal(self, move: str, reason: str) -> IllegalMove:
+        """Return the error for a move, with the position as the seat knows it."""
+        return IllegalMove(move, f"{self.point.spec} {self.point.text()}", reason)
 
     def _has_ended(self, state: State) -> bool:
         begin = self._world
@@ -130,6 +137,7 @@ class Question:
         Raises:
             IllegalMove: A move is illegal.
         """
+        self.after(moves)
         state, texts = self._world.copy(), list[str]()
         for move in moves:
             number = state.parse_move(move)

@@ -88,7 +88,7 @@ class Dialogue:
                 print(tr("Not complete. Possible next moves: {moves}", moves=" ".join(solving.legal)))
                 return False
         except IllegalMove as error:
-            print(error)
+            print(tr("{move!r} is illegal: {reason}", move=error.move[:40], reason=error.reason))
             return False
         with spinner(tr("Comparing with the best answer")):
             found = verdict(self.puzzle, solving.moves, solving.question)
