@@ -17,7 +17,7 @@ class Solving:
     """An attempt in progress.
 
     Play moves until `is_complete`. Then judge the answer: `known` has the verdict of an answer of the puzzle's list;
-    another answer needs `background.judge_answer`. Give the verdict to `count`. A wrong answer is taken back, so that
+    another answer needs `background.judge_answer`. Give the verdict to `count`. A wrong answer is removed, so that
     the person can try again. `finish` saves the attempt.
 
     Args:
@@ -71,7 +71,7 @@ class Solving:
         self.moves.append(move)
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last moves of the answer."""
+        """Undo the last moves of the answer."""
         del self.moves[max(0, len(self.moves) - count) :]
 
     # The verdict ------------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class Solving:
         return known_verdict(self.puzzle, self.moves, self.question)
 
     def count(self, verdict: Verdict) -> None:
-        """Take the verdict of the answer into account. A wrong answer is taken back."""
+        """Take the verdict of the answer into account. A wrong answer is removed."""
         self.solved = verdict.right
         if not verdict.right:
             self.wrong += 1
