@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.kit.puzzles import complete_puzzle, shipped
 from tests.kit.terminals import error_line, run
+from tests.puzzles.samples import complete_puzzle, shipped
 from workbench.game.session import PERSON, Session
 from workbench.puzzles import files, own_games, sets
 from workbench.puzzles.practice import Practice

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.kit.puzzles import shipped
+from tests.puzzles.samples import shipped
 from workbench.puzzles import files, sets
 from workbench.puzzles.files import PuzzleError
 from workbench.puzzles.schema import PuzzleSet

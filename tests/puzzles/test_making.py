@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import fastcore
 from fastcore import CHANCE, OVER, Stream, Viewpoint
-from tests.kit.puzzles import complete_puzzle, shipped
+from tests.puzzles.samples import complete_puzzle, shipped
 from workbench.puzzles import files, making
 from workbench.puzzles.answering import bot_answer, check_by_bot, difficulty_of, measured_difficulty
 from workbench.puzzles.candidates import all_turns, candidates

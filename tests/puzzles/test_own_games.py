@@ -8,7 +8,7 @@ from time import monotonic, sleep
 import pytest
 
 from bots import make
-from tests.kit.puzzles import complete_puzzle
+from tests.puzzles.samples import complete_puzzle
 from workbench.game.session import PERSON, Session
 from workbench.puzzles import own_games, sets
 from workbench.puzzles.background import Progress, Work, make_puzzles, review_games

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.puzzles import shipped
+from tests.puzzles.samples import shipped
 from workbench.puzzles import attempts, glicko
 from workbench.puzzles.practice import Practice
 from workbench.results.rating import Rating

@@ -6,7 +6,7 @@ import pytest
 
 import fastcore
 from fastcore import IllegalMove, State, Stream, Viewpoint
-from tests.kit.puzzles import shipped
+from tests.puzzles.samples import shipped
 from workbench.puzzles.question import Question
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import fastcore
 from tests.conftest import deep
-from tests.kit.puzzles import complete_puzzle, shipped
+from tests.puzzles.samples import complete_puzzle, shipped
 from workbench.puzzles import files, sets
 from workbench.puzzles.comparing import ACCEPTED_LOSS, CLEAR, FACTOR, LEAST_LOSS, recheck
 from workbench.puzzles.finding import Finder, Lead

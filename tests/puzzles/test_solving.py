@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fastcore import IllegalMove
-from tests.kit.puzzles import complete_puzzle, shipped
+from tests.puzzles.samples import complete_puzzle, shipped
 from workbench.puzzles.practice import Practice
 from workbench.puzzles.solving import Solving
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from fastcore import IllegalMove
-from tests.kit.puzzles import complete_puzzle, shipped
+from tests.puzzles.samples import complete_puzzle, shipped
 from workbench.puzzles.background import judge_answer
 from workbench.puzzles.hints import ALL, hints
 from workbench.puzzles.question import Question

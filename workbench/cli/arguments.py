@@ -40,15 +40,14 @@ VERBS = {
     "export": tr("write a record, a match or an archive's records in another format"),
     "verify": tr("replay records or an archive's games, and repeat the bots' thinking where possible"),
     "analyse": tr("let one or more bots analyse a position"),
-    "review": tr("review every decision of a game, and show the mistakes"),
-    "luck": tr("split the results of games into luck, skill and the judge's drift"),
     "review": tr("review every decision of games, show the mistakes and make puzzles of them"),
+    "luck": tr("split the results of games into luck, skill and the judge's drift"),
     "puzzles": tr("solve puzzles, or make them from your mistakes and from games of bots"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
-FOLDERS = {"luck": "analysing"}
+FOLDERS = {"luck": "analysing", "puzzles": "puzzles"}
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 

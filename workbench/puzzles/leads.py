@@ -13,7 +13,8 @@ from workbench.game.session import PERSON, Session
 from workbench.puzzles.finding import Lead
 from workbench.puzzles.question import unit, viewpoint
 from workbench.puzzles.schema import Source
-from workbench.review.judging import Judged, decisions, mistakes
+from workbench.review.decisions import decisions
+from workbench.review.judging import Judged, mistakes
 
 PLAYERS = NAMES[1:3]  # the levels of self-play: strong enough for sensible positions, weak enough for mistakes
 SKIPPED = 2  # of so many decisions of a game of self-play, about one becomes a lead

@@ -23,7 +23,8 @@ from workbench.puzzles.schema import Puzzle
 from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.records.schema import Record
-from workbench.review.judging import Judged, Reviewer, decisions, mistakes
+from workbench.review.decisions import decisions
+from workbench.review.judging import Judged, Reviewer, mistakes
 from workbench.review.review import is_of_review, stored_report, stored_review
 from workbench.storage.library import Library
 from workbench.storage.session_records import record_of, session_of
