@@ -14,7 +14,8 @@ from bots.report import Fact
 from tests.review.test_judging import bot_game
 from workbench.game.session import Session
 from workbench.records import files
-from workbench.review.judging import Judged, Reviewer, decisions, judges
+from workbench.review.decisions import decisions
+from workbench.review.judging import Judged, Reviewer, judges
 from workbench.review.review import BYTES, SessionReview, stored_report, stored_review
 from workbench.storage.session_records import record_of, session_of
 

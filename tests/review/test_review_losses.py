@@ -16,6 +16,7 @@ from workbench.gui.review.words import changed_sizes
 from workbench.records.schema import Result
 from workbench.review import facts
 from workbench.review import page as review_page
+from workbench.review.decisions import decisions
 from workbench.review.judging import (
     MIN_LOSS,
     SIZES,
@@ -23,7 +24,6 @@ from workbench.review.judging import (
     Judged,
     Reviewer,
     count_changed,
-    decisions,
     largest_losses,
     size_of,
     small_losses,

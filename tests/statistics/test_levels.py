@@ -13,6 +13,7 @@ import pytest
 
 import bots
 import fastcore
+from fastcore.comparison.quantiles import Z95
 from tests.conftest import deep
 from tests.kit.matches import play_here, without_processes
 from tests.kit.terminals import run
@@ -24,7 +25,7 @@ from workbench.matches.planning.plan import PlanError, Schedule
 from workbench.statistics import levels
 from workbench.statistics.bradley_terry import Score, ratings
 from workbench.statistics.levels import Meeting
-from workbench.statistics.scale import Z95, Estimate, score_interval
+from workbench.statistics.scale import Estimate, score_interval
 from workbench.statistics.summary import Summary
 
 

@@ -10,10 +10,11 @@ from time import process_time
 import msgspec
 import pytest
 
+from fastcore.comparison.quantiles import t_quantile
 from workbench.statistics.crosstable import crosstable
 from workbench.statistics.games import Game
 from workbench.statistics.ranking import Column, bootstrap, ranks, seat_standings, standings, win_shares
-from workbench.statistics.scale import Estimate, t_quantile
+from workbench.statistics.scale import Estimate
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.strengths import plackett_luce, rankings
 from workbench.statistics.summary import GamesError, summarize

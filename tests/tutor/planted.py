@@ -1,4 +1,4 @@
-"""Games between bots in which one decision is replaced by the worst one that is found, and a clock that counts."""
+"""Games between bots in which one decision is replaced by the worst one found, and a clock that counts."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def median_loss(point: Viewpoint, moves: tuple[str, ...]) -> float:
 def game_with_blunder(spec: str, seed: int, blunder: float) -> Iterator[Played]:
     """Play a game and yield its decisions.
 
-    From a random decision on, the first one that can lose this much is replaced by the worst one found.
+    From a random decision on, the first decision that can lose this much is replaced by the worst one found.
     """
     state, stream, number = fastcore.start(spec), Stream(seed, "planted", spec), 0
     first, planted = stream.below(4), False
