@@ -1,0 +1,1 @@
+"""A measurement of common luck."""
