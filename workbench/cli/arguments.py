@@ -40,6 +40,8 @@ VERBS = {
     "export": tr("write a record, a match or an archive's records in another format"),
     "verify": tr("replay records or an archive's games, and repeat the bots' thinking where possible"),
     "analyse": tr("let one or more bots analyse a position"),
+    "compare": tr("compare moves of one position by games on common luck"),
+    "rollout": tr("play a position many times, and show the mean and the final points"),
     "review": tr("review every decision of games, show the mistakes and make puzzles of them"),
     "luck": tr("split the results of games into luck, skill and the judge's drift"),
     "puzzles": tr("solve puzzles, or make them from your mistakes and from games of bots"),
@@ -47,7 +49,7 @@ VERBS = {
     "results": tr("show your scores against each level, and your ratings"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
-FOLDERS = {"luck": "analysing", "puzzles": "puzzles"}
+FOLDERS = {"compare": "analysing", "rollout": "analysing", "luck": "analysing", "puzzles": "puzzles"}
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 

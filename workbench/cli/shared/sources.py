@@ -22,6 +22,14 @@ from workbench.system.translation import tr
 RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
 
 
+def is_file(text: str) -> bool:
+    """Return whether a text names an existing file. Never raise."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def file_kind(path: Path) -> str:
     """Return "record", "archive" or "text".
 

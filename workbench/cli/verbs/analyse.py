@@ -17,14 +17,10 @@ from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, d
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
+from workbench.cli.analysing.positions import file_of, parse_viewpoint
 from workbench.cli.shared.output import spinner
 from workbench.cli.shared.readers import InputError, add_bot_seed, add_seat, seconds, whole_number
-from workbench.cli.shared.situations import check_game, parse_situation, seen_by, with_fixes
-from workbench.cli.verbs.edit import is_file
 from workbench.game.session import PERSON
-from workbench.positions import lists
-from workbench.positions.sketch import Sketch
-from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.reports import tree_files
 from workbench.reports.search_tree import ReportedTree, TreeView, tree_of
@@ -107,7 +103,7 @@ def run(arguments: Namespace) -> None:
         )
         return
     if file is None:
-        run_bots(arguments, parse_viewpoint(arguments))
+        run_bots(arguments, parse_viewpoint(arguments.situation, arguments.seat, arguments.fact))
         return
     session = recorded.open_session(file)
     if not arguments.recorded:
@@ -134,13 +130,6 @@ def run(arguments: Namespace) -> None:
             ReportedTree(last, point),
             True,
         )
-
-
-def file_of(text: str) -> Path | None:
-    """Return the file that the argument names, or None for a position text."""
-    if text.partition(" ")[0].partition("(")[0] in fastcore.games():
-        return None
-    return Path(text) if Path(text).suffix in (files.SUFFIX, tree_files.SUFFIX) or is_file(text) else None
 
 
 def check_options(arguments: Namespace, file: Path | None) -> None:
@@ -339,34 +328,3 @@ def value_seat(point: fastcore.Viewpoint) -> int:
 def tree_query(arguments: Namespace) -> tree.TreeQuery:
     """Return the part of the tree that the options ask for."""
     return tree.TreeQuery(tuple((arguments.below or "").split()), arguments.least, arguments.depth or tree.DEPTH)
-
-
-def parse_viewpoint(arguments: Namespace) -> fastcore.Viewpoint:
-    """Return what the seat to move knows: its view of the position and the facts on the command line.
-
-    Before a chance event, return what everybody knows.
-
-    Raises:
-        InputError: The position is invalid, cannot be analysed, or another seat is to move.
-    """
-    sketch = lists.parse_line(arguments.situation, "").sketch
-    check_game(sketch.spec)
-    if sketch.seat is None and arguments.seat is None:
-        state = parse_situation(arguments.situation)
-        recorded.check_can_analyse(state, tr("this position"))
-        sketch = Sketch.from_point(state).as_seen_by(max(state.actor, 0))
-    sketch = seen_by(sketch, arguments.seat, arguments.fact)
-    if problems := sketch.problems():
-        raise InputError(with_fixes(f"{problems[0].field}: {problems[0].reason}", problems[0].fixes))
-    point = sketch.point()
-    assert isinstance(point, fastcore.Viewpoint)
-    recorded.check_can_analyse(point, tr("this position"))
-    if point.actor not in (point.seat, fastcore.CHANCE):
-        raise InputError(
-            tr(
-                "seat {actor} decides in this position, not seat {seat}",
-                actor=point.actor + 1,
-                seat=(point.seat or 0) + 1,
-            )
-        )
-    return point

@@ -66,7 +66,7 @@ def parse_positions(arguments: Namespace, verb: str) -> PositionList:
     try:
         if text is None:
             found = PositionList([Entry(Sketch.start(spec))])
-        elif text != "-" and is_file(text):
+        elif text != "-" and sources.is_file(text):
             found = pasting.paste_file(Path(text), spec).positions
         else:
             found = pasting.paste(sources.read_text("-") if text == "-" else text, spec).positions
@@ -77,14 +77,6 @@ def parse_positions(arguments: Namespace, verb: str) -> PositionList:
     except (PositionListError, fastcore.BadPosition) as error:
         raise InputError(f"{verb}: {error}") from None
     return found
-
-
-def is_file(text: str) -> bool:
-    """Return whether a text names an existing file. Never raise."""
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def entry_lines(entry: Entry, problems: tuple[FixableProblem, ...], head: str) -> Iterator[str]:

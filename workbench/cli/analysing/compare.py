@@ -1,0 +1,107 @@
+"""`herbarium compare`: compares moves of one position by games on common luck."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+import fastcore
+from fastcore.comparison.difference import Difference
+from workbench import boards
+from workbench.boards.kit.figures import format_evaluations
+from workbench.cli.analysing.positions import parse_point
+from workbench.cli.analysing.trials import add_options, how, options_data, play_trials
+from workbench.cli.shared.output import print_json, print_table, say
+from workbench.cli.shared.readers import InputError
+from workbench.compare.running import Result
+from workbench.compare.sentences import comparison_sentences, format_difference, format_margin, half_width
+from workbench.records.files import RecordError
+from workbench.system.translation import tr
+
+UNCLEAR = 1  # the exit status if a difference is not clear
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
+    parser.add_argument("situation", help=tr("spec and position text, a spec for its start, or a record"))
+    parser.add_argument(
+        "moves", nargs="+", metavar="MOVE", help=tr('two moves or more; a turn of several moves as "c3 d4"')
+    )
+    add_options(parser)
+
+
+def main(arguments: Namespace) -> int:
+    """Compare the moves. Return the exit status: 1 if a difference is not clear.
+
+    Raises:
+        InputError: The input is invalid.
+    """
+    try:
+        point = parse_point(arguments.situation, arguments.at, arguments.seat, arguments.fact)
+        candidates = [tuple(text.split()) for text in arguments.moves]
+        if point.actor == fastcore.CHANCE:
+            raise InputError(tr("chance decides in this position: use herbarium rollout"))
+        if len(candidates) < 2:
+            raise InputError(tr("give two moves or more; herbarium rollout plays one position"))
+        if () in candidates:
+            raise InputError(tr("a move is empty"))
+        run, result = play_trials(arguments, point, candidates, tr("comparing"))
+    except (InputError, RecordError) as error:
+        raise InputError(tr("compare: {error}", error=error)) from None
+    moves = run.comparison.moves
+    sentences = [
+        comparison_sentences(point, difference, (" ".join(moves[0]), " ".join(moves[k])))
+        for k, difference in enumerate(result.checked, 1)
+    ]
+    if arguments.json:
+        print_json(
+            {
+                **options_data(arguments, point, result),
+                "candidates": [
+                    {"moves": one, **estimate._asdict()} for one, estimate in zip(moves, result.estimates, strict=True)
+                ],
+                "differences": [
+                    {**difference_data(difference), "sentences": some}
+                    for difference, some in zip(result.checked, sentences, strict=True)
+                ],
+            }
+        )
+    else:
+        print_comparison(arguments, point, moves, result)
+        for some in sentences:
+            say("\n".join(some))
+            print()
+    return 0 if result.clear else UNCLEAR
+
+
+def print_comparison(
+    arguments: Namespace, point: fastcore.Viewpoint, moves: tuple[tuple[str, ...], ...], result: Result
+) -> None:
+    """Print each candidate with its value, and its difference from the first one."""
+    seats = point.seats
+    say(tr("{side} compares ({how})", side=boards.seat_name(point.info, point.actor), how=how(arguments, result)))
+    print_table(
+        "",
+        ("move", "in words", "chances" if seats <= 2 else "value", "less the first", "±"),
+        [
+            (
+                " ".join(texts),
+                boards.describe_moves(point.info, point.actor, texts),
+                format_evaluations(seats, estimate.mean, least=1)[0],
+                format_difference(seats, -difference.mean) if difference is not None else "",
+                format_margin(seats, half_width(difference))[1:] if difference is not None else "",
+            )
+            for texts, estimate, difference in zip(moves, result.estimates, (None, *result.checked), strict=True)
+        ],
+        words=2,
+    )
+
+
+def difference_data(difference: Difference) -> dict[str, object]:
+    """Return a difference as data."""
+    return {
+        **difference._asdict(),
+        "outcomes": [outcome._asdict() for outcome in difference.outcomes],
+        "terms": [term._asdict() for term in difference.terms],
+        "replies": [[reply._asdict() for reply in replies] for replies in difference.replies],
+        "clear": difference.clear,
+    }
