@@ -135,7 +135,7 @@ class ComparisonRun:
         self._stop.set()
 
     def poll(self) -> Result | None:
-        """Return the newest result if there is one that `poll` has not returned yet."""
+        """Return the newest result, or None if `poll` has already returned it."""
         with self._lock:
             result, self._unread = self._unread, None
         return result

@@ -26,6 +26,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "moves", nargs="+", metavar="MOVE", help=tr('two moves or more; a turn of several moves as "c3 d4"')
     )
+    parser.add_argument(
+        "--to-limit", action="store_true", help=tr("play all games, even if the difference is clear before")
+    )
     add_options(parser)
 
 
@@ -44,7 +47,7 @@ def main(arguments: Namespace) -> int:
             raise InputError(tr("give two moves or more; herbarium rollout plays one position"))
         if () in candidates:
             raise InputError(tr("a move is empty"))
-        run, result = play_trials(arguments, point, candidates, tr("comparing"))
+        run, result = play_trials(arguments, point, candidates, tr("comparing"), not arguments.to_limit)
     except (InputError, RecordError) as error:
         raise InputError(tr("compare: {error}", error=error)) from None
     moves = run.comparison.moves
@@ -81,7 +84,7 @@ def print_comparison(
     say(tr("{side} compares ({how})", side=boards.seat_name(point.info, point.actor), how=how(arguments, result)))
     print_table(
         "",
-        ("move", "in words", "chances" if seats <= 2 else "value", "less the first", "±"),
+        ("move", tr("in words"), "chances" if seats <= 2 else "value", tr("less the first"), "±"),
         [
             (
                 " ".join(texts),

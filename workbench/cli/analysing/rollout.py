@@ -95,7 +95,7 @@ def print_rollout(
     """Print the mean of each seat, and how its points are distributed."""
     seats, values, points = point.seats, run.comparison.values[:, 0, :], run.comparison.points[:, 0, :]
     names = [boards.seat_name(point.info, seat) for seat in range(seats)]
-    results = ("above even", "even", "below even")
+    results = (tr("above even"), "even", tr("below even"))
     if seats <= 2 and arguments.horizon is None:
         results = ("won", "drawn", "lost")
     say(tr("Rollout ({how})", how=how(arguments, result)))

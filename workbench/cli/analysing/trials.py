@@ -59,7 +59,11 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def play_trials(
-    arguments: Namespace, point: fastcore.State | fastcore.Viewpoint, moves: Sequence[Sequence[str]], what: str
+    arguments: Namespace,
+    point: fastcore.State | fastcore.Viewpoint,
+    moves: Sequence[Sequence[str]],
+    what: str,
+    until_clear: bool = True,
 ) -> tuple[ComparisonRun, Result]:
     """Play until the result is clear or the limit is reached.
 
@@ -68,6 +72,7 @@ def play_trials(
         point: The position.
         moves: The candidates.
         what: What happens, for the line of progress.
+        until_clear: Whether to end as soon as the result is clear.
 
     Raises:
         InputError: A candidate or the continuation is not allowed, or a bot fails.
@@ -75,7 +80,15 @@ def play_trials(
     try:
         with suppress(BotError):  # the run names a wrong bot itself
             trust.allow_typed(arguments.continuation)
-        run = ComparisonRun(point, moves, arguments.seed, arguments.continuation, arguments.horizon, arguments.limit)
+        run = ComparisonRun(
+            point,
+            moves,
+            arguments.seed,
+            arguments.continuation,
+            arguments.horizon,
+            arguments.limit,
+            until_clear,
+        )
     except ValueError as error:  # includes IllegalMove
         raise InputError(str(error)) from None
     try:
