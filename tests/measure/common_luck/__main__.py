@@ -1,7 +1,8 @@
 """Measure how much common luck helps a comparison of moves: python -m tests.measure.common_luck [SPEC ...]
 
 In random positions, the two best candidates of a short search are compared, to the end of the game and to a horizon.
-The gain is how many times fewer games common luck needs than independent luck for the same error.
+The gain is how many times fewer games common luck needs than independent luck for the same error. The spread is the
+standard deviation of the differences, as values. In a position without luck, all games after a move end alike.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=200, help="of the search for candidates")
     options = parser.parse_args()
-    print("| game | horizon | gain | with strata | median gain | positions without luck | ms a trial |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| game | horizon | gain | with strata | median gain | spread | without luck | ms a trial |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for spec in options.spec:
         bot, pairs = bots.make(bots.strongest(spec), 1, spec=spec), []
         for state in positions(spec):
@@ -91,13 +92,16 @@ def main() -> None:
             varied = [row for row in rows if row.apart > 0]
             apart, common, stratified, seconds = (sum(column) for column in zip(*rows, strict=True))
             gains = [row.apart / row.common if row.common else float("inf") for row in varied]
-            until = "the end" if horizon is None else f"{horizon} turns"
-            print(
-                f"| {spec} | {until} | {apart / (common or np.nan):.1f} |",
-                f"{apart / (stratified or np.nan):.1f} | {median(gains or [np.nan]):.1f} |",
-                f"{len(rows) - len(varied)} of {len(rows)} | {1000 * seconds / len(rows):.1f} |",
-                flush=True,
-            )
+            figures = (apart / (common or np.nan), apart / (stratified or np.nan), median(gains or [np.nan]))
+            cells = [
+                spec,
+                "the end" if horizon is None else f"{horizon} turns",
+                *(f"{figure:.1f}" for figure in figures),
+                f"{(common / len(rows)) ** 0.5:.2f}",
+                f"{len(rows) - len(varied)} of {len(rows)}",
+                f"{1000 * seconds / len(rows):.1f}",
+            ]
+            print(f"| {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":
