@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from math import ceil, log2
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bots.base import in_one_line
 from fastcore import Comparison, State, Viewpoint
@@ -15,6 +15,10 @@ from fastcore.comparison.difference import Difference, Estimate
 from workbench.bot_process.decisions import BotFaultError
 from workbench.compare.other_bots import BotContinuation, StoppedError, continuation
 from workbench.system.cores import CORES, Claim, lower_thread_priority
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 LIMIT = 16 * FIRST_CHECK  # the usual limit of trials
 PACE = 0.15  # seconds between two results
@@ -32,6 +36,8 @@ class Result(NamedTuple):
         differences: The first candidate less each later one.
         checked: The differences at the last check. Only they may decide that a result is clear, and give sentences.
         seconds: The time spent playing.
+        seats: In a rollout, the mean for each seat; otherwise ().
+        points: In a rollout, the points at the ends of all games, float64 (trials, seats); otherwise None.
     """
 
     trials: int
@@ -39,6 +45,8 @@ class Result(NamedTuple):
     differences: tuple[Difference, ...]
     checked: tuple[Difference, ...]
     seconds: float
+    seats: tuple[Estimate, ...] = ()
+    points: npt.NDArray[np.float64] | None = None
 
     @property
     def speed(self) -> float:
@@ -65,6 +73,8 @@ class ComparisonRun:
         horizon: The number of turns after this one; None to the end.
         limit: The largest number of trials, 1 to 1,000,000.
         until_clear: Whether to end as soon as all differences are clear; otherwise at the limit.
+        max_limit: The largest limit that `set_limit` accepts, which widens the intervals; None for `limit`.
+        threads: The largest number of threads of a policy; None for all cores.
 
     Attributes:
         comparison: The comparison. Read it only when nothing is running.
@@ -84,15 +94,18 @@ class ComparisonRun:
         horizon: int | None = None,
         limit: int = LIMIT,
         until_clear: bool = True,
+        max_limit: int | None = None,
+        threads: int | None = None,
     ) -> None:
         if not 1 <= limit <= MAX_TRIALS:
             raise ValueError(f"limit is {limit}; it must be 1 to {MAX_TRIALS:,}")
         chosen = continuation(text, point.spec)
         self._bot = chosen if isinstance(chosen, BotContinuation) else None
-        self._threads = CORES.total if isinstance(chosen, str) else 1
+        self._threads = (threads or CORES.total) if isinstance(chosen, str) else 1
         self.comparison = Comparison(point, moves, seed, chosen, horizon)
         self.limit, self.until_clear, self.fault = limit, until_clear, ""
-        self._checks = 1 + max(0, ceil(log2(limit / FIRST_CHECK)))
+        self.max_limit = max(limit, max_limit or 0)
+        self._checks = 1 + max(0, ceil(log2(self.max_limit / FIRST_CHECK)))
         self._next_check = min(FIRST_CHECK, limit)
         self._checked: tuple[Difference, ...] = ()
         self._result: Result | None = None
@@ -106,6 +119,11 @@ class ComparisonRun:
     def running(self) -> bool:
         """Whether the comparison plays."""
         return self._thread is not None and self._thread.is_alive() and not self._stop.is_set()
+
+    @property
+    def ending(self) -> bool:
+        """Whether the thread has not ended. After a stop, it first completes its trial."""
+        return self._thread is not None and self._thread.is_alive()
 
     @property
     def finished(self) -> bool:
@@ -129,6 +147,24 @@ class ComparisonRun:
             target=self._work, args=(self._stop, self._thread), name="comparison", daemon=True
         )
         self._thread.start()
+
+    def set_limit(self, limit: int) -> None:
+        """Set another limit for the next start. A clear result then no longer ends the games before the limit.
+
+        Raises:
+            ValueError: The limit is not from 1 to `max_limit`.
+            RuntimeError: The thread has not ended.
+        """
+        if self.ending:
+            raise RuntimeError("the comparison is running")
+        if not 1 <= limit <= self.max_limit:
+            raise ValueError(f"limit is {limit}; it must be 1 to {self.max_limit:,}")
+        if self._result is not None and self._result.clear:
+            self.until_clear = False
+        self.limit, check = limit, FIRST_CHECK
+        while check <= self.comparison.trials:
+            check *= 2
+        self._next_check = min(check, limit)
 
     def stop(self) -> None:
         """Pause soon: before the next decision of a bot, or after a fraction of a second. Results are kept."""
@@ -182,6 +218,8 @@ class ComparisonRun:
                 continue
             self._publish()
             published = perf_counter()
+        if self._result is None or self._result.trials < comparison.trials:
+            self._publish()
 
     def _differences(self, checks: int) -> tuple[Difference, ...]:
         return tuple(self.comparison.difference(0, k, checks=checks) for k in range(1, len(self.comparison.moves)))
@@ -192,6 +230,10 @@ class ComparisonRun:
         if not comparison.trials:
             return
         estimates = tuple(comparison.estimate(k) for k in range(len(comparison.moves)))
-        found = Result(comparison.trials, estimates, self._differences(self._checks), self._checked, self._seconds)
+        differences, seats, points = self._differences(self._checks), tuple[Estimate, ...](), None
+        if len(comparison.moves) == 1:
+            points = comparison.points[:, 0]
+            seats = tuple(comparison.estimate(0, seat) for seat in range(points.shape[1]))
+        found = Result(comparison.trials, estimates, differences, self._checked, self._seconds, seats, points)
         with self._lock:
             self._result = self._unread = found
