@@ -6,6 +6,7 @@ import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
+from workbench.gui.analyse.row_drag import RowDrag
 from workbench.gui.analyse.row_places import CandidateRow, RowPlaces
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused, on_enter
@@ -35,6 +36,8 @@ class CandidateTable(ttk.Frame):
         on_sort: Receives the column whose heading was clicked.
         tip: Returns the tip for a column and a move, or for the heading of a column if the move is "".
         least_line: The width in pixels at 100 % below which the column "line" is left out.
+        on_pair: Receives two moves: the selected one and one that was clicked with Ctrl, or a row that was dragged and
+            the row below the pointer. None: rows cannot be paired.
     """
 
     def __init__(
@@ -43,6 +46,7 @@ class CandidateTable(ttk.Frame):
         on_activate: Callable[[str], None], on_context_menu: Callable[[str, int, int], None],
         on_sort: Callable[[str], None],
         tip: Callable[[str, str], str] = lambda column, move: "", least_line: int = 0,
+        on_pair: Callable[[str, str], None] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.heads, self.least_line = look, heads, look.px(least_line)
@@ -54,6 +58,7 @@ class CandidateTable(ttk.Frame):
         self.text_widths: dict[str, int] = {}  # text -> its width
         self.note = ""  # shown while there are no rows
         self.best = self.move = self.hovered_move = ""
+        self.paired: tuple[str, ...] = ()  # moves that are highlighted like the selected one
         self.sorted_by, self.ascending = "", False
         self.played = False  # whether a double-click has activated a move and its button is still pressed
         self.top = 0  # the first visible row
@@ -65,6 +70,9 @@ class CandidateTable(ttk.Frame):
         self.canvas.pack(side="left", fill="both", expand=True)
         self.items: dict[tuple[int, str], int] = {}  # canvas items by visible row and column
         self.wash = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["wash"], state="hidden")
+        self.pair_washes = [
+            self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["wash"], state="hidden") for _ in range(2)
+        ]
         self.hover = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["hover"], state="hidden")
         self.ring = self.canvas.create_rectangle(
             0, 0, 0, 0, width=look.px(2), outline=palette["accent"], state="hidden"
@@ -80,8 +88,13 @@ class CandidateTable(ttk.Frame):
         bind("<Leave>", lambda _: self._over(-1))
         bind("<ButtonRelease-1>", self._clicked)
         bind("<Double-Button-1>", self._double_clicked)
-        for button in ("<Button-3>", "<Control-Button-1>"):
-            bind(button, self._right_clicked)
+        self.on_pair = on_pair
+        self.drag = RowDrag(self.canvas, look, self._at, self._dragged_over) if on_pair is not None else None
+        bind("<Button-3>", self._right_clicked)
+        if on_pair is None or look.root.tk.call("tk", "windowingsystem") == "aqua":
+            bind("<Control-Button-1>", self._right_clicked)
+        else:
+            bind("<Control-ButtonRelease-1>", self._control_clicked)
         on_wheel(bind, lambda steps, _: self._scroll(2 * steps))
         for key, by in {"Up": -1, "Down": 1, "Prior": -8, "Next": 8, "Home": -(10**6), "End": 10**6}.items():
             bind(f"<Key-{key}>", lambda _, by=by: self._step(by))  # type: ignore[misc]
@@ -233,8 +246,11 @@ class CandidateTable(ttk.Frame):
         selected = next((n for n, line in enumerate(visible) if line.move == self.move), -1)
         hovered = next((n for n, line in enumerate(visible) if line.move == self.hovered_move), -1)
         chosen = selected >= 0 and focused(self.canvas) is self.canvas
+        rows = {line.move: n for n, line in enumerate(visible) if n != selected}
+        pairs = [rows.get(move, -1) for move in (*self.paired, "", "")]
         for item, number in (
             (self.wash, selected),
+            *zip(self.pair_washes, pairs, strict=False),
             (self.hover, hovered if hovered != selected else -1),
             (self.ring, selected if chosen else -1),
         ):
@@ -329,6 +345,8 @@ class CandidateTable(ttk.Frame):
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.focus_set()
+        if self._dropped(event.y):
+            return
         played, self.played = self.played, False
         if played:
             return  # the release of a double-click, after which the table shows another position
@@ -337,6 +355,26 @@ class CandidateTable(ttk.Frame):
                 self.on_sort(column)
         elif move := self._at(event.y):
             self.on_select(move)
+
+    def _dropped(self, y: int) -> bool:
+        """End the drag of a row. Return False if no row was dragged."""
+        dragged = self.drag.end() if self.drag is not None else ""
+        target = self._at(y)
+        if dragged and target and target != dragged and self.on_pair is not None:
+            self.on_pair(dragged, target)
+        return bool(dragged)
+
+    def _control_clicked(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        self.canvas.focus_set()
+        first, second = self.move or self.best, self._at(event.y)
+        if not self._dropped(event.y) and second and second != first and self.on_pair is not None:
+            self.on_pair(first, second)
+        return "break"
+
+    def _dragged_over(self, y: int) -> None:
+        """Highlight the row onto which another one is dragged."""
+        self.hovered_move = self._at(y)
+        self._draw()
 
     def _double_clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         if move := self._at(event.y):

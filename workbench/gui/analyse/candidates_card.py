@@ -68,7 +68,7 @@ class CandidatesCard:
         self.searches: list[ttk.Button] = []
         self.table = CandidateTable(
             self.frame, look, texts.COLUMNS, self._hovered, self._chosen, self._play, self._open_menu,
-            self._sort, self._tip,
+            self._sort, self._tip, on_pair=on_board.pairing.pair,
         )  # fmt: skip
         self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.lines: dict[str, tuple[str, ...]] = {}
@@ -132,6 +132,7 @@ class CandidatesCard:
         self.table.note = "" if lines else hidden or position.reason or nothing
         if position.reason == texts.SHARED:  # the page says why
             self.table.note = ""
+        self.table.paired = self.on_board.pairing.shown()
         self.table.show(
             lines, columns, selected, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-")
         )
@@ -260,7 +261,8 @@ class CandidatesCard:
             MenuEntry(command.text, partial(commands.run, command.name), command.key, not command.why_not())
             for command in commands.existing(*names)
         ]
-        self.popup.open(self.shell.root, self.look, [*choices, *self._column_choices()], x, y)
+        pairs = self.on_board.pairing.entries(move) if move else ()
+        self.popup.open(self.shell.root, self.look, [*pairs, *choices, *self._column_choices()], x, y)
 
     def pop_columns(self) -> None:
         """Open the menu of the columns."""

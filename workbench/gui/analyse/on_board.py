@@ -13,6 +13,7 @@ from workbench.boards.kit.elements import Item
 from workbench.boards.kit.heat import end_spots, heat_marks, spot_heats
 from workbench.game.values import Value
 from workbench.gui.analyse import words as texts
+from workbench.gui.analyse.pairing import Pairing
 from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.preview import Preview
@@ -40,6 +41,7 @@ class OnBoard:
             None  # a position and the spot where each of its moves ends
         )
         self.hidden_candidates: Callable[[], str] = lambda: ""  # why the list of candidates is hidden, or ""
+        self.pairing = Pairing()
         self.marks: tuple[Item, ...] | None = None  # marks of a page that replace those of the candidates
 
     @property
