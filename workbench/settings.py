@@ -74,6 +74,8 @@ class Settings(msgspec.Struct, kw_only=True):
         review_judge: The bot that judges a reviewed game.
         review_simulations: The number of simulations for each position that a review searches.
         tutor: From which loss on the tutor objects to a person's decision.
+        compare_games: The most games for each move of a comparison.
+        compare_search: Whether a short search continues these games instead of a policy.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -119,6 +121,8 @@ class Settings(msgspec.Struct, kw_only=True):
     review_judge: str = ""
     review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 8000
     tutor: Literal["off", "level", "blunders", "mistakes", "inaccuracies"] = "off"
+    compare_games: Annotated[int, Meta(ge=1, le=10**6)] = 2000
+    compare_search: bool = False
 
 
 def load() -> tuple[Settings, str]:

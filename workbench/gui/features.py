@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.gui.analyse import feature as analyse
+from workbench.gui.compare import feature as compare
 from workbench.gui.drawing import feature as drawing
 from workbench.gui.file_dialog import feature as file_dialog
 from workbench.gui.files import feature as files
@@ -48,6 +49,7 @@ FEATURES: tuple[Install, ...] = (
     tutor.install,
     analyse.install,
     review.install,
+    compare.install,
     finding.install,
     set_up.install,
     matches.install,
