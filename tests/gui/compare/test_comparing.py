@@ -1,0 +1,230 @@
+"""Tests of Compare: choosing two candidates, the page, its results, and rollouts."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from bots.reasoning import group_turns
+from tests.conftest import deep, is_fast_enough
+from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
+from tests.gui.whole.test_alive import longest_gap
+from tests.gui.whole.test_fits import cut_off
+from tests.kit.placed_controls import positions
+from tests.kit.windows import TestedWindow, click, drag, held, open_window, press, settle, wait
+from workbench.compare.sentences import format_difference
+from workbench.gui.analyse.candidate_table import CandidateTable
+from workbench.gui.compare import words
+from workbench.gui.compare.comparing import PAGE, Comparing
+from workbench.gui.compare.page import ComparePage
+from workbench.gui.compare.run import FIRST_CHECK, Run
+from workbench.table.setup import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+FOREST = Setup("forest", ("person", "person"), 1)
+GAMES = 40  # games of a comparison in these tests
+
+
+def comparing(window: TestedWindow) -> Comparing:
+    return window.shell.feature(Comparing)
+
+
+def page(window: TestedWindow) -> ComparePage:
+    shown = column(window).notebook.pages[PAGE][0]
+    assert isinstance(shown, ComparePage)
+    return shown
+
+
+def table(window: TestedWindow) -> CandidateTable:
+    return column(window).candidates.table
+
+
+def row(window: TestedWindow, number: int) -> tuple[int, int]:
+    """Return a point on a row of the candidates."""
+    px = window.look.px
+    return px(60), px(26) + number * table(window).row_height + table(window).row_height // 2
+
+
+def finished(window: TestedWindow) -> Run:
+    """Wait until the games of the page have been played, and return them."""
+    wait(lambda: comparing(window).run is not None and not comparing(window).run.is_ending)  # type: ignore[union-attr]
+    run = comparing(window).run
+    assert run is not None and not run.fault
+    return run
+
+
+def pair(window: TestedWindow, first: int = 0, second: int = 1) -> Run:
+    """Compare two rows of the candidates."""
+    moves = [line.move for line in table(window).lines]
+    comparing(window).compare(moves[first], moves[second])
+    return finished(window)
+
+
+def select(box: ttk.Combobox, number: int) -> None:
+    """Select an entry of a dropdown list."""
+    box.current(number)
+    box.event_generate("<<ComboboxSelected>>")
+    settle()
+
+
+def test_candidates_are_paired_by_ctrl_click_drag_keyboard_and_menu() -> None:
+    with open_window(SMALL, analyse_limit=FEW, compare_games=GAMES) as window:
+        analyse(window)
+        moves = [line.move for line in table(window).lines]
+        click(table(window).canvas, *row(window, 1))
+        with held("Control_L"):
+            click(table(window).canvas, *row(window, 2))
+        assert column(window).notebook.shown == PAGE
+        run = finished(window)
+        searched = window.analyse.position.candidate_subject
+        assert searched is not None and searched.shown is not None and searched.point is not None
+        turns = {turn.lead.move: turn.moves for turn in group_turns(searched.point, searched.shown.report.candidates)}
+        assert run.moves == (turns[moves[1]], turns[moves[2]])
+        assert run.news is not None and 0 < run.news.look.trials <= GAMES
+        assert set(table(window).paired) == {moves[1], moves[2]}
+        assert page(window).full_names == [" ".join(turns[moves[1]]), " ".join(turns[moves[2]])]
+        assert page(window).headline.cget("text") and page(window).button.cget("text") == words.START
+
+        drag(table(window).canvas, row(window, 0), row(window, 2))
+        assert table(window).paired == (moves[0], moves[2]) and finished(window) is not run
+        shown = comparing(window).compared
+        drag(table(window).canvas, row(window, 1), (row(window, 1)[0] + 30, row(window, 1)[1]))
+        assert comparing(window).compared == shown, "dropped where it was"
+
+        window.analyse.on_board.select_move(moves[1])
+        press("c", "Shift_L")
+        press("Return")
+        wait(lambda: table(window).paired == (moves[1], moves[0]))
+        finished(window)
+        (entry,) = comparing(window).entries(moves[2])
+        assert entry.label == words.COMPARE_WITH
+        entry.choices[0].call()
+        assert table(window).paired == (moves[2], moves[0])
+        finished(window)
+
+
+def test_page_invites_and_its_controls_keep_their_places() -> None:
+    with open_window(SMALL, analyse_page=PAGE, analyse_limit=FEW, compare_games=400) as window:
+        assert window.registry["compare"].why_not() and window.registry["roll_out"].why_not()
+        analyse(window)
+        settle(0.1)
+        assert page(window).invitation.winfo_ismapped() and not page(window).results.winfo_ismapped()
+        assert page(window).button.instate(["disabled"]) and window.registry["compare_run"].why_not() == words.CHOOSE
+        before = positions(window)
+        click(page(window).best)
+        assert page(window).results.winfo_ismapped()
+        during = positions(window)
+        finished(window)
+        settle()
+        after = positions(window)
+        assert all(after[name] == place for name, place in {**before, **during}.items() if name in after)
+        assert {str(page(window).button), str(page(window).limit), str(table(window).canvas)} <= {*before, *after}
+        assert cut_off(window) == []
+
+
+def test_results_are_kept_for_each_position_and_continuation() -> None:
+    with open_window(SMALL, analyse_limit=FEW, compare_games=3) as window:
+        analyse(window)
+        run = pair(window)
+        headline, history = page(window).headline.cget("text"), list(run.history)
+        window.analyse.on_board.keep_line((table(window).lines[0].move,))
+        settle(0.1)
+        assert comparing(window).run is None
+        window.registry.run("back")
+        settle(0.1)
+        assert comparing(window).run is run and run.history == history
+        assert page(window).headline.cget("text") == headline
+        select(page(window).continuation, 1)
+        assert window.settings.compare_search and comparing(window).run is None
+        assert page(window).headline.cget("text") == words.NOT_STARTED
+        click(page(window).button)
+        search = finished(window)
+        assert search is not run and search.news is not None and search.news.look.trials == 3
+        select(page(window).continuation, 0)
+        assert comparing(window).run is run
+
+
+def test_games_stop_when_analyse_is_left_and_continue_by_start() -> None:
+    with open_window(SMALL, analyse_limit=FEW, compare_games=50_000) as window:
+        analyse(window)
+        first, second = list(comparing(window).turns)[:2]
+        comparing(window).compare(first, second)
+        run = comparing(window).run
+        assert run is not None and run.running and page(window).button.cget("text") == words.STOP
+        wait(lambda: run.news is not None)
+        assert is_fast_enough(longest_gap(deep(3, 100) / 10), 0.033)
+        press("F2")
+        wait(lambda: not run.is_ending)
+        assert not run.is_finished and run.news is not None
+        press("F12")
+        played = run.news.look.trials
+        click(page(window).button)
+        wait(lambda: run.news is not None and run.news.look.trials > played)
+        click(page(window).button)
+        finished(window)
+        assert page(window).button.cget("text") == words.START and run.history[-1].trials > played
+
+
+def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
+    with open_window(FOREST, analyse_limit=FEW, compare_games=300) as window:
+        analyse(window, 1)
+        wait(lambda: {"@f3", "@b3", "@b4"} <= comparing(window).turns.keys())
+        comparing(window).compare("@b3", "@f3")
+        run = finished(window)
+        assert run.news is not None and run.news.clear and run.news.look.trials == FIRST_CHECK
+        assert run.is_finished and page(window).headline.cget("text").startswith("@f3 is better by ")
+        assert page(window).sentences.cget("text")
+        comparing(window).compare("@f3", "@b4")
+        run = finished(window)
+        assert run.news is not None and run.news.look.trials == 300
+        assert page(window).headline.cget("text").startswith("No difference found in 300 games")
+
+
+def test_deciding_outcomes_show_dice() -> None:
+    with open_window(SMALL, analyse_limit=FEW, compare_games=GAMES) as window:
+        analyse(window)
+        run = pair(window)
+        assert run.news is not None and run.news.difference is not None
+        outcomes, cells = run.news.difference.outcomes, page(window).outcomes.cells
+        assert page(window).outcomes.frame.winfo_manager() and len(outcomes) > len(cells)
+        for outcome, (_, pictures, effect, odds) in zip(outcomes, cells, strict=False):
+            assert len(run.pictures[outcome.text].shapes) == 2 == len(pictures)
+            assert all(str(label.cget("image")) for label in pictures)
+            assert effect.cget("text") == format_difference(2, outcome.difference)
+            assert odds.cget("text") == ("1 in 36" if outcome.probability < 0.03 else "1 in 18")
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_rollout_shows_every_players_result(game: str) -> None:
+    seats = fastcore.start(game).seats
+    with open_window(Setup(game, ("person",) + ("greedy",) * (seats - 1), 1), compare_games=4) as window:
+        wait(lambda: window.playing.accepts_moves)
+        press("F12")
+        window.registry.run("roll_out")
+        run = finished(window)
+        settle(0.1)
+        assert run.news is not None and run.news.look.trials == 4 and len(run.news.estimates) == seats
+        assert len(page(window).bars.results) == seats and page(window).bars.frame.winfo_ismapped()
+        assert isinstance(run.point, fastcore.Viewpoint) and run.point.seat == window.table.point.actor
+        assert (run.point.state is None) == window.table.info.has.hidden, "a player's view, never the full position"
+        assert cut_off(window) == []
+
+
+def test_chance_event_can_be_rolled_out() -> None:
+    with open_window(SMALL, analyse_limit=FEW, compare_games=4) as window:
+        while window.table.session.state.turn == window.table.point.turn and len(window.table.session.steps) < 6:
+            window.table.play(window.table.point.move_text(window.table.point.moves()[0]))
+            wait(lambda: window.playing.accepts_moves)
+        press("F12")
+        while window.analyse.position.point is None or window.analyse.position.point.actor != fastcore.CHANCE:
+            assert not window.registry["back"].why_not()
+            window.registry.run("back")
+        settle(0.1)
+        assert window.registry["compare"].why_not() and not window.registry["roll_out"].why_not()
+        window.registry.run("roll_out")
+        assert finished(window).point.actor == fastcore.CHANCE
