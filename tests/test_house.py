@@ -86,6 +86,7 @@ LAYERS = {
     "gui/analyse/pages": {*PLAY, "gui/moves"},
     "gui/analyse": ANALYSE,
     "gui/review": {*ANALYSE, "gui/analyse"},
+    "gui/compare": {*ANALYSE, "gui/analyse"},
 }
 TOPS = {"__main__", "gui"}  # may import all of workbench
 MAX_FILES, MAX_LINES = 20, 400

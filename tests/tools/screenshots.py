@@ -30,6 +30,7 @@ from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.compare.comparing import Comparing
 from workbench.gui.help.pages import TextWindow
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
@@ -42,6 +43,7 @@ from workbench.table.setup import Setup
 from workbench.thinking.analyses import default_bots
 
 SMALL, LARGE = (1280, 720), (2560, 1440)
+HIGH = 1000  # height of a window that shows a whole page
 PLAYER = "club"
 SEED = 2
 SHORT = {"herd": "herd(size=3)"}  # specs of the reviewed games
@@ -51,6 +53,7 @@ LESSON = 5  # index of the pictured lesson in a guided first game
 MIN_DECISIONS, MAX_DECISIONS = 2, 150  # minimum and maximum of the person's decisions before a picture
 PATIENCE = 120.0
 ANALYSED = 20_000  # simulations of an analysis
+COMPARED, COMPARE_SHARE = 10_000, 0.68  # games of a comparison, and the page's fraction of the height
 
 
 def settle(window: TestedWindow, until: Callable[[], bool] = lambda: True) -> None:
@@ -314,19 +317,41 @@ def analyse(window: TestedWindow, save_picture: Callable[[TestedWindow, str], No
     while window.analyse.position.reason and not window.registry["back"].why_not():  # the person's last decision
         window.registry.run("back")
     window.registry.run("analysis")
-    settle(
-        window,
-        lambda: (
-            window.analyse.position.candidate_subject is not None
-            and bool(window.analyse.position.candidate_subject.findings)
-            and not window.analyse.position.analyses.running
-        ),
-    )
+    settle(window, lambda: is_analysed(window))
     for theme in ("dark", "light"):
         window.set_theme(theme)
         window.notice.dismiss()  # a notice about the change of theme must not be in the picture
         save_picture(window, f"analyse-{window.table.info.id}-{theme}")
+    has = window.table.info.has
+    if has.chance and not has.deals:
+        compare(window, save_picture)
     window.analyse.leave()
+
+
+def is_analysed(window: TestedWindow) -> bool:
+    """Return whether the analysis of the viewed position has finished."""
+    subject = window.analyse.position.candidate_subject
+    return subject is not None and bool(subject.findings) and not window.analyse.position.analyses.running
+
+
+def compare(window: TestedWindow, save_picture: Callable[[TestedWindow, str], None]) -> None:
+    """Take a picture of the best candidate compared with the last one, in a high window."""
+    comparing, page = window.shell.feature(Comparing), window.settings.analyse_page
+    window.settings.analyse_pages, window.settings.compare_games = COMPARE_SHARE, COMPARED
+    while len(comparing.turns) < 2 and not window.registry["back"].why_not():
+        window.registry.run("back")
+        if not window.registry["analysis"].why_not() and not window.analyse.position.analyses.running:
+            window.registry.run("analysis")
+            settle(window, lambda: is_analysed(window))
+    first, *_, last = comparing.turns
+    comparing.compare(first, last)
+    window.root.geometry(f"{SMALL[0]}x{HIGH}+0+0")
+    settle(window, lambda: window.root.winfo_height() == HIGH)
+    settle(window, lambda: comparing.run is not None and not comparing.run.is_ending)
+    save_picture(window, f"compare-{window.table.info.id}")
+    window.root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
+    settle(window, lambda: window.root.winfo_height() == SMALL[1])
+    window.settings.analyse_pages, window.settings.analyse_page = 0.0, page
 
 
 def set_up(window: TestedWindow, save_picture: Callable[[TestedWindow, str], None]) -> None:

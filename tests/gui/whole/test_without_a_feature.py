@@ -31,10 +31,11 @@ FEATURES = (
     "tutor",
     "analyse",
     "review",
+    "compare",
     "set_up",
     "matches",
 )
-BUILT_ON = {"moves": ("analyse", "review"), "analyse": ("review",), "sheet": ("lessons",)}
+BUILT_ON = {"moves": ("analyse", "review", "compare"), "analyse": ("review", "compare"), "sheet": ("lessons",)}
 
 PLAY = """
 import sys, time

@@ -36,7 +36,7 @@ class CandidateTable(ttk.Frame):
         on_sort: Receives the column whose heading was clicked.
         tip: Returns the tip for a column and a move, or for the heading of a column if the move is "".
         least_line: The width in pixels at 100 % below which the column "line" is left out.
-        on_pair: Receives two moves: the selected one and one that was clicked with Ctrl, or a row that was dragged and
+        on_pair: Receives two moves: the selected one and the one under a Ctrl+click, or a row that was dragged and
             the row below the pointer. None: rows cannot be paired.
     """
 

@@ -51,7 +51,7 @@ class ComparePage:
         self.look, self.host = look, host
         self.key: object = None
         self.calm_until = 0.0  # when sentences may change
-        self.told_of: Run | None = None  # the games they are about
+        self.described: Run | None = None  # the games they are about
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self._build_controls()
         self.area = ScrollArea(self.frame, look)
@@ -229,7 +229,7 @@ class ComparePage:
         self.headline.configure(text=text)
         self.plot.show(())
         self.progress.configure(text="")
-        self.told_of = None
+        self.described = None
         self._place_details("", False, False)
 
     def _show_difference(self, compared: Compared, run: Run, news: News) -> None:
@@ -249,7 +249,7 @@ class ComparePage:
             return
         sentences = comparison_sentences(run.point, difference, names)[1:]
         self.outcomes.show(difference.outcomes, run.pictures, seats, names[0])
-        self._place_details(" ".join(sentences), bool(difference.outcomes), False)
+        self._place_details("\n".join(sentences), bool(difference.outcomes), False)
 
     def _show_rollout(self, run: Run, news: News) -> None:
         point = run.point
@@ -280,9 +280,9 @@ class ComparePage:
     def _is_calm(self, run: Run) -> bool:
         """Return whether sentences stay as they are for now, because nobody can read what changes all the time."""
         now = monotonic()
-        if run is self.told_of and run.running and now < self.calm_until:
+        if run is self.described and run.running and now < self.calm_until:
             return True
-        self.told_of, self.calm_until = run, now + CALM_SECONDS
+        self.described, self.calm_until = run, now + CALM_SECONDS
         return False
 
     def _place_details(self, sentences: str, outcomes: bool, bars: bool) -> None:
