@@ -154,12 +154,12 @@ def test_games_have_tabs_only_for_pages_that_they_can_have(game: str, own: str |
         press("F12")
         settle(0.1)
         of_game = tabs(window)
-        assert set(of_game) == {"why", "growth", "trace", "tree", "review"} | ({own} if own else set())
+        assert set(of_game) == {"why", "growth", "trace", "tree", "review", "compare"} | ({own} if own else set())
         assert of_game[own or "why"]
         window.games.begin(Setup("forest", ("person", "greedy"), 1))
         press("F12")
         settle(0.1)
-        assert set(tabs(window)) == {"why", "growth", "trace", "tree", "review"}
+        assert set(tabs(window)) == {"why", "growth", "trace", "tree", "review", "compare"}
         press("Tab", "Control_L")
         settle(0.1)
         assert set(tabs(window)) == set(of_game), "both tabs are in Analyse"
