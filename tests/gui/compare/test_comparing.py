@@ -10,6 +10,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from bots.reasoning import group_turns
+from fastcore.comparison.comparison import FIRST_CHECK
 from tests.conftest import deep, is_fast_enough
 from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
 from tests.gui.whole.test_alive import longest_gap
@@ -21,7 +22,7 @@ from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.compare import words
 from workbench.gui.compare.comparing import PAGE, Comparing
 from workbench.gui.compare.page import ComparePage
-from workbench.gui.compare.run import FIRST_CHECK, Run
+from workbench.gui.compare.run import Run
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -52,7 +53,7 @@ def row(window: TestedWindow, number: int) -> tuple[int, int]:
 
 def finished(window: TestedWindow) -> Run:
     """Wait until the games of the page have been played, and return them."""
-    wait(lambda: comparing(window).run is not None and not comparing(window).run.is_ending)  # type: ignore[union-attr]
+    wait(lambda: not comparing(window).busy)
     run = comparing(window).run
     assert run is not None and not run.fault
     return run
@@ -84,8 +85,8 @@ def test_candidates_are_paired_by_ctrl_click_drag_keyboard_and_menu() -> None:
         searched = window.analyse.position.candidate_subject
         assert searched is not None and searched.shown is not None and searched.point is not None
         turns = {turn.lead.move: turn.moves for turn in group_turns(searched.point, searched.shown.report.candidates)}
-        assert run.moves == (turns[moves[1]], turns[moves[2]])
-        assert run.news is not None and 0 < run.news.look.trials <= GAMES
+        assert run.compared.moves == (turns[moves[1]], turns[moves[2]])
+        assert 0 < run.trials <= GAMES
         assert set(table(window).paired) == {moves[1], moves[2]}
         assert page(window).full_names == [" ".join(turns[moves[1]]), " ".join(turns[moves[2]])]
         assert page(window).headline.cget("text") and page(window).button.cget("text") == words.START
@@ -144,7 +145,7 @@ def test_results_are_kept_for_each_position_and_continuation() -> None:
         assert page(window).headline.cget("text") == words.NOT_STARTED
         click(page(window).button)
         search = finished(window)
-        assert search is not run and search.news is not None and search.news.look.trials == 3
+        assert search is not run and search.trials == 3
         select(page(window).continuation, 0)
         assert comparing(window).run is run
 
@@ -156,15 +157,15 @@ def test_games_stop_when_analyse_is_left_and_continue_by_start() -> None:
         comparing(window).compare(first, second)
         run = comparing(window).run
         assert run is not None and run.running and page(window).button.cget("text") == words.STOP
-        wait(lambda: run.news is not None)
+        wait(lambda: run.result is not None)
         assert is_fast_enough(longest_gap(deep(3, 100) / 10), 0.033)
         press("F2")
-        wait(lambda: not run.is_ending)
-        assert not run.is_finished and run.news is not None
+        wait(lambda: not comparing(window).busy)
+        assert not run.games.finished
         press("F12")
-        played = run.news.look.trials
+        played = run.trials
         click(page(window).button)
-        wait(lambda: run.news is not None and run.news.look.trials > played)
+        wait(lambda: run.trials > played)
         click(page(window).button)
         finished(window)
         assert page(window).button.cget("text") == words.START and run.history[-1].trials > played
@@ -176,12 +177,12 @@ def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
         wait(lambda: {"@f3", "@b3", "@b4"} <= comparing(window).turns.keys())
         comparing(window).compare("@b3", "@f3")
         run = finished(window)
-        assert run.news is not None and run.news.clear and run.news.look.trials == FIRST_CHECK
-        assert run.is_finished and page(window).headline.cget("text").startswith("@f3 is better by ")
+        assert run.result is not None and run.result.clear and run.trials == FIRST_CHECK
+        assert run.games.finished and page(window).headline.cget("text").startswith("@f3 is better by ")
         assert page(window).sentences.cget("text")
         comparing(window).compare("@f3", "@b4")
         run = finished(window)
-        assert run.news is not None and run.news.look.trials == 300
+        assert run.trials == 300
         assert page(window).headline.cget("text").startswith("No difference found in 300 games")
 
 
@@ -189,8 +190,8 @@ def test_deciding_outcomes_show_dice() -> None:
     with open_window(SMALL, analyse_limit=FEW, compare_games=GAMES) as window:
         analyse(window)
         run = pair(window)
-        assert run.news is not None and run.news.difference is not None
-        outcomes, cells = run.news.difference.outcomes, page(window).outcomes.cells
+        assert run.result is not None
+        outcomes, cells = run.result.differences[0].outcomes, page(window).outcomes.cells
         assert page(window).outcomes.frame.winfo_manager() and len(outcomes) > len(cells)
         for outcome, (_, pictures, effect, odds) in zip(outcomes, cells, strict=False):
             assert len(run.pictures[outcome.text].shapes) == 2 == len(pictures)
@@ -208,7 +209,7 @@ def test_rollout_shows_every_players_result(game: str) -> None:
         window.registry.run("roll_out")
         run = finished(window)
         settle(0.1)
-        assert run.news is not None and run.news.look.trials == 4 and len(run.news.estimates) == seats
+        assert run.result is not None and run.trials == 4 and len(run.result.seats) == seats
         assert len(page(window).bars.results) == seats and page(window).bars.frame.winfo_ismapped()
         assert isinstance(run.point, fastcore.Viewpoint) and run.point.seat == window.table.point.actor
         assert (run.point.state is None) == window.table.info.has.hidden, "a player's view, never the full position"

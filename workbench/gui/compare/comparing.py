@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bots.reasoning import CandidateTurn
@@ -13,7 +12,7 @@ from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.compare import words
-from workbench.gui.compare.run import Run
+from workbench.gui.compare.run import LIMITS, Compared, Run
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
@@ -22,14 +21,7 @@ from workbench.table.table import Table
 
 PAGE = "compare"  # the page of the Analyse mode
 MAX_ENTRIES = 10  # moves in a menu
-LIMITS = (500, 2_000, 10_000, 50_000)  # the numbers of games that can be chosen
-
-
-class Compared(NamedTuple):
-    """What is compared: the moves and the names of two candidates, or () for a rollout of the position."""
-
-    moves: tuple[tuple[str, ...], ...]
-    names: tuple[str, ...]
+MAX_RUNS = 20  # comparisons of a position whose results are kept
 
 
 class Place:
@@ -49,8 +41,7 @@ class Comparing:
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse
         self.on_news: Callable[[], None] = lambda: None
-        self.running: Run | None = None
-        self._ending: list[Run] = []  # runs whose threads have not ended
+        self._started: list[Run] = []  # the latest run, and earlier ones whose threads have not ended
         self._running_at: tuple[Session, int] | None = None
         self._places: WeakKeyDictionary[Session, dict[tuple[int, str], Place]] = WeakKeyDictionary()
         self._popup = Popup()
@@ -89,6 +80,11 @@ class Comparing:
         if place is None or place.shown is None:
             return None
         return place.runs.get((place.shown.moves, self.searches))
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being played, or results have not been taken in yet."""
+        return bool(self._started)
 
     @property
     def searches(self) -> bool:
@@ -208,13 +204,12 @@ class Comparing:
             self._show_and_start()
 
     def _show_and_start(self) -> None:
-        run = self.run
         if self.analyse.column is not None:
             self.analyse.column.notebook.open_page(PAGE)
-        if run is None or not run.is_finished:
+        run = self.run
+        self.stop()
+        if run is None or not run.games.finished:
             self.start()
-        else:
-            self.stop()
         self.analyse.refresh()
 
     def toggle(self) -> None:
@@ -227,10 +222,15 @@ class Comparing:
         self.on_news()
 
     def no_toggle(self) -> str:
-        """Return why no games can be played, or ""."""
+        """Return why no games can be started or stopped, or ""."""
         if reason := self.unavailable_reason():
             return reason
-        return "" if self.compared is not None else words.CHOOSE
+        if self.compared is None:
+            return words.CHOOSE
+        run = self.run
+        if run is None or run.running or run.can_continue(self.limit):
+            return ""
+        return words.FAILED.format(reason=run.fault) if run.fault else words.ALL_PLAYED
 
     def start(self) -> None:
         """Play games for what the page shows."""
@@ -240,36 +240,36 @@ class Comparing:
         self.stop()
         key = (place.shown.moves, self.searches)
         if key not in place.runs:
+            board = boards.find(point.info.id)
             try:
-                place.runs[key] = Run(point.copy(), place.shown.moves, self.searches, boards.find(point.info.id))
+                place.runs[key] = Run(point.copy(), place.shown, self.searches, self.limit, board)
             except ValueError as error:
                 self.analyse.on_board.say(as_sentence(str(error)), True)
                 return
-        run = self.running = place.runs[key]
+            if len(place.runs) > MAX_RUNS:
+                del place.runs[next(iter(place.runs))]
+        run = place.runs[key]
         self._running_at = self.games.table.session, self.analyse.position.analyses.node
-        limit = self.limit
-        if run.news is not None and run.news.look.trials >= limit:  # more games were asked for
-            limit = next((more for more in LIMITS if more > run.news.look.trials), run.news.look.trials)
-        run.start(limit)
-        if run not in self._ending:
-            self._ending.append(run)
+        run.start(self.limit)
+        self._started = [*(one for one in self._started if one is not run), run]
 
     def stop(self) -> None:
         """Stop playing games. Results are kept."""
-        if self.running is not None:
-            self.running.stop()
+        for run in self._started:
+            run.stop()
 
     # Results ----------------------------------------------------------------------------------------------------------
 
     def poll(self) -> None:
         """Take in results, and stop the games of a position that is not shown any more."""
-        if not self._ending:
+        if not self._started:
             return
         here = self.games.table.session, self.analyse.position.analyses.node
         if not self.analyse.on or self._running_at != here:
             self.stop()
-        news = [run.poll() for run in self._ending]
-        self._ending = [run for run in self._ending if run.is_ending]
+        ended = [run for run in self._started if not run.games.ending]
+        news = [run.poll() for run in self._started]
+        self._started = [run for run in self._started if run not in ended]
         if any(news):
             self.on_news()
 

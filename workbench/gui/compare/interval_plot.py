@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from workbench.gui.analyse.pages.words import short
 from workbench.gui.look.look import Look
-from workbench.gui.widgets import chart
 from workbench.gui.widgets.chart import Axes, Chart
 
 HEIGHTS = 64, 120  # at 100 %: the least and the largest height of the plot, with its axis
 FOOT, EDGE = 18, 8  # at 100 %: the height of the axis, and the margins
 NARROWED = 3.0  # the range, in half widths of the last interval: wider intervals are cut
 POINTS = 200  # the most points that are drawn
+PLOT = "plot"  # tag of everything except words
 
 
-class Look95(NamedTuple):
+class Estimated(NamedTuple):
     """An estimate after a number of games, with the ends of its 95 % interval."""
 
     trials: int
@@ -27,7 +27,7 @@ class Look95(NamedTuple):
     high: float
 
 
-def value_range(last: Look95) -> tuple[float, float]:
+def value_range(last: Estimated) -> tuple[float, float]:
     """Return the lowest and the highest value to draw: the last interval, much room around it, and 0."""
     half = max(last.mean - last.low, last.high - last.mean, 1e-3)
     return min(-half, last.mean - NARROWED * half), max(half, last.mean + NARROWED * half)
@@ -52,11 +52,11 @@ class IntervalPlot:
         self.look = look
         self.height = look.px(HEIGHTS[0])
         self.canvas = Chart(parent, look, 1, self.height)
-        self.history: Sequence[Look95] = ()
+        self.history: Sequence[Estimated] = ()
         self.labels = "", ""  # above and below the line at 0
         self.canvas.bind("<Configure>", lambda _: self._draw())
 
-    def show(self, history: Sequence[Look95], labels: tuple[str, str] = ("", "")) -> None:
+    def show(self, history: Sequence[Estimated], labels: tuple[str, str] = ("", "")) -> None:
         """Draw estimates, and labels for the halves above and below 0."""
         if (len(history), history[-1:], labels) != (len(self.history), self.history[-1:], self.labels):
             self.history, self.labels = tuple(history), labels
@@ -72,11 +72,11 @@ class IntervalPlot:
             self._draw()
 
     def _draw(self) -> None:
+        """Draw everything with items of the canvas, because an SVG picture takes too long while games are played."""
         canvas, look = self.canvas, self.look
-        canvas.delete("words")
+        canvas.delete(PLOT, "words")
         width, px = canvas.winfo_width(), look.px
         if not self.history or width <= 2 * px(EDGE):
-            canvas.show("", 1)
             return
         step = max(1, len(self.history) // POINTS)
         shown = [*self.history[:-1:step], self.history[-1]]
@@ -85,31 +85,36 @@ class IntervalPlot:
         axes = Axes(
             px(EDGE), width - px(EDGE), px(2), bottom, low, high, len(shown), places([one.trials for one in shown])
         )
-        canvas.show(chart.svg(width, self.height, self._parts(shown, axes, width)), width)
+        self._curves(shown, axes, width)
         small = look.fonts["small"].metrics("linespace")
         for text, y in zip(self.labels, (small / 2 + px(2), bottom - small / 2 - px(2)), strict=True):
             fitted = look.shorten(text, "small", width - 2 * px(EDGE + 4))
             canvas.say(width - px(EDGE) - look.fonts["small"].measure(fitted), y, fitted, "quiet", "w")
         self._ticks(shown, axes, bottom + px(FOOT) / 2)
 
-    def _parts(self, shown: Sequence[Look95], axes: Axes, width: int) -> list[str]:
-        palette, scale = self.look.palette, self.look.px(100) / 100
-        upper, lower = axes.points([one.high for one in shown]), axes.points([one.low for one in shown])
-        if len(shown) == 1:  # a single estimate is a bar
-            upper, lower = ([(axes.left, y), (axes.right, y)] for (_, y) in (upper[0], lower[0]))
-        mean = axes.points([one.mean for one in shown])
+    def _curves(self, shown: Sequence[Estimated], axes: Axes, width: int) -> None:
+        """Draw the interval, the line at 0 and the estimates. A single estimate is drawn as a bar."""
+        canvas, palette, px = self.canvas, self.look.palette, self.look.px
+        curves = [axes.points([getattr(one, name) for one in shown]) for name in ("high", "low", "mean")]
+        if len(shown) == 1:
+            curves = [[(axes.left, points[0][1]), (axes.right, points[0][1])] for points in curves]
+        upper, lower, mean = curves
+        canvas.create_rectangle(0, 0, width, axes.bottom, width=0, fill=palette["window"], tags=PLOT)
+        area = [coordinate for point in (*upper, *reversed(lower)) for coordinate in point]
+        canvas.create_polygon(*area, fill=palette["wash"], tags=PLOT)
         zero = axes.y(0.0)
-        return [
-            f'<rect width="{width}" height="{axes.bottom:.0f}" rx="{4 * scale}" fill="{palette["window"]}"/>',
-            chart.area([*upper, *reversed(lower)], palette["wash"]),
-            chart.curve(upper, palette["accent"], scale, (3 * scale, 3 * scale)),
-            chart.curve(lower, palette["accent"], scale, (3 * scale, 3 * scale)),
-            chart.horizontal_line(0, width, zero, palette["quiet"], scale),
-            chart.curve(mean, palette["accent"], 2 * scale),
-            chart.dot(mean[-1], 3 * scale, palette["accent"], palette["card"], scale),
-        ]
+        canvas.create_line(0, zero, width, zero, fill=palette["quiet"], width=px(1), tags=PLOT)
+        for points, dash, thick in ((upper, (px(3), px(3)), 1), (lower, (px(3), px(3)), 1), (mean, (), 2)):
+            flat = [coordinate for point in points for coordinate in point]
+            canvas.create_line(
+                *flat, fill=palette["accent"], width=px(thick), dash=dash, joinstyle="round", tags=PLOT
+            )  # fmt: skip
+        (x, y), radius = mean[-1], 3 * px(100) / 100
+        canvas.create_oval(
+            x - radius, y - radius, x + radius, y + radius, fill=palette["accent"], outline=palette["card"], tags=PLOT
+        )
 
-    def _ticks(self, shown: Sequence[Look95], axes: Axes, y: float) -> None:
+    def _ticks(self, shown: Sequence[Estimated], axes: Axes, y: float) -> None:
         """Write the numbers of games at both ends, and at powers of ten between them."""
         measure, look = self.look.fonts["small"].measure, self.look
         first, last = shown[0].trials, shown[-1].trials

@@ -9,14 +9,15 @@ from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
+from workbench.compare.running import Result
 from workbench.compare.sentences import comparison_sentences, half_width
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.compare import words
-from workbench.gui.compare.comparing import PAGE, Compared, Comparing
+from workbench.gui.compare.comparing import PAGE, Comparing
 from workbench.gui.compare.deciding import DecidingOutcomes
 from workbench.gui.compare.interval_plot import IntervalPlot
 from workbench.gui.compare.point_bars import PointBars
-from workbench.gui.compare.run import News, Run
+from workbench.gui.compare.run import Compared, Run
 from workbench.gui.look.look import Look
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.fields import dropdown
@@ -179,7 +180,7 @@ class ComparePage:
         comparing = self.comparing
         compared, run = comparing.compared, comparing.run
         key = (
-            compared, run, run and run.running, run and run.fault, run and len(run.history), run and bool(run.pictures),
+            compared, run, run and run.running, run and run.fault, run and len(run.history),
             comparing.searches, comparing.limit, comparing.no_compare(), comparing.no_roll_out(),
         )  # fmt: skip
         if key == self.key:
@@ -192,12 +193,12 @@ class ComparePage:
             return
         self.invitation.pack_forget()
         self.results.pack(fill="both", expand=True)
-        if run is None or run.news is None:
+        if run is None or run.result is None:
             self._show_nothing(run)
         elif run.rolls_out:
-            self._show_rollout(run, run.news)
+            self._show_rollout(run, run.result)
         else:
-            self._show_difference(compared, run, run.news)
+            self._show_difference(compared, run, run.result)
         self.area.fit()
 
     def _update_controls(self, compared: Compared | None, run: Run | None) -> None:
@@ -209,9 +210,9 @@ class ComparePage:
             label.grid() if names else label.grid_remove()
         self._fit_names()
         running = run is not None and run.running
-        label = words.STOP if running else words.START
-        if self.button.cget("text") != label:
-            self.button.configure(text=label)
+        text = words.STOP if running else words.START
+        if self.button.cget("text") != text:
+            self.button.configure(text=text)
         self.button.state(["disabled" if comparing.no_toggle() else "!disabled"])
         self.continuation.current(int(comparing.searches))
         limits = list(comparing.limits())
@@ -232,47 +233,45 @@ class ComparePage:
         self.described = None
         self._place_details("", False, False)
 
-    def _show_difference(self, compared: Compared, run: Run, news: News) -> None:
-        difference = news.difference
-        assert difference is not None
-        seats, half = len(difference.means), half_width(difference)
-        names = short_names(compared)
-        if difference.clear:
-            headline = words.better(names[0 if difference.mean > 0 else 1], seats, difference.mean, half)
-        elif run.running or not run.is_finished:
-            headline = words.undecided(seats, difference.mean, half)
-        else:
+    def _show_difference(self, compared: Compared, run: Run, result: Result) -> None:
+        difference = result.differences[0]
+        names, seats, half = short_names(compared), len(difference.means), half_width(difference)
+        if result.clear:
+            checked = result.checked[0]
+            headline = words.better(names[0 if checked.mean > 0 else 1], seats, difference.mean, half)
+        elif run.games.finished and not run.fault:
             headline = words.no_difference(difference.trials, seats, half)
-        self._head(headline, run, news)
+        else:
+            headline = words.undecided(seats, difference.mean, half)
+        self._head(headline, run, result)
         self.plot.show(run.history, (words.favours(names[0]), words.favours(names[1])))
         if self._is_calm(run):
             return
-        sentences = comparison_sentences(run.point, difference, names)[1:]
-        self.outcomes.show(difference.outcomes, run.pictures, seats, names[0])
+        sentences = comparison_sentences(run.point, result.checked[0], names)[1:] if result.checked else []
+        if difference.outcomes:
+            self.outcomes.show(difference.outcomes, run.pictures, seats, names[0])
         self._place_details("\n".join(sentences), bool(difference.outcomes), False)
 
-    def _show_rollout(self, run: Run, news: News) -> None:
+    def _show_rollout(self, run: Run, result: Result) -> None:
         point = run.point
         sides = [boards.seat_name(point.info, seat) for seat in range(point.seats)]
         results = [
-            words.result(
-                side, point.seats, estimate.mean, max(estimate.high - estimate.mean, estimate.mean - estimate.low)
-            )
-            for side, estimate in zip(sides, news.estimates, strict=True)
+            words.result(side, point.seats, one.mean, max(one.high - one.mean, one.mean - one.low))
+            for side, one in zip(sides, result.seats, strict=True)
         ]
-        own = max(point.actor, 0)
-        self._head(results[own], run, news)
+        self._head(results[max(point.actor, 0)], run, result)
         self.plot.show(run.history)
         if self._is_calm(run):
             return
-        assert news.points is not None
-        self.bars.show(news.points, results)
-        self._place_details("", False, True)
+        counts = run.count_points()
+        if counts is not None:
+            self.bars.show(counts, results)
+        self._place_details("", False, counts is not None)
 
-    def _head(self, headline: str, run: Run, news: News) -> None:
+    def _head(self, headline: str, run: Run, result: Result) -> None:
         if self.headline.cget("text") != headline:
             self.headline.configure(text=headline)
-        text = words.progress(news.look.trials, run.limit)
+        text = words.progress(result.trials, run.limit)
         if run.fault:
             text = words.FAILED.format(reason=as_sentence(run.fault))
         self.progress.configure(text=text)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.gui.compare import words
 from workbench.gui.look.look import Look
-from workbench.gui.widgets import chart
 from workbench.gui.widgets.chart import Chart
 from workbench.gui.widgets.tips import Tip
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
 STRIP, AXIS = 34, 16  # heights in pixels at 100 %: the bars of a player, and the axis below the last ones
 MAX_BARS = 30  # more values are put together
+BARS = "bars"  # tag of everything except words
 GAP = 0.14  # the gap between two bars, as a fraction of their distance
 
 
@@ -105,18 +105,15 @@ class PointBars:
         colour = palette[self.colours[seat % len(self.colours)]]
         shares, most = counts.shares[seat], max(max(row) for row in counts.shares)
         apart = width / len(shares)
-        parts = [f'<rect width="{width}" height="{high}" fill="{palette["window"]}"/>']
+        canvas.delete(BARS, "words")
+        canvas.create_rectangle(0, 0, width, high, width=0, fill=palette["window"], tags=BARS)
         for number, share in enumerate(shares):
             if share:
                 tall = max(1.0, (high - 2) * share / most)
                 x, wide = (number + GAP / 2) * apart, apart * (1 - GAP)
-                parts.append(
-                    f'<rect x="{x:.1f}" y="{high - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" fill="{colour}"/>'
-                )
+                canvas.create_rectangle(x, high - tall, x + wide, high, width=0, fill=colour, tags=BARS)
         mean = ((counts.means[seat] - counts.start + 0.5) / counts.step) * apart
-        parts.append(f'<path d="M{mean:.1f},0V{high}" stroke="{palette["text"]}" stroke-width="{look.px(1)}"/>')
-        canvas.show(chart.svg(width, high, parts), width)
-        canvas.delete("words")
+        canvas.create_line(mean, 0, mean, high, fill=palette["text"], width=look.px(1), tags=BARS)
         if seat == len(self.charts) - 1:
             self._write_axis(canvas, counts, apart, width)
 
