@@ -53,7 +53,7 @@ LESSON = 5  # index of the pictured lesson in a guided first game
 MIN_DECISIONS, MAX_DECISIONS = 2, 150  # minimum and maximum of the person's decisions before a picture
 PATIENCE = 120.0
 ANALYSED = 20_000  # simulations of an analysis
-COMPARED, COMPARE_SHARE = 10_000, 0.68  # games of a comparison, and the page's fraction of the height
+COMPARED, COMPARE_SHARE = 10_000, 0.74  # games of a comparison, and the page's fraction of the height
 
 
 def settle(window: TestedWindow, until: Callable[[], bool] = lambda: True) -> None:

@@ -180,6 +180,10 @@ def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
         assert run.result is not None and run.result.clear and run.trials == FIRST_CHECK
         assert run.games.finished and page(window).headline.cget("text").startswith("@f3 is better by ")
         assert page(window).sentences.cget("text")
+        page(window).plot.canvas.focus_force()
+        top = page(window).area.canvas.canvasy(0)
+        press("Down")
+        assert page(window).area.canvas.canvasy(0) > top, "the rest can be read without a mouse"
         comparing(window).compare("@f3", "@b4")
         run = finished(window)
         assert run.trials == 300

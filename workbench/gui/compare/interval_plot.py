@@ -51,7 +51,9 @@ class IntervalPlot:
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
         self.height = look.px(HEIGHTS[0])
-        self.canvas = Chart(parent, look, 1, self.height)
+        self.ring = look.px(2)
+        self.canvas = Chart(parent, look, 1, self.height, ring=self.ring)
+        self.canvas.configure(takefocus=1)
         self.history: Sequence[Estimated] = ()
         self.labels = "", ""  # above and below the line at 0
         self.canvas.bind("<Configure>", lambda _: self._draw())
@@ -75,7 +77,7 @@ class IntervalPlot:
         """Draw everything with items of the canvas, because an SVG picture takes too long while games are played."""
         canvas, look = self.canvas, self.look
         canvas.delete(PLOT, "words")
-        width, px = canvas.winfo_width(), look.px
+        width, px = canvas.winfo_width() - 2 * self.ring, look.px
         if not self.history or width <= 2 * px(EDGE):
             return
         step = max(1, len(self.history) // POINTS)

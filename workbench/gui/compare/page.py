@@ -124,6 +124,8 @@ class ComparePage:
         self.plot = IntervalPlot(self.results, look)
         self.plot.canvas.pack(fill="x", pady=(px(4), 0))
         Tip(look, self.plot.canvas, self._plot_tip)
+        for key, steps in (("Up", -2), ("Down", 2), ("Prior", -8), ("Next", 8)):
+            self.plot.canvas.bind(f"<Key-{key}>", partial(self._scroll, steps))
         self.progress = ttk.Label(self.results, style="CardSmall.TLabel")
         self.progress.pack(fill="x")
         self.sentences = wrap(ttk.Label(self.results, style="CardText.TLabel", justify="left"))
@@ -133,6 +135,10 @@ class ComparePage:
         sides = [boards.seat_name(point.info, seat) for seat in range(point.seats)]
         colours = board.seat_colours if board is not None else ("accent", "warning", "quiet", "text")
         self.bars = PointBars(self.results, look, sides, colours)
+
+    def _scroll(self, steps: int, _: object) -> str:
+        self.area.canvas.yview_scroll(steps, "units")
+        return "break"
 
     def _fit_plot(self) -> None:
         """Let the headline and the plot fill the visible part, within limits."""
