@@ -49,10 +49,12 @@ def outcome_pictures(state: State, moves: Sequence[str], board: Board | None) ->
         return {}
     found = {}
     for number, _ in state.chances():
-        frames = [board.roll_frames(event) for event in state.events(number)] if board is not None else []
-        shapes = next((one[-1] for one in frames if one), ())
+        shapes: tuple[str, ...] = ()
+        for event in state.events(number) if board is not None else []:
+            if board is not None and board.roll_frames(event):  # its dice stay on the first card
+                shapes = next((panel.shapes for panel in board.panels(state.info, event.fields, (event,))), ())
         text = state.move_text(number)
-        found[text] = OutcomePicture(text, tuple(shapes))
+        found[text] = OutcomePicture(text, shapes)
     return found
 
 
