@@ -90,11 +90,12 @@ class CandidateTable(ttk.Frame):
         bind("<Double-Button-1>", self._double_clicked)
         self.on_pair = on_pair
         self.drag = RowDrag(self.canvas, look, self._at, self._dragged_over) if on_pair is not None else None
+        mac = look.root.tk.call("tk", "windowingsystem") == "aqua"
         bind("<Button-3>", self._right_clicked)
-        if on_pair is None or look.root.tk.call("tk", "windowingsystem") == "aqua":
+        if on_pair is None or mac:
             bind("<Control-Button-1>", self._right_clicked)
-        else:
-            bind("<Control-ButtonRelease-1>", self._control_clicked)
+        if on_pair is not None:
+            bind(f"<{'Command' if mac else 'Control'}-ButtonRelease-1>", self._control_clicked)
         on_wheel(bind, lambda steps, _: self._scroll(2 * steps))
         for key, by in {"Up": -1, "Down": 1, "Prior": -8, "Next": 8, "Home": -(10**6), "End": 10**6}.items():
             bind(f"<Key-{key}>", lambda _, by=by: self._step(by))  # type: ignore[misc]
