@@ -27,12 +27,16 @@ from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
 CALM_SECONDS = 0.8  # seconds that sentences and outcomes stay unchanged while games are played
+LOW = 640  # height of the window at 100 % below which the controls scroll with the results
 LETTERS = ("A", "B")
 LONGEST_NAME = 12  # characters of a move that sentences repeat
 
 
 class ComparePage:
-    """The page Compare. Its controls keep their places; results appear below them, in a part that scrolls."""
+    """The page Compare. Its controls keep their places; results appear below them, in a part that scrolls.
+
+    In a low window, the controls scroll too.
+    """
 
     name: ClassVar[str] = PAGE
     title: ClassVar[str] = words.TITLE
@@ -54,17 +58,18 @@ class ComparePage:
         self.calm_until = 0.0  # when sentences may change
         self.described: Run | None = None  # the games they are about
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
-        self._build_controls()
         self.area = ScrollArea(self.frame, look)
-        self.area.pack(fill="both", expand=True, pady=(look.px(6), 0))
+        is_low = self.shell.root.winfo_height() < look.px(LOW)
+        self._build_controls(self.area.inside if is_low else self.frame)
+        self.area.pack(fill="both", expand=True, pady=(0 if is_low else look.px(6), 0))
         self.area.canvas.bind("<Configure>", lambda _: self._fit_plot(), add="+")
         self.invitation = self._build_invitation()
         self._build_results()
         return self.frame
 
-    def _build_controls(self) -> None:
+    def _build_controls(self, parent: ttk.Frame) -> None:
         look, px, run = self.look, self.look.px, self.shell.commands.run
-        top = ttk.Frame(self.frame, style="Inner.TFrame")
+        top = ttk.Frame(parent, style="Inner.TFrame")
         top.pack(fill="x")
         top.columnconfigure(1, weight=1)
         self.names: list[ttk.Label] = []
@@ -84,7 +89,7 @@ class ComparePage:
         keep_width(self.button, look, "strong text", (words.START, words.STOP))
         self.button.grid(row=0, column=2, rowspan=2, sticky="e")
         Tip(look, self.button, self._button_tip)
-        options = ttk.Frame(self.frame, style="Inner.TFrame")
+        options = ttk.Frame(parent, style="Inner.TFrame")
         options.pack(fill="x", pady=(px(6), 0))
         continuations = (words.POLICY, words.SEARCH)
         self.continuation = dropdown(options, look, continuations, max(map(len, continuations)))
