@@ -83,6 +83,7 @@ LAYERS = {
     **{f"gui/{file.parent.name}": PLAY for file in (ROOT / "workbench" / "gui").glob("*/feature.py")},
     "gui/play": PLAY - {"gui/play"},
     "gui/lessons": {*PLAY, "gui/sheet"},
+    "gui/practice": {*PLAY, "gui/sheet"},
     "gui/analyse/pages": {*PLAY, "gui/moves"},
     "gui/analyse": ANALYSE,
     "gui/review": {*ANALYSE, "gui/analyse"},

@@ -20,6 +20,7 @@ from workbench.gui.moves import feature as moves
 from workbench.gui.play import feature as play
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
+from workbench.gui.practice import feature as practice
 from workbench.gui.programs import feature as programs
 from workbench.gui.results import feature as results
 from workbench.gui.review import feature as review
@@ -52,6 +53,7 @@ FEATURES: tuple[Install, ...] = (
     compare.install,
     finding.install,
     set_up.install,
+    practice.install,
     matches.install,
     programs.install,
 )

@@ -90,7 +90,20 @@ class Practice:
         self, puzzle: Puzzle, solved: bool, wrong: int = 0, hints: int = 0, seconds: float = 0.0,
         date: datetime | None = None,
     ) -> Attempt:  # fmt: skip
-        """Count an attempt and save it.
+        """Count an attempt and save it; see `count`.
+
+        Raises:
+            WriteError: The attempt cannot be saved. It counts until the program ends.
+        """
+        attempt = self.count(puzzle, solved, wrong, hints, seconds, date)
+        attempts_file.add(attempt)
+        return attempt
+
+    def count(
+        self, puzzle: Puzzle, solved: bool, wrong: int = 0, hints: int = 0, seconds: float = 0.0,
+        date: datetime | None = None,
+    ) -> Attempt:  # fmt: skip
+        """Count an attempt without saving it. `attempts.add` saves it, which may wait for the disk.
 
         Args:
             puzzle: The puzzle.
@@ -99,16 +112,12 @@ class Practice:
             hints: The number of hints.
             seconds: The time of the attempt.
             date: When it ended, with a time zone; None for now.
-
-        Raises:
-            WriteError: The attempt cannot be saved. It counts until the program ends.
         """
         attempt = Attempt(
             puzzle=puzzle.id, game=puzzle.game, date=date or attempts_file.now(), solved=solved, wrong=wrong,
             hints=hints, seconds=seconds, rating=puzzle.difficulty.rating, deviation=puzzle.difficulty.deviation,
         )  # fmt: skip
         self._add(attempt)
-        attempts_file.add(attempt)
         return attempt
 
     def _add(self, attempt: Attempt) -> None:

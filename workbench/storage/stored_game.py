@@ -67,6 +67,7 @@ class StoredGame:
         self.file: Path | None = None
         self.unsaved = False
         self.worth_keeping = False  # whether a decision was made, so that the game is worth saving
+        self.is_placeholder = False  # whether nobody plays the game, because its tab shows something else
         self.discarded = False  # whether the game was discarded, and is kept only to undo the discard
         # whether the game was automatically added to the library, or is about to be, or is continued from there
         self.in_library = False
@@ -198,7 +199,7 @@ class StoredGame:
     def check_changes(self) -> None:
         """Check for changes and schedule an autosave. Cheap if nothing has changed; call it often."""
         tree = self.session.document.tree
-        if tree.revision == self._revision:
+        if tree.revision == self._revision or self.is_placeholder:
             return
         self._revision = tree.revision
         self.worth_keeping = self.worth_keeping or self.file is not None or is_worth_keeping(self.session)
@@ -212,7 +213,7 @@ class StoredGame:
 
     def mark_worth_keeping(self) -> None:
         """Mark the game as worth keeping even if nobody has decided anything in it."""
-        if not self.worth_keeping:
+        if not self.worth_keeping and not self.is_placeholder:
             self.worth_keeping, self._revision = True, -1
 
     def _tags(self) -> dict[str, str]:

@@ -8,7 +8,7 @@ from workbench.gui.files.game_files import Files
 from workbench.gui.files.last_run import LastRun
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.commands import GAMES, Command
+from workbench.gui.shell.commands import GAMES, TABS, Command
 from workbench.gui.shell.shell import Shell
 from workbench.system.translation import tr
 
@@ -26,15 +26,15 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "open", "game", tr("Open…"), tr("Open a game from a file"), files.ask_open, ("Ctrl+O",), group=1,
         search_words=tr("load file"),
-        modes=GAMES,
+        modes=TABS,
     ))
     add(Command(
         "recent", "game", tr("Recent files"), tr("Open a file that you used recently"), files.pop_up_recent, (),
-        files.none_recent, group=1, choices=files.recent_choices, modes=GAMES,
+        files.none_recent, group=1, choices=files.recent_choices, modes=TABS,
     ))
     add(Command(
         "games", "game", tr("My games…"), tr("Show your saved games"), files.show_my_games, ("Ctrl+Shift+O",), group=1,
-        search_words=tr("history library list load"), modes=GAMES,
+        search_words=tr("history library list load"), modes=TABS,
     ))
     add(Command(
         "save", "game", tr("Save"), tr("Save the game"), files.save,

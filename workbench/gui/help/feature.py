@@ -10,7 +10,7 @@ from workbench.gui.help.rules_text import RulesText
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SideKind
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
+from workbench.gui.shell.commands import EVERYWHERE, GAMES, TABS, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
@@ -40,7 +40,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         RULES, "help", words.RULES, tr("Show the rules beside the board"), helper.toggle,
         ("F1",),
-        helper.no_rules, search_words=tr("help how to play instructions"), modes=GAMES,
+        helper.no_rules, search_words=tr("help how to play instructions"), modes=TABS,
     ))
     add(Command(
         "rules_window", "help", tr("Rules in a window"), tr("Show the rules in a separate window"), helper.rules,
@@ -72,7 +72,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "palette", "help", tr("All commands…"), tr("Find any command by its name and run it"), helper.palette,
-        ("Ctrl+K", "Ctrl+Shift+P"), order=3, modes=GAMES,
+        ("Ctrl+K", "Ctrl+Shift+P"), order=3, modes=TABS,
     ))
     # fmt: on
 
@@ -89,7 +89,7 @@ class HelpActions:
         table, board = self.games.table, self.screen.board
         mode = self.games.layers.mode(table)
         writes = board is not None and table.persons and not table.over and board.uses_sheet(table.point)
-        return mode == "set up" or (mode == "play" and bool(writes))
+        return mode in ("set up", "practice") or (mode == "play" and bool(writes))
 
     def toggle(self) -> None:
         """Show or hide the rules: beside the board, or in a window where the column is needed."""

@@ -19,7 +19,7 @@ from workbench.gui.play.layers import Change
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.seat_commands import SeatCommands
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.commands import GAMES, PLAY, Command
+from workbench.gui.shell.commands import PLAY, TABS, Command
 from workbench.gui.shell.shell import Shell
 from workbench.positions import lists
 from workbench.positions.lists import Entry
@@ -50,7 +50,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "new", "game", f"{new_game_words.TITLE}…", tr("Choose a game and an opponent"), actions.new, ("Ctrl+N",),
-        search_words=tr("start begin watch bots play each other from position"), modes=GAMES,
+        search_words=tr("start begin watch bots play each other from position"), modes=TABS,
     ))
     add(Command(
         "again", "game", tr("Play again"), tr("Start the same game again with new dice or cards"), actions.again,
@@ -62,41 +62,41 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     # fmt: off
     add(Command(
         "new_tab", "game", tr("New tab…"), tr("Choose a game for another tab"), actions.new_tab,
-        ("Ctrl+T",), modes=GAMES,
+        ("Ctrl+T",), modes=TABS,
         listed=False,
     ))
     add(Command(
         "close", "game", tr("Close tab"), tr("Close this game. You can reopen it."), actions.close,
-        ("Ctrl+W",), group=3, modes=GAMES,
+        ("Ctrl+W",), group=3, modes=TABS,
     ))
     add(Command(
         "reopen", "game", tr("Reopen closed tab"), tr("Reopen the game that you closed last"),
-        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=GAMES, listed=False,
+        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.no_closed_game, group=3, modes=TABS, listed=False,
     ))
     add(Command(
         "next_tab", "game", tr("Next tab"), tr("Show the next open game"), lambda: games.cycle(1), ("Ctrl+Tab",),
-        actions.no_other_tab, group=3, modes=GAMES,
+        actions.no_other_tab, group=3, modes=TABS,
         listed=False,
     ))
     add(Command(
         "last_tab", "game", tr("Previous tab"), tr("Show the previous open game"), lambda: games.cycle(-1),
-        ("Ctrl+Shift+Tab",), actions.no_other_tab, group=3, modes=GAMES,
+        ("Ctrl+Shift+Tab",), actions.no_other_tab, group=3, modes=TABS,
         listed=False,
     ))
     add(Command(
         "quit", "game", tr("Quit"), tr("Close the window"), actions.quit, ("Ctrl+Q",), group=9,
         search_words=tr("exit leave"),
-        modes=GAMES,
+        modes=TABS,
     ))
     add(Command(
         "undo", "edit", tr("Undo"), tr("Undo the last change"),
         lambda: actions.undo.run(), ("Ctrl+Z",), lambda: actions.undo.why_not, search_words=tr("take back mistake"),
-        menu_label=lambda: actions.undo.text, modes=GAMES,
+        menu_label=lambda: actions.undo.text, modes=TABS,
     ))
     add(Command(
         "redo", "edit", tr("Redo"), tr("Repeat the last undone change"), lambda: actions.redo.run(),
         ("Ctrl+Y", "Ctrl+Shift+Z"),
-        lambda: actions.redo.why_not, menu_label=lambda: actions.redo.text, modes=GAMES,
+        lambda: actions.redo.why_not, menu_label=lambda: actions.redo.text, modes=TABS,
     ))
     add(Command(
         "take_back", "edit", tr("Return to last decision"), tr("Undo everything since your last decision"),
@@ -110,7 +110,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "copy", "edit", tr("Copy position"), tr("Copy the position as one line of text"), actions.copy,
         ("Ctrl+Shift+C",),
-        group=1, modes=GAMES,
+        group=1, modes=TABS,
     ))
     # fmt: on
     chance_by_hand.register(shell, lambda: games.table)

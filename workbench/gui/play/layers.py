@@ -1,4 +1,4 @@
-"""Layers that can cover the game in a tab: browsing, a written turn, hints, an analysis, a replay and Set up.
+"""Layers that can cover the game in a tab: browsing, a written turn, hints, an analysis, a replay, Set up, puzzles.
 
 The topmost layer that answers a question decides. If no layer answers, the game itself does. Layers also decide what
 Undo, Esc and Save do, which mode the window is in, and which commands are unavailable in it.
@@ -40,6 +40,7 @@ class Height(IntEnum):
     CHOOSING = 6  # the first steps of a move are selected
     PLAYBACK = 7  # the latest events are replayed
     SET_UP = 8
+    PRACTICE = 9  # the tab shows puzzles instead of a game
 
 
 class Change(NamedTuple):

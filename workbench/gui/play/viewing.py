@@ -17,7 +17,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell import clipboard
 from workbench.gui.shell.background_jobs import BackgroundJobs
-from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
+from workbench.gui.shell.commands import EVERYWHERE, TABS, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.file_dialogs import FileKind
@@ -44,48 +44,48 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "names", "view", tr("Cell names"), tr("Show the name of every cell"), viewing.names, ("N",), viewing.no_board,
-        lambda: settings.names, group=2, search_words=tr("coordinates labels"), modes=GAMES,
+        lambda: settings.names, group=2, search_words=tr("coordinates labels"), modes=TABS,
     ))
     add(Command(
         "rotate", "view", tr("Rotate board"), tr("View the board from the next side"), lambda: viewing.turn(1),
         ("Ctrl+U",),
-        viewing.no_turn, group=3, search_words=tr("spin orientation"), modes=GAMES,
+        viewing.no_turn, group=3, search_words=tr("spin orientation"), modes=TABS,
     ))
     add(Command(
         "rotate_back", "view", tr("Rotate board back"), tr("View the board from the previous side"),
-        lambda: viewing.turn(-1), ("Ctrl+Shift+U",), viewing.no_turn, group=3, modes=GAMES,
+        lambda: viewing.turn(-1), ("Ctrl+Shift+U",), viewing.no_turn, group=3, modes=TABS,
         listed=False,
     ))
     add(Command(
         "flip", "view", tr("Mirror board"), tr("Mirror the board from left to right"), viewing.flip, ("F",),
-        viewing.no_flip, viewing.flipped, group=3, search_words=tr("reverse orientation"), modes=GAMES,
+        viewing.no_flip, viewing.flipped, group=3, search_words=tr("reverse orientation"), modes=TABS,
     ))
     add(Command(
         "letters", "view", tr("Coordinates"),
         tr("Show letters and numbers at the edge of the board"), viewing.letters, (), viewing.no_board,
-        lambda: settings.letters, group=3, search_words=tr("coordinates labels"), modes=GAMES,
+        lambda: settings.letters, group=3, search_words=tr("coordinates labels"), modes=TABS,
     ))
     add(Command(
         "quicker", "view", tr("Faster animation"), tr("Animate moves faster"),
         lambda: viewing.change_pace(1), (),
-        viewing.no_faster, group=4, modes=GAMES,
+        viewing.no_faster, group=4, modes=TABS,
         listed=False,
     ))
     add(Command(
         "calmer", "view", tr("Slower animation"), tr("Animate moves slower"),
         lambda: viewing.change_pace(-1), (),
-        viewing.no_slower, group=4, modes=GAMES,
+        viewing.no_slower, group=4, modes=TABS,
         listed=False,
     ))
     add(Command(
         "copy_picture", "edit", tr("Copy picture"), tr("Copy the board as a picture"), viewing.copy_picture,
         ("Ctrl+Shift+I",),
-        viewing.no_picture, group=1, search_words=tr("screenshot image export"), modes=GAMES,
+        viewing.no_picture, group=1, search_words=tr("screenshot image export"), modes=TABS,
     ))
     add(Command(
         "save_picture", "edit", play_words.SAVE_PICTURE, tr("Save the board as a picture (SVG or PNG)"),
         viewing.save_picture, (),
-        viewing.no_picture, group=1, search_words=tr("screenshot image export"), modes=GAMES,
+        viewing.no_picture, group=1, search_words=tr("screenshot image export"), modes=TABS,
     ))
     # fmt: on
 

@@ -10,7 +10,7 @@ from workbench.gui.look.look import ZOOMS
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.settings import words
-from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
+from workbench.gui.shell.commands import EVERYWHERE, TABS, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Aside
 from workbench.system.translation import tr
@@ -85,7 +85,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "settings", "edit", tr("Settings…"), tr("Colours, size, sounds and keys"),
         lambda: shell.pages.show("settings", dialog), ("Ctrl+,",), group=2,
-        search_words=tr("preferences options theme zoom configure"), modes=GAMES,
+        search_words=tr("preferences options theme zoom configure"), modes=TABS,
     ))
     # fmt: on
 

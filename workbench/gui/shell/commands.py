@@ -12,14 +12,16 @@ from dataclasses import dataclass, field, replace
 from workbench.gui.shell import words
 from workbench.gui.widgets.keys import ALT, CONTROL, EDITING, TYPING, Writing, pressed
 
-PLAY, ANALYSE, SET_UP, LESSON = (
+PLAY, ANALYSE, SET_UP, PRACTICE, LESSON = (
     frozenset({"play"}),
     frozenset({"analyse"}),
     frozenset({"set up"}),
+    frozenset({"practice"}),
     frozenset({"lesson"}),
 )
-GAMES = PLAY | ANALYSE | SET_UP  # modes with a board
-EVERYWHERE = GAMES | LESSON
+GAMES = PLAY | ANALYSE | SET_UP  # modes of a game
+TABS = GAMES | PRACTICE  # modes of all tabs
+EVERYWHERE = TABS | LESSON
 
 
 @dataclass(frozen=True)

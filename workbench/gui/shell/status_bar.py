@@ -15,7 +15,7 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.table import words as table_words
 
-Tools = Literal["play", "watch", "over", "set up", "analyse"]
+Tools = Literal["play", "watch", "over", "set up", "analyse", "practice"]
 OF_GAME: tuple[Tools, ...] = ("play", "watch", "over")
 LEADER = "review"  # the button in the place of the entry for typed moves
 # Review is placed so that no other button of the Analyse mode appears under the pointer that clicked it.
@@ -25,6 +25,7 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "over": ("review", "undo", "back", "new", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "new", "play_mode"),
+    "practice": ("undo", "redo"),
 }
 # Labels that replace the names of commands: two signs around the speed, and short names.
 SIGNS = {

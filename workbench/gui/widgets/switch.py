@@ -83,9 +83,9 @@ class ModeSwitch(ttk.Frame):
             run(name)
 
     def show(self, mode: str) -> None:
-        """Select a mode."""
+        """Select a mode, or disable the switch if `mode` is ""."""
         for name, button in self.buttons.items():
-            button.state(["selected" if name == mode else "!selected"])
+            button.state(["selected" if name == mode else "!selected", "!disabled" if mode else "disabled"])
 
 
 def _make_styles(styles: Styles) -> None:
@@ -107,6 +107,8 @@ def _make_styles(styles: Styles) -> None:
         anchor="center",
     )  # fmt: skip
     style.map(
-        "Mode.TButton", foreground=[("selected", palette["on_accent"])], font=[("selected", look.fonts["strong text"])]
+        "Mode.TButton",
+        foreground=[("selected", palette["on_accent"]), ("disabled", palette["faint"])],
+        font=[("selected", look.fonts["strong text"])],
     )
     styles.set_background("Mode.TButton", "button")
