@@ -221,10 +221,30 @@ def delete(entry: SetEntry) -> None:
     """
     if entry.shipped:
         raise ValueError(tr("this set is part of the program"))
+    _rename(entry.file, _deleted(entry))
+
+
+def restore(entry: SetEntry) -> None:
+    """Restore a set that was deleted.
+
+    Raises:
+        WriteError: The file cannot be renamed, or there is another set of this name now.
+    """
+    if entry.file.exists():
+        reason = tr("there is another set of this name")
+        raise saving.WriteError(f"{entry.file}{saving.FAILED}{reason}")
+    _rename(_deleted(entry), entry.file)
+
+
+def _deleted(entry: SetEntry) -> Path:
+    return entry.file.with_name(f"{entry.file.name}.deleted")
+
+
+def _rename(old: Path, new: Path) -> None:
     try:
-        entry.file.rename(entry.file.with_name(f"{entry.file.name}.deleted"))
+        old.replace(new)
     except OSError as error:
-        raise saving.WriteError(f"{entry.file}{saving.FAILED}{saving.system_message(error)}") from None
+        raise saving.WriteError(f"{old}{saving.FAILED}{saving.system_message(error)}") from None
 
 
 class _locked:  # noqa: N801 - used like a function

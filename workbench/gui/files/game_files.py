@@ -121,7 +121,8 @@ class Files:
         from workbench.gui.files.my_games import MyGames  # imported here because importing it slows start-up
 
         shell = self.shell
-        shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.background, self.open))
+        more = shell.commands.existing("review_all")
+        shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.background, self.open, more))
 
     # Recent files -----------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tkinter import ttk
 
@@ -16,11 +17,13 @@ from workbench.gui.files import words
 from workbench.gui.look.look import Look
 from workbench.gui.play import words as play_words
 from workbench.gui.shell.background_jobs import BackgroundJobs
+from workbench.gui.shell.commands import Command
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import keep_width
+from workbench.gui.widgets.tips import Tip
 from workbench.storage.library import UNFINISHED, Library, LibraryEntry
 from workbench.system.sentences import as_sentence
 
@@ -40,11 +43,13 @@ class MyGames(Aside):
         look: Scale and colours.
         background: Runs disk access on a thread.
         open: Opens a file.
+        commands: Commands of other features about all games, which get buttons.
     """
 
     def __init__(
-        self, root: ttkbootstrap.App, look: Look, background: BackgroundJobs, open: Callable[[Path], None]
-    ) -> None:
+        self, root: ttkbootstrap.App, look: Look, background: BackgroundJobs, open: Callable[[Path], None],
+        commands: Sequence[Command] = (),
+    ) -> None:  # fmt: skip
         super().__init__(root)
         self.title(words.OWN)
         self.withdraw()
@@ -64,6 +69,12 @@ class MyGames(Aside):
         self.filter = ttk.Entry(head, style="House.TEntry", width=22, font=look.fonts["text"])
         self.filter.pack(side="right")
         ttk.Label(head, text=words.FILTER, style="CardSmall.TLabel").pack(side="right", padx=(0, px(8)))
+        self.command_buttons = {one.name: ttk.Button(head, text=one.text, command=one.run) for one in commands}
+        for command in commands:
+            button = self.command_buttons[command.name]
+            button.configure(style="House.TButton")
+            Tip(look, button, partial(str, command.meaning))
+            button.pack(side="right", padx=(0, px(16)))
         foot = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(8), px(20), px(14)))
         foot.pack(side="bottom", fill="x")
         self.open_button = ttk.Button(foot, text=widgets_words.OPEN, style="House.TButton", command=self._open)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.practice import words
 from workbench.gui.practice.exercise import Exercise
+from workbench.gui.practice.own_reviews import OwnReviews, ReviewsPage
 from workbench.gui.practice.tab import PracticeLayer, PuzzleTab
+from workbench.gui.practice.trainer import Choice
 from workbench.gui.practice.view import STAND_INS
 from workbench.gui.shell.commands import PRACTICE, TABS, Command
 from workbench.gui.shell.shell import Shell
+from workbench.positions.lists import PositionList
+from workbench.puzzles import sets
+from workbench.puzzles.files import SUFFIX
+from workbench.puzzles.sets import SetEntry
 from workbench.system.translation import tr
 
 
@@ -52,6 +61,18 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "puzzle_submit", "analyse", words.SUBMIT, words.SUBMIT_TIP, actions.submit, (), actions.no_submit,
         modes=PRACTICE, listed=False,
     ))
+    add(Command(
+        "puzzle_sets", "analyse", words.SETS, words.SETS_TIP, actions.show_sets, group=5,
+        search_words=tr("import export share open choose"), modes=TABS, listed=lambda: tab.on,
+    ))
+    add(Command(
+        "puzzle_statistics", "analyse", words.STATISTICS_MENU, words.STATISTICS_TIP, actions.show_statistics, group=5,
+        search_words=tr("puzzles rating solved first try due"), modes=TABS, listed=lambda: tab.on, order=1,
+    ))
+    add(Command(
+        "review_all", "analyse", words.REVIEW_ALL, words.REVIEW_ALL_TIP, actions.show_reviews, group=5,
+        search_words=tr("mistakes own games puzzles library"), modes=TABS, listed=lambda: tab.on, order=2,
+    ))
     # fmt: on
 
 
@@ -63,7 +84,61 @@ class Actions:
     """
 
     def __init__(self, tab: PuzzleTab) -> None:
-        self.tab, self.trainer = tab, tab.trainer
+        self.tab, self.trainer, self.shell = tab, tab.trainer, tab.shell
+        self.reviews = OwnReviews(self._on_reviewed, self._on_review_progress)
+        self.shell.events.polled.connect(self.reviews.poll)
+        self.shell.events.closing.connect(self.reviews.close)
+        tab.games.openers.append(self.open_file)
+
+    # Windows ----------------------------------------------------------------------------------------------------------
+
+    def show_sets(self) -> None:
+        """Show the sets of puzzles."""
+        from workbench.gui.practice.sets_page import SetsPage  # imported here because importing it slows start-up
+
+        shell = self.shell
+        shell.pages.show("puzzle_sets", lambda: SetsPage(shell.root, shell.look, self.trainer, self.tab.practise))
+
+    def show_statistics(self) -> None:
+        """Show the statistics."""
+        from workbench.gui.practice.statistics import StatisticsPage  # imported here for the same reason
+
+        shell = self.shell
+        game = self.trainer.choice.game or self.tab.games.table.info.id
+        shell.pages.show("puzzle_statistics", lambda: StatisticsPage(shell.root, shell.look, self.trainer, game))
+
+    def show_reviews(self) -> None:
+        """Show the review of all own games."""
+        shell = self.shell
+        shell.pages.show("own_reviews", lambda: ReviewsPage(shell.root, shell.look, self.reviews))
+
+    def _on_review_progress(self) -> None:
+        page = self.shell.pages.open.get("own_reviews")
+        if isinstance(page, ReviewsPage):
+            page.show_progress()
+
+    def _on_reviewed(self, message: str) -> None:
+        page = self.shell.pages.open.get("own_reviews")
+        if page is None or not page.winfo_exists():
+            self.shell.notice.show(message)
+        if self.trainer.sets is not None:
+            self.trainer.load()
+
+    def open_file(self, thing: Path | PositionList) -> bool:
+        """Open a file with puzzles. Return False for anything else."""
+        if not isinstance(thing, Path) or not thing.name.endswith(SUFFIX):
+            return False
+
+        def opened(entry: SetEntry) -> None:
+            game = next((puzzle.game for puzzle in entry.puzzles), "")
+            self.trainer.load(lambda: self.tab.practise(Choice(game, entry.name)) if game else self.show_sets())
+
+        self.trainer.background.run(
+            partial(sets.import_file, thing), opened, lambda error: self.shell.notice.show(words.refusal(error), True)
+        )
+        return True
+
+    # Puzzle -----------------------------------------------------------------------------------------------------------
 
     @property
     def exercise(self) -> Exercise | None:
@@ -96,7 +171,9 @@ class Actions:
 
     def no_next(self) -> str:
         """Return why there is no next puzzle, or ""."""
-        return words.LOADING if self.trainer.is_loading or self.trainer.sets is None else ""
+        if self.trainer.is_loading or self.trainer.sets is None:
+            return words.LOADING
+        return "" if self.exercise is not None else words.NO_PUZZLE
 
     def submit(self) -> None:
         """Submit the plan."""

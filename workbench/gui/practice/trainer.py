@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import boards
 from workbench.gui.practice import words
@@ -12,11 +12,13 @@ from workbench.gui.practice.exercise import Exercise, Judged, Prepared, judged, 
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.puzzles import attempts, sets
 from workbench.puzzles.attempts import Attempt
-from workbench.puzzles.background import Work, judge_answer
 from workbench.puzzles.practice import Counts, Practice
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.sets import SetEntry
 from workbench.puzzles.verdicts import Verdict, known_verdict
+
+if TYPE_CHECKING:  # importing it slows start-up
+    from workbench.puzzles.background import Work
 
 
 class Choice(NamedTuple):
@@ -212,6 +214,8 @@ class Trainer:
         if found is not None:
             self._on_judged(exercise, found)
         else:
+            from workbench.puzzles.background import judge_answer  # imported here because importing it slows start-up
+
             self._work = judge_answer(exercise.puzzle, tuple(exercise.moves))
 
     def _on_judged(self, exercise: Exercise, found: Judged) -> None:

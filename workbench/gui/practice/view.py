@@ -146,6 +146,8 @@ class PuzzleView:
         self.empty.show(text, (bool(trainer.puzzles), True))
         self._show_place(True)
         self.task.show("", "", ())
+        for part in (self.seats.frame, self.boxes, self.sheet.frame):
+            part.grid_remove()
 
     def _show_exercise(self, exercise: Exercise) -> None:
         question, board, view = exercise.question, self.board, self.view
@@ -166,6 +168,7 @@ class PuzzleView:
         self._show_panels(exercise, point, events)
         points = point.points()
         self.seats.show(board, info, seats(board, info, point.fields, points, question.seat, question.seat))
+        self.seats.frame.grid()
         self._show_sheet(exercise)
         puzzle = exercise.puzzle
         tried = self.trainer.practice.due(puzzle) is not None and not exercise.is_over

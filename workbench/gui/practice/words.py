@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
+from workbench.puzzles.files import PuzzleError
 from workbench.puzzles.practice import Counts
 from workbench.puzzles.question import Unit
 from workbench.results.rating import Rating
@@ -31,12 +33,13 @@ SETS = tr("Puzzle sets…")
 SETS_SHORT = tr("Sets…")
 SETS_TIP = tr("Choose other puzzles, open a file or share a set")
 STATISTICS = tr("Statistics")
+STATISTICS_MENU = tr("Practice statistics…")
 STATISTICS_TIP = tr("Solved puzzles, and your rating over time")
 SUBMIT = tr("Check plan")
 SUBMIT_TIP = tr("Check the plan")
 
 # Why a command is unavailable
-NO_PUZZLE = tr("There is no puzzle now.")
+NO_PUZZLE = tr("No puzzle is due.")
 NO_HINT_LEFT = tr("There are no more hints.")
 IS_OVER = tr("The puzzle is over. Go to the next one.")
 IS_JUDGED = tr("Your answer is being checked.")
@@ -112,7 +115,7 @@ def nothing_due(when: datetime | None, now: datetime) -> str:
     """Return the text for a set in which no puzzle is due or new."""
     if when is None:
         return NO_PUZZLES
-    return tr("No puzzles due. The next one comes {when}.", when=day(when, now))
+    return tr("No puzzles due. The next one comes {when}. Practise anyway?", when=day(when, now))
 
 
 def day(when: datetime, now: datetime) -> str:
@@ -175,3 +178,94 @@ def hints_used(count: int) -> str:
 def best(moves: str) -> str:
     """Return the sentence with the best answer."""
     return tr("Best: {moves}.", moves=moves)
+
+
+# Sets -----------------------------------------------------------------------------------------------------------------
+
+SETS_TITLE = tr("Puzzle sets")
+SET_HEADS = (tr("Set"), tr("Game"), tr("Puzzles"), tr("New"), tr("Due"))
+PRACTISE, CLOSE = tr("Practise"), tr("Close")
+OPEN_FILE, EXPORT = tr("Open file…"), tr("Export…")
+DELETE, RESTORE = tr("Delete"), tr("Restore")
+DAMAGED = tr("cannot be read")
+CHECKING = tr("Checking the puzzles…")
+
+
+def set_damaged(reason: str) -> str:
+    """Return the message about a damaged set in the list."""
+    return as_sentence(tr("this set cannot be read ({reason}). Its file stays as it is", reason=reason.rstrip(".")))
+
+
+def refusal(error: ValueError) -> str:
+    """Return the message about a set that cannot be opened or written."""
+    if not isinstance(error, PuzzleError):
+        return as_sentence(str(error))
+    return as_sentence(tr("{name} was not opened: {reason}", name=Path(error.file).name, reason=error.reason))
+
+
+def exported(name: str) -> str:
+    """Return the message that a set was exported."""
+    return tr("Exported to {name}.", name=name)
+
+
+# Statistics -----------------------------------------------------------------------------------------------------------
+
+STATISTICS_TITLE = tr("Practice statistics")
+STATISTICS_HEADS = (tr("Game"), tr("Solved"), tr("First try"), tr("Due today"), tr("New"), tr("Rating"))
+NO_RATING = tr("No rating yet. Solve a puzzle to begin.")
+RATING_NOTE = tr("Only your first answer to a new puzzle changes the rating.")
+
+
+def solved(counts: Counts) -> str:
+    """Return how many puzzles are solved, such as "12 of 35"."""
+    return tr("{solved:,} of {puzzles:,}", solved=counts.solved, puzzles=counts.puzzles)
+
+
+def first_try(counts: Counts) -> str:
+    """Return the share of attempts that were right at once, or "–"."""
+    return f"{100 * counts.first_try / counts.attempts:.0f} %" if counts.attempts else "–"
+
+
+def game_rating(game: str, rating: Rating) -> str:
+    """Return the heading of the chart."""
+    return f"{game}{DOT}{rating_text(rating)}"
+
+
+# Review of own games --------------------------------------------------------------------------------------------------
+
+REVIEW_ALL = tr("Review all games…")
+REVIEW_ALL_TIP = tr("Review your games in the background, and make puzzles of mistakes")
+REVIEW_ALL_TITLE = tr("Review all games")
+REVIEW_START, REVIEW_STOP = tr("Start"), tr("Stop")
+REVIEW_TEXT = tr(
+    "Herbarium reviews your finished games one by one, and makes puzzles of your mistakes. You can play meanwhile."
+)
+REVIEW_BEGINS = tr("Looking for games that are not reviewed…")
+REVIEW_STOPS = tr("Stopping. Everything that is done is kept.")
+MAX_NOTES = 2  # notes about games that are shown
+
+
+def reviewing(game: str, done: int, total: int) -> str:
+    """Return the progress in one game."""
+    return tr("{game}: decision {done} of {total}", game=game, done=done, total=total)
+
+
+def reviewed(games: int, puzzles: int, stopped: bool) -> str:
+    """Return the result of the review."""
+    if not games and not stopped:
+        return tr("All your games are reviewed.")
+    text = trn("{count:,} game reviewed", "{count:,} games reviewed", games)
+    made = trn("{count:,} new puzzle", "{count:,} new puzzles", puzzles)
+    return tr("{reviewed}, {made}.", reviewed=text, made=made)
+
+
+def review_counts(games: int, puzzles: int, notes: list[str]) -> str:
+    """Return the counts during the review, and the last notes about games."""
+    if not games:
+        return ""
+    return "\n".join([reviewed(games, puzzles, False), *map(as_sentence, notes[-MAX_NOTES:])])
+
+
+def review_failed(reason: str) -> str:
+    """Return the message that the review of the games failed."""
+    return as_sentence(tr("the review stopped: {reason}", reason=reason))
