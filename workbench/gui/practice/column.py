@@ -147,6 +147,9 @@ class TaskCard:
         self.body.text.tag_configure("plain", font=look.fonts["text"])
         self.body.text.tag_configure("quiet", font=look.fonts["small"], foreground=look.palette["quiet"])
         self.body.text.tag_raise("sel")
+        self.body.text.bind("<Key-Tab>", lambda event: _focus(event.widget.tk_focusNext()))
+        for key in ("<Shift-Key-Tab>", "<<PrevWindow>>"):
+            self.body.text.bind(key, lambda event: _focus(event.widget.tk_focusPrev()))
         self.body.pack(fill="both", expand=True)
         self.lines: tuple[tuple[str, str], ...] = ()
 
@@ -168,6 +171,13 @@ class TaskCard:
         if before and added > 0:
             self.body.text.see("end")
             self.body.text.see(f"{added + 1}.0")
+
+
+def _focus(widget: tkinter.Misc | None) -> str:
+    """Focus a widget instead of what Tk does for a key in a text."""
+    if widget is not None:
+        widget.focus_set()
+    return "break"
 
 
 class ButtonsCard:

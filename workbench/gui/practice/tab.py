@@ -92,14 +92,14 @@ class PuzzleTab:
         finally:
             self._begins = False
         assert self.table is not None
+        stored = self.games.of(self.table).stored
+        assert stored is not None
+        stored.is_placeholder = True
         self.table.bots.pause()
         self.games.show_again()
 
     def _on_position(self, table: Table, another: bool) -> None:
         if self._begins and another:
-            stored = self.games.of(table).stored if table in self.games.tables else None
-            if stored is not None:
-                stored.is_placeholder = True
             self.table = table
         elif another and table is self.table:  # another game takes the tab
             self._forget()
@@ -129,6 +129,8 @@ class PuzzleTab:
             return
         if self.view is None:
             self._add_widgets()
+        assert self.view is not None
+        self.view.choices.presser = self.view.move_input  # the covered game has just taken them
         self.screen.top.modes.show("")
         self.screen.top.set_title(words.title(words.PUZZLES, fastcore.info(game).title))
         self.shell.status.arrange_buttons("practice", "")

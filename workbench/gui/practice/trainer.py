@@ -156,9 +156,10 @@ class Trainer:
         if puzzle is None and ahead:
             seen = [(due, one.id, one) for one in puzzles if (due := self.practice.due(one)) is not None]
             puzzle = min(seen)[2] if seen else None
-        self._begin(puzzle)
+        self.begin(puzzle)
 
-    def _begin(self, puzzle: Puzzle | None) -> None:
+    def begin(self, puzzle: Puzzle | None) -> None:
+        """Begin a puzzle, or show that there is none."""
         self.exercise, self.is_loading = None, puzzle is not None
         self._turn += 1
         if puzzle is not None:
@@ -176,7 +177,7 @@ class Trainer:
         if turn == self._turn:
             self.warn(words.impossible(str(error)))
             self._skipped.add(puzzle.id)
-            self._begin(self.practice.next_puzzle(self.puzzles, skipped=self._skipped))
+            self.begin(self.practice.next_puzzle(self.puzzles, skipped=self._skipped))
 
     def leave_exercise(self, skips: bool = False) -> None:
         """End the exercise. It counts as unsolved if a hint or a wrong answer was given.

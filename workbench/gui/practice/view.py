@@ -68,18 +68,18 @@ class PuzzleView:
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
         self.head = HeadCard(column, look, width, self._runner("puzzle_sets"), self._runner("puzzle_statistics"))
-        self.head.frame.grid(row=0, sticky="ew", pady=(0, px(GAP)))
+        self.head.frame.grid(row=0, sticky="ew")
         self.seats = SeatsCard(column, look, width)
-        self.seats.frame.grid(row=1, sticky="ew", pady=(0, px(GAP)))
+        self.seats.frame.grid(row=1, sticky="ew", pady=(px(GAP), 0))
         self.boxes = ttk.Frame(column, style="Window.TFrame")  # the panels of the game
         self.boxes.columnconfigure(0, weight=1)
         self.boxes.grid(row=2, sticky="ew")
         self.sheet = SheetView(column, look, width, self.submit)
         Tip(look, self.sheet.lock, self._submit_tip)
-        self.task = TaskCard(column, look, width)
-        self.task.frame.grid(row=4, sticky="nsew")
-        column.rowconfigure(4, weight=1)
-        self.choices = ChoiceBar(column, look, width, 5, self.move_input, self.view)
+        self.choices = ChoiceBar(column, look, width, 4, self.move_input, self.view)
+        self.task = TaskCard(column, look, width)  # its height gives room to the choices, which move nothing else
+        self.task.frame.grid(row=5, sticky="nsew", pady=(px(GAP), 0))
+        column.rowconfigure(5, weight=1)
         commands = self.shell.commands
 
         def tip(name: str, key_of: str) -> str:
@@ -213,7 +213,7 @@ class PuzzleView:
                 old.frame.destroy()
             self.panels = [PanelCard(self.boxes, look, self.board.shapes, self.screen.frame.column) for _ in panels]
             for number, panel in enumerate(self.panels):
-                panel.frame.grid(row=number, sticky="ew", pady=(0, px(GAP)))
+                panel.frame.grid(row=number, sticky="ew", pady=(px(GAP), 0))
             make_draggable(self.view, self.panels)
         for panel, shown in zip(self.panels, panels, strict=True):
             panel.reserve_height((shown,))
@@ -230,7 +230,7 @@ class PuzzleView:
             writes = not (exercise.judged or exercise.given_up)
             self.sheet.set_lock_state(not self.no_submit() if writes else None)
             self.boxes.grid_remove()
-            self.sheet.frame.grid(row=3, column=0, sticky="ew", pady=(0, self.shell.look.px(GAP)))
+            self.sheet.frame.grid(row=3, column=0, sticky="ew", pady=(self.shell.look.px(GAP), 0))
         else:
             self.sheet.frame.grid_remove()
             self.boxes.grid()
