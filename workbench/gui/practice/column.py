@@ -39,22 +39,23 @@ class HeadCard:
     ) -> None:  # fmt: skip
         self.look = look
         px = look.px
-        self.frame = card(parent, look, padding=(16, 9))
+        self.frame = card(parent, look, padding=(16, 7))
         self.frame.columnconfigure(0, weight=1)
         self.name = ttk.Label(self.frame, style="CardStrong.TLabel")
         self.name.grid(row=0, column=0, sticky="w")
         self.figures = ttk.Label(self.frame, style="CardSmall.TLabel")
-        self.figures.grid(row=1, column=0, sticky="w", pady=(px(2), 0))
+        self.figures.grid(row=1, column=0, columnspan=3, sticky="w", pady=(px(3), 0))
         self.sets_button = ttk.Button(self.frame, text=words.SETS_SHORT, style="House.TButton", command=show_sets)
         self.statistics_button = ttk.Button(
             self.frame, text=words.STATISTICS, style="House.TButton", command=show_statistics
         )
         Tip(look, self.sets_button, lambda: words.SETS_TIP)
         Tip(look, self.statistics_button, lambda: words.STATISTICS_TIP)
-        self.sets_button.grid(row=0, column=1, rowspan=2, padx=(px(8), 0))
-        self.statistics_button.grid(row=0, column=2, rowspan=2, padx=(px(8), 0))
+        self.sets_button.grid(row=0, column=1, padx=(px(8), 0))
+        self.statistics_button.grid(row=0, column=2, padx=(px(8), 0))
         used = self.sets_button.winfo_reqwidth() + self.statistics_button.winfo_reqwidth() + px(16)
-        self.room = width - 2 * px(16) - used - px(4)
+        self.room = width - 2 * px(16) - used - px(4)  # for the name
+        self.width = width - 2 * px(16)
         self.whole = ""
         Tip(look, self.name, lambda: "" if self.name.cget("text") == self.whole else self.whole)
 
@@ -63,7 +64,7 @@ class HeadCard:
         self.whole = name
         self.name.configure(text=self.look.shorten(name, "strong text", self.room))
         measure = self.look.fonts["small"].measure
-        count = next((n for n in range(len(figures), 0, -1) if measure(words.DOT.join(figures[:n])) <= self.room), 1)
+        count = next((n for n in range(len(figures), 0, -1) if measure(words.DOT.join(figures[:n])) <= self.width), 1)
         self.figures.configure(text=words.DOT.join(figures[:count]))
 
 
