@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from tests.kit.puzzles import shipped
 from tests.kit.windows import TestedWindow, click, open_window, point_at, press, settle, wait
+from tests.puzzles.samples import shipped
 from workbench.gui.practice.exercise import Exercise
 from workbench.gui.practice.tab import PuzzleTab
 from workbench.gui.practice.view import PuzzleView

@@ -20,8 +20,8 @@ from tests.gui.practice.practising import (
     tab_to,
     view_of,
 )
-from tests.kit.puzzles import shipped
 from tests.kit.windows import HERD, click, open_window, press, settle, status_text, wait
+from tests.puzzles.samples import shipped
 from workbench.gui.practice import words
 from workbench.gui.practice.tab import PuzzleTab
 from workbench.puzzles import attempts
@@ -43,7 +43,7 @@ def test_puzzle_is_solved_by_mouse_alone(game: str) -> None:
         exercise, view = begin(tab, puzzle), view_of(tab)
         assert "Find the best" in view.task.task.cget("text")
         answer_by_mouse(tab, puzzle.best.moves)
-        assert exercise.solved and words.SOLVED in status_text(window)
+        assert exercise.solving.solved and words.SOLVED in status_text(window)
         assert exercise.judged is not None and exercise.judged.sentence in view.task.body.text.get("1.0", "end")
         wait(lambda: len(stored()) == 1)
         assert stored()[0].first_try and stored()[0].puzzle == puzzle.id
@@ -58,7 +58,7 @@ def test_puzzle_is_solved_by_keyboard_alone(game: str) -> None:
         puzzle = shortest(game)
         exercise, view = begin(tab, puzzle), view_of(tab)
         answer_by_keyboard(tab, puzzle.best.moves)
-        assert exercise.solved
+        assert exercise.solving.solved
         tab_to(view.view)
         press("Return")
         wait(lambda: tab.trainer.exercise not in (None, exercise))
@@ -98,7 +98,7 @@ def test_hints_are_counted_and_keys_work() -> None:
     with practising("herd") as (_, tab):
         puzzle = shortest("herd")
         exercise, view = begin(tab, puzzle), view_of(tab)
-        while exercise.has_hint:
+        while exercise.solving.has_hint:
             press("h", "Control_L")
             settle()
         assert view.view.painter.shown["advice"]
@@ -107,7 +107,7 @@ def test_hints_are_counted_and_keys_work() -> None:
         settle()
         assert exercise.given_up and "Best:" in view.task.body.text.get("1.0", "end")
         wait(lambda: len(stored()) == 1)
-        assert not stored()[0].solved and stored()[0].hints == len(exercise.prepared.hints)
+        assert not stored()[0].solved and stored()[0].hints == len(exercise.given)
         press("n", "Control_L", "Shift_L")
         settle()
         assert exercise.accepts_moves, "the puzzle can be tried again, but does not count again"

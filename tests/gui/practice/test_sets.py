@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.gui.practice.practising import exercise_of, practising, shortest, tab_to, view_of
-from tests.kit.puzzles import shipped
 from tests.kit.windows import HERD, TestedWindow, click, open_window, press, settle, wait
+from tests.puzzles.samples import shipped
 from workbench.gui.files.my_games import MyGames
 from workbench.gui.practice import words
 from workbench.gui.practice.own_reviews import ReviewsPage

@@ -1,4 +1,4 @@
-"""One attempt at a puzzle: the moves of the answer, the hints, the judgement and the time."""
+"""One attempt at a puzzle in the window: the answer with undo and redo, its judgement, and the time."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from time import monotonic
 from typing import NamedTuple
 
 from fastcore import Event, State, Viewpoint
-from workbench.puzzles.hints import Hint, hints
-from workbench.puzzles.question import Question, viewpoint
+from workbench.puzzles.hints import Hint
+from workbench.puzzles.question import viewpoint
 from workbench.puzzles.reasons import difference_sentences, history_sentences, reasons
 from workbench.puzzles.schema import Puzzle
+from workbench.puzzles.solving import Solving
 from workbench.puzzles.verdicts import Verdict
 
 
@@ -19,15 +20,13 @@ class Prepared(NamedTuple):
 
     Attributes:
         puzzle: The puzzle.
-        question: Its question.
-        hints: The hints, the vaguest first.
+        solving: The attempt.
         history: A sentence about each event that the seat has observed.
         last_turn: The events of the last observation.
     """
 
     puzzle: Puzzle
-    question: Question
-    hints: tuple[Hint, ...]
+    solving: Solving
     history: tuple[str, ...]
     last_turn: tuple[Event, ...]
 
@@ -38,69 +37,73 @@ def prepare(puzzle: Puzzle) -> Prepared:
     Raises:
         ValueError: The puzzle is impossible.
     """
-    question = Question.of(puzzle)
+    solving = Solving(puzzle)
     events: tuple[Event, ...] = ()
     point = viewpoint(puzzle.spec, puzzle.seat, puzzle.view)
     for text in puzzle.observations:
         events = tuple(point.observe(text))
-    return Prepared(puzzle, question, hints(puzzle, question), history_sentences(puzzle), events)
+    return Prepared(puzzle, solving, history_sentences(puzzle), events)
 
 
 class Judged(NamedTuple):
     """A judged answer.
 
     Attributes:
-        moves: The answer.
-        right: Whether it is accepted.
+        verdict: The judgement.
         sentence: The sentence about it.
         differences: Sentences about why a wrong answer is worse. Like the first, they name no other answer.
         reasons: All further sentences, which name the best answer.
     """
 
-    moves: tuple[str, ...]
-    right: bool
+    verdict: Verdict
     sentence: str
     differences: tuple[str, ...]
     reasons: tuple[str, ...]
 
+    @property
+    def right(self) -> bool:
+        """Whether the answer is accepted."""
+        return self.verdict.right
 
-def judged(prepared: Prepared, moves: tuple[str, ...], verdict: Verdict) -> Judged:
+
+def judged(prepared: Prepared, verdict: Verdict) -> Judged:
     """Return a judgement with its sentences."""
-    puzzle, question = prepared.puzzle, prepared.question
-    first, *others = reasons(puzzle, verdict, question)
-    differences = () if verdict.right else difference_sentences(question, puzzle, verdict.answer)
-    return Judged(moves, verdict.right, first, tuple(differences), tuple(others))
+    question = prepared.solving.question
+    first, *others = reasons(prepared.puzzle, verdict, question)
+    differences = () if verdict.right else difference_sentences(question, verdict.answer, verdict.trials)
+    return Judged(verdict, first, tuple(differences), tuple(others))
 
 
 class Exercise:
     """One attempt at a puzzle.
 
     Attributes:
-        moves: The moves of the answer so far.
-        hinted: The number of hints given.
-        wrong: The number of wrong answers.
+        solving: The attempt of the model, with the moves, the hints and the number of wrong answers.
         judged: The last judged answer, or None while an answer is being entered or judged.
         waits: Whether the answer is being judged.
         is_over: Whether the attempt is over: solved, or the answer was shown.
-        solved: Whether a right answer was found.
         given_up: Whether the best answer was shown.
     """
 
     def __init__(self, prepared: Prepared) -> None:
-        self.prepared, self.puzzle, self.question = prepared, prepared.puzzle, prepared.question
-        self.moves: list[str] = []
+        self.prepared, self.puzzle, self.solving = prepared, prepared.puzzle, prepared.solving
+        self.question = self.solving.question
         self.undone: list[str] = []
-        self.hinted = self.wrong = 0
         self.judged: Judged | None = None
-        self.waits = self.is_over = self.solved = self.given_up = False
+        self.waits = self.is_over = self.given_up = False
         self._spent, self._since = 0.0, monotonic()
-        self.legal: tuple[str, ...] = self.question.legal(())
-        self._shown = self.question.shown(())
+        self.legal: tuple[str, ...] = self.solving.legal
+        self._shown = self.solving.point
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves of the answer so far."""
+        return self.solving.moves
 
     @property
     def has_begun(self) -> bool:
         """Whether the attempt counts if it ends now without an answer: there was a hint or a wrong answer."""
-        return not self.is_over and bool(self.hinted or self.wrong)
+        return not self.is_over and bool(self.given or self.solving.wrong)
 
     @property
     def is_wrong(self) -> bool:
@@ -170,22 +173,25 @@ class Exercise:
         self._set([])
 
     def _set(self, moves: Sequence[str]) -> None:
-        self.legal = self.question.legal(moves)
-        self._shown = self.question.shown(moves)
-        self.moves = list(moves)
+        legal, shown = self.question.legal(moves), self.question.shown(moves)
+        self.legal, self._shown = legal, shown
+        self.solving.moves[:] = moves
 
     # Judgement --------------------------------------------------------------------------------------------------------
 
     def take_judgement(self, found: Judged) -> bool:
-        """Note the judgement of the answer. Return whether the attempt ends with it."""
+        """Note the judgement of the answer. Return whether the attempt ends with it.
+
+        A wrong answer stays on the board until the person tries again.
+        """
         self.waits, self.judged = False, found
         if self.is_over:
             return False
-        if not found.right:
-            self.wrong += 1
-            return False
-        self.is_over = self.solved = True
-        return True
+        moves = tuple(self.moves)
+        self.solving.count(found.verdict)
+        self.solving.moves[:] = moves
+        self.is_over = found.right
+        return found.right
 
     def give_up(self) -> bool:
         """Show the best answer. Return whether the attempt ends with it, unsolved."""
@@ -198,18 +204,9 @@ class Exercise:
     # Hints ------------------------------------------------------------------------------------------------------------
 
     @property
-    def given(self) -> tuple[Hint, ...]:
+    def given(self) -> list[Hint]:
         """The hints given so far."""
-        return self.prepared.hints[: self.hinted]
-
-    @property
-    def has_hint(self) -> bool:
-        """Whether there is a further hint."""
-        return self.hinted < len(self.prepared.hints)
-
-    def hint(self) -> None:
-        """Give the next hint."""
-        self.hinted += 1
+        return self.solving.shown_hints
 
     # Time -------------------------------------------------------------------------------------------------------------
 

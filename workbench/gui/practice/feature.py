@@ -154,7 +154,7 @@ class Actions:
             return words.IS_JUDGED
         if exercise.is_over or exercise.judged is not None:
             return words.IS_OVER if exercise.is_over else words.AGAIN_FIRST
-        return "" if exercise.has_hint else words.NO_HINT_LEFT
+        return "" if exercise.solving.has_hint else words.NO_HINT_LEFT
 
     def no_answer(self) -> str:
         """Return why the best answer cannot be shown, or ""."""

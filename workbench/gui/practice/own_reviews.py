@@ -169,7 +169,8 @@ class ReviewsPage(Aside):
         reviews = self.reviews
         self.text.configure(text=reviews.message)
         self.run_button.configure(text=words.REVIEW_STOP if reviews.is_running else words.REVIEW_START)
-        self.counts.configure(text=words.review_counts(reviews.games, reviews.puzzles, reviews.notes))
+        counts = words.review_counts(reviews.games, reviews.puzzles, reviews.notes)
+        self.counts.configure(text=counts or words.REVIEW_NOTE)
         progress = reviews.progress
         if progress is not None and progress.total:
             self.bar.place(x=0, y=0, relheight=1, relwidth=progress.done / progress.total)

@@ -15,7 +15,7 @@ from workbench.puzzles.attempts import Attempt
 from workbench.puzzles.practice import Counts, Practice
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.sets import SetEntry
-from workbench.puzzles.verdicts import Verdict, known_verdict
+from workbench.puzzles.verdicts import Verdict
 
 if TYPE_CHECKING:  # importing it slows start-up
     from workbench.puzzles.background import Work
@@ -80,7 +80,7 @@ class Trainer:
         self.background.run(read, receive, lambda error: self.warn(str(error)))
 
     def choose(self, choice: Choice) -> None:
-        """Choose puzzles, and begin with the first one that is due."""
+        """Choose puzzles, and begin with the first due one."""
         self.choice, self._skipped = choice, set()
         self.next_puzzle()
 
@@ -136,7 +136,7 @@ class Trainer:
 
     @property
     def streak(self) -> int:
-        """How many of the chosen puzzles in a row were solved at the first try, up to the latest one."""
+        """How many of the chosen puzzles in a row were solved at the first try, the latest last."""
         return streak(self.practice.attempts, {puzzle.id for puzzle in self.puzzles})
 
     # Exercise ---------------------------------------------------------------------------------------------------------
@@ -200,11 +200,11 @@ class Trainer:
         exercise = self.exercise
         assert exercise is not None and exercise.is_complete
         exercise.waits = True
-        prepared, moves = exercise.prepared, tuple(exercise.moves)
+        prepared = exercise.prepared
 
         def known() -> Judged | None:
-            found = known_verdict(prepared.puzzle, moves, prepared.question)
-            return None if found is None else judged(prepared, moves, found)
+            found = prepared.solving.known()
+            return None if found is None else judged(prepared, found)
 
         self.background.run(known, partial(self._on_known, self._turn, exercise), lambda error: self._not_judged(error))
         self.changed()
@@ -252,12 +252,12 @@ class Trainer:
         if work.result is None:
             self._not_judged(work.fault)
         else:
-            self._on_judged(exercise, judged(exercise.prepared, tuple(exercise.moves), work.result))
+            self._on_judged(exercise, judged(exercise.prepared, work.result))
 
     def hint(self) -> None:
         """Give the next hint."""
         if self.exercise is not None:
-            self.exercise.hint()
+            self.exercise.solving.hint()
             self.changed()
 
     def show_answer(self) -> None:
@@ -277,9 +277,8 @@ class Trainer:
             self.changed()
 
     def _record(self, exercise: Exercise, solved: bool) -> None:
-        attempt = self.practice.count(
-            exercise.puzzle, solved, exercise.wrong, exercise.hinted, round(exercise.seconds, 1)
-        )
+        hints, seconds = len(exercise.given), round(exercise.seconds, 1)
+        attempt = self.practice.count(exercise.puzzle, solved, exercise.solving.wrong, hints, seconds)
         self.background.run(
             partial(attempts.add, attempt), lambda _: None, lambda error: self.warn(words.not_saved(str(error)))
         )

@@ -222,7 +222,7 @@ def solved(counts: Counts) -> str:
 
 
 def first_try(counts: Counts) -> str:
-    """Return the share of attempts that were right at once, or "–"."""
+    """Return the share of attempts that were right at the first try, or "–"."""
     return f"{100 * counts.first_try / counts.attempts:.0f} %" if counts.attempts else "–"
 
 
@@ -237,9 +237,8 @@ REVIEW_ALL = tr("Review all games…")
 REVIEW_ALL_TIP = tr("Review your games in the background, and make puzzles of mistakes")
 REVIEW_ALL_TITLE = tr("Review all games")
 REVIEW_START, REVIEW_STOP = tr("Start"), tr("Stop")
-REVIEW_TEXT = tr(
-    "Herbarium reviews your finished games one by one, and makes puzzles of your mistakes. You can play meanwhile."
-)
+REVIEW_TEXT = tr("Review your finished games, and make puzzles of your mistakes.")
+REVIEW_NOTE = tr("You can play meanwhile.")
 REVIEW_BEGINS = tr("Looking for games that are not reviewed…")
 REVIEW_STOPS = tr("Stopping. Everything that is done is kept.")
 MAX_NOTES = 2  # notes about games that are shown
