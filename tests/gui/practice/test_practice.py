@@ -116,6 +116,14 @@ def test_hints_are_counted_and_keys_work() -> None:
         assert len(stored()) == 1
 
 
+def test_bid_is_judged_without_a_sheet() -> None:
+    puzzle = next(one for one in shipped("herbs") if len(one.best.moves) == 1)
+    with practising("herbs") as (_, tab):
+        exercise, view = begin(tab, puzzle), view_of(tab)
+        answer_by_mouse(tab, puzzle.best.moves)
+        assert exercise.solving.solved and not view.sheet.frame.winfo_ismapped()
+
+
 def test_undo_and_redo_change_the_answer() -> None:
     puzzle = next(one for one in shipped("forest") if len(one.best.moves) > 1)
     with practising("forest") as (_, tab):

@@ -14,7 +14,7 @@ from workbench.table.setup import Setup, default_setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 MAX_ENTRIES = 12
-ENTER = {"play": "", "analyse": "analyse_mode", "set up": "set_up_mode"}
+ENTER = {"play": "", "analyse": "analyse_mode", "set up": "set_up_mode", "practice": "practice"}
 
 
 def shown_entries(window: TestedWindow, menu: str) -> list[str]:

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from fastcore import Event, State, Viewpoint
+from workbench import boards
 from workbench.puzzles.hints import Hint
 from workbench.puzzles.question import viewpoint
 from workbench.puzzles.reasons import difference_sentences, history_sentences, reasons
@@ -23,12 +24,14 @@ class Prepared(NamedTuple):
         solving: The attempt.
         history: A sentence about each event that the seat has observed.
         last_turn: The events of the last observation.
+        writes_plan: Whether the answer is written on a sheet and submitted as a whole.
     """
 
     puzzle: Puzzle
     solving: Solving
     history: tuple[str, ...]
     last_turn: tuple[Event, ...]
+    writes_plan: bool
 
 
 def prepare(puzzle: Puzzle) -> Prepared:
@@ -42,7 +45,9 @@ def prepare(puzzle: Puzzle) -> Prepared:
     point = viewpoint(puzzle.spec, puzzle.seat, puzzle.view)
     for text in puzzle.observations:
         events = tuple(point.observe(text))
-    return Prepared(puzzle, solving, history_sentences(puzzle), events)
+    board = boards.find(puzzle.game)
+    writes_plan = solving.question.unit == "plan" and board is not None and board.uses_sheet(solving.question.point)
+    return Prepared(puzzle, solving, history_sentences(puzzle), events, writes_plan)
 
 
 class Judged(NamedTuple):
@@ -112,8 +117,8 @@ class Exercise:
 
     @property
     def writes_plan(self) -> bool:
-        """Whether the answer is a plan, which is submitted as a whole."""
-        return self.question.unit == "plan"
+        """Whether the answer is written on a sheet and submitted as a whole."""
+        return self.prepared.writes_plan
 
     @property
     def is_complete(self) -> bool:

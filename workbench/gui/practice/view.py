@@ -173,7 +173,8 @@ class PuzzleView:
         puzzle = exercise.puzzle
         tried = self.trainer.practice.due(puzzle) is not None and not exercise.is_over
         note = words.puzzle_rating(self.trainer.practice.rating_of(puzzle).value, tried)
-        self.task.show(words.task(question.unit, boards.seat_name(info, question.seat)), note, lines(exercise))
+        unit = "move" if question.unit == "plan" and not exercise.writes_plan else question.unit
+        self.task.show(words.task(unit, boards.seat_name(info, question.seat)), note, lines(exercise))
         self.move_input.show()
         view.prerender(possible_marks(board, exercise.shown, self.move_input.entry))
         self.move_input.on_hover(view.hover)
@@ -193,7 +194,8 @@ class PuzzleView:
         if exercise.given_up:
             return board.advice_marks(start, exercise.puzzle.best.moves)
         if exercise.is_complete:
-            return board.advice_marks(start, exercise.moves) if exercise.question.unit == "move" else ()
+            shows_end = exercise.writes_plan or exercise.question.unit == "turn"
+            return () if shows_end else board.advice_marks(start, exercise.moves)
         hint = exercise.given[-1] if exercise.given else None
         if hint is None:
             return ()
@@ -364,6 +366,8 @@ class PuzzleView:
         chosen = self.move_input.entry.chosen
         if chosen:
             return self.board.next_prompt(self.point, chosen)
+        if exercise.question.unit == "plan":  # the prompts of the game offer typed moves
+            return words.plan_line(len(exercise.moves) + 1) if exercise.writes_plan else words.BESIDE
         return boards.prompt(self.point, words.YOUR_TURN)
 
 

@@ -59,6 +59,7 @@ WRONG = tr("Not the best. Try again, or see the answer.")
 SHOWN = tr("This is the best answer. Press Enter for the next puzzle.")
 PLAN_COMPLETE = tr("Plan complete. Press Lock plan, or undo a line.")
 YOUR_TURN = tr("Your turn")
+BESIDE = tr("Your turn: choose beside the board.")
 
 # Card
 HISTORY = tr("What happened")
@@ -77,6 +78,11 @@ def task(unit: Unit, player: str) -> str:
     if unit == "plan":
         return tr("Find the best plan for {player}.", player=player)
     return tr("Find the best move for {player}.", player=player)
+
+
+def plan_line(number: int) -> str:
+    """Return the prompt for the next line of a plan."""
+    return tr("Your turn: plan line {number}.", number=number)
 
 
 def tab(game: str) -> str:
