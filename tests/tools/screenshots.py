@@ -34,6 +34,7 @@ from workbench.gui.compare.comparing import Comparing
 from workbench.gui.help.pages import TextWindow
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.practice.tab import PuzzleTab
 from workbench.gui.programs.dialog import AddProgramDialog
 from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.tutor.tutor import Tutor
@@ -191,6 +192,7 @@ def take(game: str, folder: Path) -> list[Path]:
         take_covered(game, root, save_picture)
     elif has.chance:
         take_tutor(game, root, save_picture)
+        take_practice(game, root, save_picture)
     root.destroy()
     return files
 
@@ -255,6 +257,22 @@ def take_tutor(game: str, root: ttkbootstrap.App, save_picture: Callable[[Tested
             window.registry.run("tutor_why")
             save_picture(window, f"tutor-{game}")
             break
+    window.close()
+
+
+def take_practice(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:
+    """Take a picture of a solved puzzle."""
+    settings = Settings(animation=False, names=False, theme="light")
+    window = TestedWindow(root, settings, Setup(game, (PERSON, PLAYER), SEED, salt=SALT))
+    trainer = window.shell.feature(PuzzleTab).trainer
+    window.registry.run("practice")
+    settle(window, lambda: trainer.exercise is not None)
+    exercise, view = trainer.exercise, window.shell.feature(PuzzleTab).view
+    assert exercise is not None and view is not None
+    for move in exercise.puzzle.best.moves:
+        view.play(move)
+    settle(window, lambda: exercise.is_over)
+    save_picture(window, f"practice-{game}")
     window.close()
 
 

@@ -323,7 +323,7 @@ class PaintedBoard(tkinter.Canvas):
         if size == self.laid_at:
             return
         done = self._stop_moving()
-        self.painter.stretched = self.has_settled
+        self.painter.stretched = self.has_settled and self.painter.still is not None  # None before the first position
         self._lay_out()
         if self.sharpening:
             self.after_cancel(self.sharpening)
