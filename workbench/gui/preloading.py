@@ -31,6 +31,9 @@ MODULES = (  # the most urgent first
     "workbench.gui.review.web_page",
     "workbench.positions.pasting",
     "workbench.gui.finding.page",
+    "workbench.gui.practice.sets_page",
+    "workbench.gui.practice.statistics",
+    "workbench.puzzles.background",
 )
 
 

@@ -80,6 +80,11 @@ class StoredGame:
         self._saving = threading.Lock()  # one save at a time, because each compares the previous one's stamp
 
     @property
+    def is_replaceable(self) -> bool:
+        """Whether another game can take the tab of this one: nobody has decided anything in it."""
+        return not self.worth_keeping and not self.is_placeholder
+
+    @property
     def open_elsewhere(self) -> bool:
         """Whether the file is also open in another window."""
         return self._claim is not None and not self._claim.held

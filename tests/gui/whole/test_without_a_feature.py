@@ -34,8 +34,13 @@ FEATURES = (
     "compare",
     "set_up",
     "matches",
+    "practice",
 )
-BUILT_ON = {"moves": ("analyse", "review", "compare"), "analyse": ("review", "compare"), "sheet": ("lessons",)}
+BUILT_ON = {
+    "moves": ("analyse", "review", "compare"),
+    "analyse": ("review", "compare"),
+    "sheet": ("lessons", "practice"),
+}
 
 PLAY = """
 import sys, time

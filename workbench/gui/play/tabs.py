@@ -114,7 +114,7 @@ class Tabs:
         return tuple(
             Label(
                 text,
-                game.table.session.waits_for in waits and not (game.stored and game.stored.is_placeholder),
+                game.table.session.waits_for in waits and self.layers.mode(game.table) != "practice",
                 bool(game.stored and game.stored.unsaved),
             )
             for text, game in zip(texts, self.open, strict=True)
@@ -162,8 +162,7 @@ class Tabs:
         """Continue a stored game in a new tab, or in the current tab if no decision has been made in it."""
         game.clear_discarded()
         shown = self.shown
-        stored = shown.stored
-        if stored is not None and not stored.worth_keeping and not stored.is_placeholder:
+        if shown.stored is not None and shown.stored.is_replaceable:
             shown.load(game)
         else:
             fresh = OpenGame(self)
