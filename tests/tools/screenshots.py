@@ -21,7 +21,7 @@ from PIL import Image, ImageGrab
 import fastcore
 from bots.report import Limit
 from tests.kit.windows import TestedWindow
-from tests.tools import match_pictures
+from tests.tools import match_pictures, puzzle_picture
 from tests.tutor.planted import worst_decision
 from workbench import boards
 from workbench.boards.kit import lessons
@@ -34,7 +34,6 @@ from workbench.gui.compare.comparing import Comparing
 from workbench.gui.help.pages import TextWindow
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
-from workbench.gui.practice.tab import PuzzleTab
 from workbench.gui.programs.dialog import AddProgramDialog
 from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.tutor.tutor import Tutor
@@ -185,14 +184,16 @@ def take(game: str, folder: Path) -> list[Path]:
     assert isinstance(settings, SettingsDialog)
     settings.show_page("keys")
     save_picture(window, "settings-keys", settings)
+    window.pages.close()
+    has = fastcore.info(game).has
+    if has.chance and not has.covered:
+        puzzle_picture.take(window, game, save_picture, settle)
     window.close()
     take_review(game, root, save_picture)
-    has = fastcore.info(game).has
     if has.covered:
         take_covered(game, root, save_picture)
     elif has.chance:
         take_tutor(game, root, save_picture)
-        take_practice(game, root, save_picture)
     root.destroy()
     return files
 
@@ -257,22 +258,6 @@ def take_tutor(game: str, root: ttkbootstrap.App, save_picture: Callable[[Tested
             window.registry.run("tutor_why")
             save_picture(window, f"tutor-{game}")
             break
-    window.close()
-
-
-def take_practice(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:
-    """Take a picture of a solved puzzle."""
-    settings = Settings(animation=False, names=False, theme="light")
-    window = TestedWindow(root, settings, Setup(game, (PERSON, PLAYER), SEED, salt=SALT))
-    trainer = window.shell.feature(PuzzleTab).trainer
-    window.registry.run("practice")
-    settle(window, lambda: trainer.exercise is not None)
-    exercise, view = trainer.exercise, window.shell.feature(PuzzleTab).view
-    assert exercise is not None and view is not None
-    for move in exercise.puzzle.best.moves:
-        view.play(move)
-    settle(window, lambda: exercise.is_over)
-    save_picture(window, f"practice-{game}")
     window.close()
 
 
