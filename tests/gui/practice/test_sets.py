@@ -41,11 +41,16 @@ def rows(page: SetsPage | StatisticsPage) -> list[tuple[str, ...]]:
     return [tuple(map(str, page.list.item(row, "values"))) for row in page.list.get_children()]
 
 
+def click_row(page: SetsPage | StatisticsPage, row: str) -> None:
+    box = page.list.bbox(row)
+    assert not isinstance(box, str)
+    click(page.list, box[0] + 20, box[1] + box[3] // 2)
+    settle()
+
+
 def choose(page: SetsPage, name: str) -> None:
     number = next(n for n, row in enumerate(page.rows) if row.choice.name == name)
-    x, y, wide, high = page.list.bbox(str(number))
-    click(page.list, x + wide // 2, y + high // 2)
-    settle()
+    click_row(page, str(number))
 
 
 def test_set_is_chosen_by_mouse_and_by_keyboard() -> None:
@@ -137,9 +142,7 @@ def test_statistics_are_read_by_mouse_and_by_keyboard() -> None:
         press("Up")
         settle()
         assert page.game != "herd" and page.history == ()
-        box = page.list.bbox("herd")
-        click(page.list, box[0] + 20, box[1] + box[3] // 2)
-        settle()
+        click_row(page, "herd")
         assert page.game == "herd"
         press("Escape")
         settle()
