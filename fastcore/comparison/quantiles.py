@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from math import fsum
-from statistics import NormalDist
 
-Z95 = NormalDist().inv_cdf(0.975)
+Z95 = 1.959963984540054  # the 97.5 % quantile of the normal distribution
 # Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5: the terms added to Z95 for each power of 1 /
 # (degrees of freedom).
 _T95 = (
