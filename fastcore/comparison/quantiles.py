@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import fsum
 
-Z95 = 1.959963984540054  # the 97.5 % quantile of the normal distribution
+Z95 = 1.9599639845400536  # the 97.5 % quantile of the normal distribution
 # Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5: the terms added to Z95 for each power of 1 /
 # (degrees of freedom).
 _T95 = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot, sqrt
-from statistics import NormalDist
 
 from fastcore import GameInfo, State, Viewpoint
 from fastcore.comparison.difference import Deciding, Difference, Reply
@@ -85,6 +84,8 @@ def errors_needed(facts: int) -> float:
 
     Bonferroni's inequality: each fact has its part of the error that one fact is allowed.
     """
+    from statistics import NormalDist  # imported here because the window starts without it
+
     return -NormalDist().inv_cdf(NormalDist().cdf(-CHECKED) / facts)
 
 
