@@ -7,8 +7,7 @@ The alternative is chosen before the samples are drawn, so their mean has no bia
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, sqrt
-from statistics import fmean, stdev
+from math import fsum, hypot, sqrt
 from typing import NamedTuple
 
 from bots.report import Report
@@ -71,7 +70,7 @@ def judge(point: Viewpoint, moves: Sequence[str], threshold: float, watch: Watch
         differences.append(comparison.sample(better, len(differences) + 1))
         if len(differences) < MIN_SAMPLES:
             continue
-        loss, error = fmean(differences), standard_error(differences, comparison.bias)
+        loss, error = fsum(differences) / len(differences), standard_error(differences, comparison.bias)
         clear = loss + CERTAIN * error < threshold or loss - CLEAR * error > threshold
         if clear or error <= ENOUGH * comparison.bias:
             break
@@ -83,4 +82,6 @@ def judge(point: Viewpoint, moves: Sequence[str], threshold: float, watch: Watch
 def standard_error(samples: Sequence[float], bias: float) -> float:
     """Return the standard error of the mean of at least two samples, with an error that all of them share."""
     number = len(samples)
-    return hypot(stdev(samples) / sqrt(number) * (1 + FEW / (number - 1)), bias)
+    middle = fsum(samples) / number
+    deviation = sqrt(fsum((sample - middle) ** 2 for sample in samples) / (number - 1))
+    return hypot(deviation / sqrt(number) * (1 + FEW / (number - 1)), bias)
