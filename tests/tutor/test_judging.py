@@ -36,7 +36,6 @@ POSITIONS = {"forest": 1, "herbalism": 0, "herbs": 0, "herd": 3}
 Record = Callable[[str, object], None]
 
 
-@pytest.mark.timeout(7200)
 @pytest.mark.skipif(not deep(0, 1), reason="a hundred games take long")
 @pytest.mark.parametrize("game", fastcore.games())
 def test_all_planted_blunders_are_reported_and_no_decision_within_the_bound(game: str, record_property: Record) -> None:
