@@ -25,12 +25,18 @@ BLIND = tr("The static evaluation does not see hidden cards, so it finds no luck
 TITLE = tr("Luck, skill and drift")
 NO_CHANCE = tr("Nothing in this game was left to chance.")
 CONTRADICTS = tr("the judge contradicts itself here")
-STOPPED, AT_END = tr("the game ended early"), tr("at the end")
+STOPPED, AT_START, AT_END = tr("the game ended early"), tr("at the start"), tr("at the end")
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a number as text is not 0."""
+    return any(digit in "123456789" for digit in text)
 
 
 def change_text(change: float, seats: int) -> str:
-    """Return a change of value with its sign: with two seats "+12.3 %", else "+0.12"."""
-    return f"{format_signed(50 * change, 1)} %" if seats == 2 else format_signed(change)
+    """Return a change of value with its sign: with two seats "+12.3 %", else "+.12". No change has no sign."""
+    text = format_signed(50 * change, 1) if seats == 2 else format_value(change)
+    return f"{text if is_visible(text) else text.lstrip('+')}{' %' if seats == 2 else ''}"
 
 
 def value_text(value: float, seats: int) -> str:
@@ -154,7 +160,7 @@ def moments(
         + [
             (event, False)
             for event in found.contradictions(seat, drifted if found.judged else 0)
-            if _is_visible(event.drift[seat], len(seats))
+            if is_visible(change_text(event.drift[seat], len(seats)))
         ]
         for seat in seats
     ]
@@ -164,14 +170,11 @@ def moments(
     return [tuple(_moment(*pair, seat, texts[pair[0].number]) for pair in chosen[seat]) for seat in seats]
 
 
-def _is_visible(change: float, seats: int) -> bool:
-    return any(digit in "123456789" for digit in change_text(change, seats))
-
-
 def _moment(event: Event, is_luck: bool, seat: int, texts: tuple[str, str]) -> Moment:
     change = (event.luck if is_luck else event.drift)[seat]
     what = texts[1] if is_luck else STOPPED if event.actor == OVER else CONTRADICTS
-    return Moment(event.number, is_luck, texts[0] or AT_END, what, change, change_text(change, len(event.luck)))
+    when = texts[0] or (AT_END if event.actor == OVER else AT_START)
+    return Moment(event.number, is_luck, when, what, change, change_text(change, len(event.luck)))
 
 
 def outcome_rows(outcomes: Iterable[OutcomeCount]) -> list[tuple[str, str, str]]:

@@ -19,12 +19,12 @@ from workbench.gui.review.luck_table import LuckTable
 from workbench.gui.review.luck_work import LuckWork
 from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.texts import wrap
-from workbench.luck.words import Moment
+from workbench.luck.words import Moment, value_text
 from workbench.review.luck_report import LuckReport, has_luck, no_result
 
-PLOT, LOW_PLOT = 110, 72  # height of the curves at 100 %: usual, and in a short window
-LOW = 560  # height of the page at 100 % below which the curves are lower
-TEXT = 84  # height at 100 % that the list leaves for the text
+PLOT, LOW_PLOT = 110, 72  # height of the curves at 100 %: usual, and on a short page
+LOW = 480  # height of the page at 100 % below which the curves are lower
+TEXT = 80  # height at 100 % that the list leaves for the text
 ROWS, FEW_ROWS, MIN_ROWS = 7, 3, 2  # rows of the list: with luck, without luck, and in a short window
 COLUMNS = tuple(words.LUCK_COLUMNS)
 
@@ -48,7 +48,7 @@ class LuckPage:
         self.look, self.host, session = look, host, self.review.session
         self.key: tuple[object, ...] = ()
         self.moments: tuple[Moment, ...] = ()
-        info, with_luck, px = session.point.info, has_luck(session), look.px
+        px, info, with_luck = look.px, session.point.info, has_luck(session)
         self.most_rows = ROWS if with_luck else FEW_ROWS
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.frame.columnconfigure(0, weight=1)
@@ -56,8 +56,7 @@ class LuckPage:
         self.note = wrap(ttk.Label(self.frame, style="CardQuiet.TLabel", justify="left"))
         sides = [boards.seat_name(info, seat) for seat in range(session.point.seats)]
         self.seats = LuckTable(self.frame, look, sides, with_luck, self._select_seat)
-        low = look.root.winfo_height() < px(LOW + 200)
-        self.plot = LuckPlot(self.frame, look, px(LOW_PLOT if low else PLOT), with_luck, self._view)
+        self.plot = LuckPlot(self.frame, look, px(PLOT), with_luck, self._view)
         self.table = CandidateTable(
             self.frame, look, words.LUCK_COLUMNS, lambda _: None, self._select, self._select, lambda *_: None,
             lambda _: None, lambda column, row: self.table.cut_text(column, row),
@@ -82,7 +81,7 @@ class LuckPage:
         if key == self.key:
             return
         self.key = key
-        self.host.request_height(True)
+        self.host.request_height(not reason)
         self._place_parts(reason)
         if not reason:
             self._show_report(report, complete)
@@ -119,13 +118,19 @@ class LuckPage:
         text.text.delete("1.0", "end")
         if report is not None and found is not None:
             judge = words.judged_luck(found.judge, complete, found.judged)
-            text.add(" ".join((*report.sentences, judge)), "quiet")
+            seats = range(session.point.seats)
+            starts = [(boards.seat_name(info, one), value_text(found.start[one], len(seats))) for one in seats]
+            text.add(" ".join((*report.sentences, judge, words.starts(starts))), "quiet")
         text.finish()
 
     def _share(self) -> None:
         """Give the list the height of its most rows, if that leaves enough for the text, which takes the rest."""
         px = self.look.px
-        used = self.seats.frame.winfo_reqheight() + self.plot.frame.winfo_reqheight() + px(6 * 3)
+        if self.frame.winfo_height() <= 1:
+            return
+        self.plot.set_height(px(LOW_PLOT if self.frame.winfo_height() < px(LOW) else PLOT))
+        curves = self.plot.height + self.plot.legend["drift"].winfo_reqheight() + px(2)
+        used = self.seats.frame.winfo_reqheight() + curves + px(6 * 3)
         room = self.frame.winfo_height() - used - px(TEXT)
         rows = max(MIN_ROWS, min(self.most_rows, (room - px(HEAD)) // self.table.row_height))
         self.table.canvas.configure(height=px(HEAD) + rows * self.table.row_height)
@@ -152,5 +157,4 @@ class LuckPage:
 
 def cells(moment: Moment) -> dict[str, str]:
     """Return the cells of the row of an event."""
-    kind = words.KINDS[(1 if moment.change > 0 else -1) if moment.is_luck else 0]
-    return {"turn": moment.when, "kind": kind, "change": moment.text, "line": moment.what}
+    return {"turn": moment.when, "change": moment.text, "line": moment.what}

@@ -17,8 +17,7 @@ COLOURS = {"luck": "accent", "skill": "warning", "drift": "quiet"}
 DASHES = {"luck": "", "skill": "9 4", "drift": "2 4"}  # distinguish curves by dash pattern as well as colour
 EDGE = 7  # margin of the curves at 100 %
 SAMPLE = 22  # width of a line in the legend
-LEAST = 0.1  # least value at the upper edge
-ROOM = 1.08  # the upper edge in multiples of the largest value
+LIMITS = (0.1, 0.2, 0.4, 0.6, 1.0, 1.4, 2.0, 3.0, 4.0, 6.0, 10.0)  # values at the upper edge
 
 
 class LuckPlot:
@@ -83,15 +82,23 @@ class LuckPlot:
         else:
             self._mark()
 
+    def set_height(self, height: int) -> None:
+        """Set the height of the curves in pixels, and draw them again."""
+        if height != self.height:
+            self.height = height
+            self.canvas.configure(height=height)
+            self._draw()
+
     @property
     def count(self) -> int:
         """The number of points of each curve."""
         return len(self.curves.drift) if self.curves is not None else 0
 
     def _most(self) -> float:
-        """Return the value at the upper edge."""
+        """Return the value at the upper edge, the smallest limit that no curve exceeds."""
         values = (abs(value) for name in self.names if self.curves is not None for value in getattr(self.curves, name))
-        return max(LEAST, ROOM * max(values, default=0.0))
+        largest = max(values, default=0.0)
+        return next((limit for limit in LIMITS if limit >= largest), largest)
 
     def _axes(self) -> Axes:
         edge, most = EDGE * self.scale, self._most()
@@ -105,8 +112,8 @@ class LuckPlot:
         self.canvas.delete("words")
         if self.curves is not None:
             x, most = self.look.px(EDGE), self._most()
-            self.canvas.say(x, self.look.px(9), change_text(most, self.seats), "quiet", "w")
-            self.canvas.say(x, self.height - self.look.px(9), change_text(-most, self.seats), "quiet", "w")
+            self.canvas.say(x, self.look.px(9), words.limit(most, self.seats), "quiet", "w")
+            self.canvas.say(x, self.height - self.look.px(9), words.limit(-most, self.seats), "quiet", "w")
         self._mark()
 
     def _parts(self, width: int) -> Iterator[str]:

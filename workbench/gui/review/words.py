@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from workbench.boards.kit.figures import format_signed, format_value
 from workbench.review import facts
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr
@@ -237,17 +238,15 @@ def expected_line(moves: Sequence[str]) -> str:
 
 LUCK_TITLE = tr("Luck")
 LUCK_HEADS = (  # heading and tip of each column
-    (tr("start"), tr("The value at the start")),
     (tr("luck"), tr("What chance changed. Luck never counts as a mistake.")),
     (tr("own"), tr("What this player's own decisions lost")),
     (tr("others"), tr("What the decisions of the others changed for this player")),
     (tr("drift"), tr("How far the judge contradicts itself")),
-    (tr("result"), tr("The sum of the numbers before it")),
+    (tr("result"), tr("The value at the start plus the numbers before this one")),
 )
-LONGEST = ("+0.00", "+00.0 %")  # the longest number of a column, with values and with chances
+LONGEST = (("+0.00", "+.00"), ("+00.0 %", "100 %"))  # the longest change and result, with values and with chances
 CURVES = {"luck": tr("luck"), "skill": tr("skill"), "drift": tr("drift")}
-KINDS = {1: tr("lucky"), -1: tr("unlucky"), 0: tr("drift")}
-LUCK_COLUMNS = {"turn": tr("turn"), "kind": tr("type"), "change": tr("change"), "line": tr("what happened")}
+LUCK_COLUMNS = {"turn": tr("turn"), "change": tr("change"), "line": tr("what happened")}
 MEASURING = tr("Measuring…")
 NO_MOMENTS = tr("No event changed much.")
 
@@ -255,6 +254,16 @@ NO_MOMENTS = tr("No event changed much.")
 def luck_tip(_: int) -> str:
     """Return the tip about the Luck page."""
     return tr("Luck, skill and drift: what made the result")
+
+
+def starts(values: Sequence[tuple[str, str]]) -> str:
+    """Return the sentence with the value of each player at the start."""
+    return tr("At the start: {values}.", values=", ".join(f"{side} {value}" for side, value in values))
+
+
+def limit(value: float, seats: int) -> str:
+    """Return a limit of the curves: with two seats in per cent of the chances, such as "+30 %"."""
+    return f"{format_signed(50 * value, 0)} %" if seats == 2 else format_value(value, 1)
 
 
 def curve(name: str, change: str) -> str:
