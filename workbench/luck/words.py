@@ -24,7 +24,7 @@ NOT_JUDGED = tr("The decisions were not judged, so their effect is part of the d
 BLIND = tr("The static evaluation does not see hidden cards, so it finds no luck in a deal.")
 TITLE = tr("Luck, skill and drift")
 NO_CHANCE = tr("Nothing in this game was left to chance.")
-CONTRADICTS = tr("the judge contradicts itself here")
+CONTRADICTS = tr("the judge contradicts itself")
 STOPPED, AT_START, AT_END = tr("the game ended early"), tr("at the start"), tr("at the end")
 
 

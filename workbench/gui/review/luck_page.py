@@ -67,7 +67,8 @@ class LuckPage:
         self.text.text.tag_configure("quiet", font=look.fonts["text"])
         self.text.pack_propagate(False)
         self.parts = (self.seats.frame, self.plot.frame, self.table, self.text)
-        self.frame.bind("<Configure>", lambda _: self._share(), add="+")
+        for part in (self.frame, self.seats.frame, self.plot.frame):
+            part.bind("<Configure>", lambda _: self._share(), add="+")
         return self.frame
 
     # Display ----------------------------------------------------------------------------------------------------------
