@@ -21,7 +21,7 @@ from PIL import Image, ImageGrab
 import fastcore
 from bots.report import Limit
 from tests.kit.windows import TestedWindow
-from tests.tools import match_pictures, puzzle_picture
+from tests.tools import luck_picture, match_pictures, puzzle_picture
 from tests.tutor.planted import worst_decision
 from workbench import boards
 from workbench.boards.kit import lessons
@@ -35,7 +35,6 @@ from workbench.gui.help.pages import TextWindow
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.programs.dialog import AddProgramDialog
-from workbench.gui.review.luck_page import LuckPage
 from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.tutor.tutor import Tutor
 from workbench.positions.sketch import Sketch
@@ -242,15 +241,7 @@ def take_review(game: str, root: ttkbootstrap.App, save_picture: Callable[[Teste
     settle(window, lambda: not window.registry["review"].why_not() and bool(window.registry["review_stop"].why_not()))
     window.game_review.view_mistake(max(window.game_review.listed_decisions(), key=lambda judged: judged.loss))
     save_picture(window, f"review-{game}")
-    has = window.table.info.has
-    if has.chance and not has.covered:
-        assert window.analyse.column is not None
-        window.analyse.column.notebook.open_page("luck")
-        page = window.analyse.column.notebook.pages["luck"][0]
-        assert isinstance(page, LuckPage)
-        settle(window, lambda: bool(page.moments))
-        page.seats.buttons[0].invoke()
-        save_picture(window, f"luck-{game}")
+    luck_picture.take(window, game, save_picture, settle)
     window.close()
 
 
