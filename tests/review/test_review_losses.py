@@ -70,14 +70,14 @@ def test_fall_without_a_mistake_is_described() -> None:
     judged = invented_judgements(session, (), (-0.1, -0.3, -0.5, -0.6))
     number = sum(judged_decision.seat == 0 for judged_decision in judged)
     assert unexplained_fall(judged, 0) == Fall(-0.1, -0.6, number, True) and unexplained_fall(judged, 1) is None
-    assert review_page.fall_sentences(session, judged) == [
+    assert review_page.fall_sentences(session, judged, None) == [
         f"Red made no mistake, but Red's chances fell from 45 % to 20 % gradually, over {number} turns."
     ]
     sudden = invented_judgements(session, (), (-0.1, -0.5, -0.6))
-    assert review_page.fall_sentences(session, sudden, 0) == [
+    assert review_page.fall_sentences(session, sudden, None, 0) == [
         f"Red made no mistake, but Red's chances fell from 45 % to 20 % over {number} turns."
     ]
-    assert not review_page.fall_sentences(session, sudden, 1)
+    assert not review_page.fall_sentences(session, sudden, None, 1)
     assert unexplained_fall(invented_judgements(session, (0.07,), (-0.1, -0.6)), 0) is None, (
         "a mistake explains the fall"
     )
@@ -89,7 +89,7 @@ def test_losses_with_more_seats_are_values() -> None:
     judged = invented_judgements(session, (0.5,), (0.0, -0.5))
     assert (
         "Seat 1's value fell from +.00 to \u2212.50 over"
-        in review_page.fall_sentences(session, invented_judgements(session, (), (0.0, -0.5)))[0]
+        in review_page.fall_sentences(session, invented_judgements(session, (), (0.0, -0.5)), None)[0]
     )
     worse, better = review_page.decision_sentences(session, judged[0])
     assert (
@@ -171,11 +171,10 @@ def test_reported_difference_of_a_turn_is_the_difference_of_its_rounded_values()
     assert shown[:3] == ("6 %", "14 %", "8 %") and shown.steps == ("1 %", "2 %", "5 %")
 
 
-def test_dice_are_named_if_they_and_no_mistake_cost_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dice_are_named_if_they_and_no_mistake_cost_the_game() -> None:
     session = recorded_game("herd")
     judged = invented_judgements(session, (), (0.0, -0.3, -0.6, -0.9))
-    monkeypatch.setattr(review_page, "total_luck", lambda session, seat: -0.8 if seat == 0 else 0.8)
-    assert review_page.fall_sentences(session, judged, 0) == [
+    assert review_page.fall_sentences(session, judged, (-0.8, 0.8), 0) == [
         "Red made no mistake: the dice took Red's chances from 50 % to 5 %."
     ]
 

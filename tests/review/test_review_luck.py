@@ -61,7 +61,7 @@ def test_luck_of_the_dice_by_node(game: Game) -> None:
         assert total_luck(game.session, seat) == pytest.approx(expected[seat])
     for one in game.judged:
         assert luck_before(game.session, one) == found[one.node][one.seat]
-    assert ("Red" in luck_sentences(game.session)[0]) == (expected[0] > 0)
+    assert ("Red" in luck_sentences(game.session, expected)[0]) == (expected[0] > 0)
 
 
 def test_luck_follows_the_main_line(game: Game) -> None:
@@ -74,7 +74,7 @@ def test_luck_follows_the_main_line(game: Game) -> None:
 @pytest.mark.parametrize("spec", ["forest", "herbalism(target=1)"])
 def test_no_luck_without_dice(spec: str) -> None:
     session = session_with(spec, played(spec, 1, "greedy")[:6])
-    assert lucks(session) == {} and total_luck(session, 0) is None and luck_sentences(session) == []
+    assert lucks(session) == {} and total_luck(session, 0) is None and luck_sentences(session, None) == []
 
 
 def test_split_takes_the_skill_from_the_review(game: Game) -> None:

@@ -21,7 +21,7 @@ from PIL import Image, ImageGrab
 import fastcore
 from bots.report import Limit
 from tests.kit.windows import TestedWindow
-from tests.tools import match_pictures, puzzle_picture
+from tests.tools import luck_picture, match_pictures, puzzle_picture
 from tests.tutor.planted import worst_decision
 from workbench import boards
 from workbench.boards.kit import lessons
@@ -230,7 +230,7 @@ def take_matches(game: str, folder: Path) -> list[Path]:
 
 
 def take_review(game: str, root: ttkbootstrap.App, save_picture: Callable[[TestedWindow, str], None]) -> None:
-    """Take a picture of the worst mistake in the review of a short game."""
+    """Take a picture of the worst mistake in the review of a short game, and one of the luck if it has open dice."""
     spec = SHORT.get(game, game)
     seats = (PERSON, *[PLAYER] * (fastcore.start(spec).seats - 1))
     window = TestedWindow(
@@ -241,6 +241,7 @@ def take_review(game: str, root: ttkbootstrap.App, save_picture: Callable[[Teste
     settle(window, lambda: not window.registry["review"].why_not() and bool(window.registry["review_stop"].why_not()))
     window.game_review.view_mistake(max(window.game_review.listed_decisions(), key=lambda judged: judged.loss))
     save_picture(window, f"review-{game}")
+    luck_picture.take(window, game, save_picture, settle)
     window.close()
 
 

@@ -157,6 +157,11 @@ class GameLuck(NamedTuple):
         """Return the chance events that hurt a seat most, the largest first."""
         return self._extreme(seat, count, -1)
 
+    def contradictions(self, seat: int, count: int = 1) -> tuple[Event, ...]:
+        """Return the events with a seat's largest drift up or down, the largest first."""
+        found = [event for event in self.events if event.drift[seat]]
+        return tuple(sorted(found, key=lambda event: (-abs(event.drift[seat]), event.number))[:count])
+
     def _extreme(self, seat: int, count: int, sign: int) -> tuple[Event, ...]:
         found = [event for event in self.events if event.actor == CHANCE and sign * event.luck[seat] > 0]
         return tuple(sorted(found, key=lambda event: (-sign * event.luck[seat], event.number))[:count])

@@ -6,8 +6,9 @@ With two seats, values are chances of winning and changes are in per cent of the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from fastcore import CHANCE, GameInfo, State
+from fastcore import CHANCE, OVER, GameInfo, State
 from workbench import boards
 from workbench.boards.kit.figures import format_chances, format_fixed, format_signed, format_value
 from workbench.luck.split import Event, GameLuck, OutcomeCount, Totals
@@ -15,17 +16,27 @@ from workbench.system.translation import tr
 
 SEAT_HEADS = ("seat", "start", "luck", "own mistakes", "others' mistakes", "drift", "result")
 EVENT_HEADS = ("when", "what happened", "helped", "by")
+MOMENT_HEADS = ("when", "seat", "what happened", "change")
 OUTCOME_HEADS = ("outcome", "times", "expected")
 SHOWN = 6  # events of the largest luck
 DRIFT = tr("Drift is how far the judge contradicts itself: where it is large, the evaluation is uncertain.")
 NOT_JUDGED = tr("The decisions were not judged, so their effect is part of the drift.")
 BLIND = tr("The static evaluation does not see hidden cards, so it finds no luck in a deal.")
+TITLE = tr("Luck, skill and drift")
 NO_CHANCE = tr("Nothing in this game was left to chance.")
+CONTRADICTS = tr("the judge contradicts itself")
+STOPPED, AT_START, AT_END = tr("the game ended early"), tr("at the start"), tr("at the end")
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a number as text is not 0."""
+    return any(digit in "123456789" for digit in text)
 
 
 def change_text(change: float, seats: int) -> str:
-    """Return a change of value with its sign: with two seats "+12.3 %", else "+0.12"."""
-    return f"{format_signed(50 * change, 1)} %" if seats == 2 else format_signed(change)
+    """Return a change of value with its sign: with two seats "+12.3 %", else "+.12". No change has no sign."""
+    text = format_signed(50 * change, 1) if seats == 2 else format_value(change)
+    return f"{text if is_visible(text) else text.lstrip('+')}{' %' if seats == 2 else ''}"
 
 
 def value_text(value: float, seats: int) -> str:
@@ -107,6 +118,63 @@ def event_texts(
         (when, what, boards.seat_name(info, seat), change_text(event.luck[seat], seats))
         for (event, seat), (when, what) in zip(largest, texts, strict=True)
     ]
+
+
+class Moment(NamedTuple):
+    """An event of a game that changed a seat's luck or drift much.
+
+    Attributes:
+        number: The index of the event.
+        is_luck: Whether it was luck, and not drift.
+        when: The turn in words.
+        what: What happened, in words.
+        change: The luck or drift, as a value of this seat.
+        text: The change as text.
+    """
+
+    number: int
+    is_luck: bool
+    when: str
+    what: str
+    change: float
+    text: str
+
+
+def moments(
+    info: GameInfo, start: State, moves: Sequence[str], found: GameLuck, lucky: int = 3, drifted: int = 1
+) -> list[tuple[Moment, ...]]:
+    """Return for each seat its luckiest events, then its unluckiest ones, then those with the largest drift.
+
+    Args:
+        info: The game.
+        start: The starting position.
+        moves: The moves and outcomes of chance.
+        found: The split of this game.
+        lucky: The number of lucky and of unlucky events.
+        drifted: The number of events with drift. Drift that is shown as 0 is left out, and all drift if the decisions
+            were not judged.
+    """
+    seats = range(len(found.start))
+    chosen = [
+        [(event, True) for event in (*found.luckiest(seat, lucky), *found.unluckiest(seat, lucky))]
+        + [
+            (event, False)
+            for event in found.contradictions(seat, drifted if found.judged else 0)
+            if is_visible(change_text(event.drift[seat], len(seats)))
+        ]
+        for seat in seats
+    ]
+    events = list({event.number: event for row in chosen for event, _ in row}.values())
+    numbers = (event.number for event in events)
+    texts = dict(zip(numbers, outcome_texts(start, moves, events), strict=True))
+    return [tuple(_moment(*pair, seat, texts[pair[0].number]) for pair in chosen[seat]) for seat in seats]
+
+
+def _moment(event: Event, is_luck: bool, seat: int, texts: tuple[str, str]) -> Moment:
+    change = (event.luck if is_luck else event.drift)[seat]
+    what = texts[1] if is_luck else STOPPED if event.actor == OVER else CONTRADICTS
+    when = texts[0] or (AT_END if event.actor == OVER else AT_START)
+    return Moment(event.number, is_luck, when, what, change, change_text(change, len(event.luck)))
 
 
 def outcome_rows(outcomes: Iterable[OutcomeCount]) -> list[tuple[str, str, str]]:

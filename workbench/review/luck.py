@@ -35,10 +35,16 @@ def lucks(session: Session) -> dict[int, Values]:
     return {line[number]: luck for number, luck in known[1].items()}
 
 
+def total_lucks(session: Session) -> Values | None:
+    """Return the luck of each seat with the dice over the main line; None where no dice were rolled."""
+    found = lucks(session)
+    return tuple(map(fsum, zip(*found.values(), strict=True))) if found else None
+
+
 def total_luck(session: Session, seat: int) -> float | None:
     """Return the luck of a seat with the dice over the main line; None where no dice were rolled."""
-    found = lucks(session)
-    return fsum(values[seat] for values in found.values()) if found else None
+    found = total_lucks(session)
+    return None if found is None else found[seat]
 
 
 def luck_before(session: Session, decision: Judged) -> float | None:

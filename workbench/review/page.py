@@ -11,7 +11,10 @@ from workbench.boards.kit.figures import format_evaluations, format_percents
 from workbench.boards.kit.palette import LIGHT
 from workbench.boards.kit.turning import turned_view
 from workbench.game.session import PERSON, Session
+from workbench.luck import words as luck_words
+from workbench.luck.judges import Values
 from workbench.reports.reasons import reasons
+from workbench.review.decisions import decisions
 from workbench.review.facts import facts, reliability
 from workbench.review.judging import (
     MIN_LOSS,
@@ -23,6 +26,7 @@ from workbench.review.judging import (
     unexplained_fall,
 )
 from workbench.review.luck import luck_before, total_luck
+from workbench.review.luck_report import LuckReport, prepare_report
 from workbench.review.shown_numbers import amount_text, decision_numbers, total_loss_text
 from workbench.system.html_page import page as made_page
 from workbench.system.html_page import section, table
@@ -56,7 +60,8 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             table((*SEAT_HEADS[:1], "who", *SEAT_HEADS[1:]), _seats(session, judged)),
         ),
     ]
-    sentences = (*fall_sentences(session, judged), *luck_sentences(session))
+    report = luck_report(session, judged)
+    sentences = (*fall_sentences(session, judged, report.dice), *luck_sentences(session, report.dice))
     falls = "".join(f"<p>{escape(line)}</p>" for line in sentences)
     if falls or not listed:
         parts.append(section(tr("Mistakes"), ("" if listed else f"<p>{NO_MISTAKES}</p>") + falls))
@@ -77,6 +82,7 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             mistake_section(session, decision)
             for decision in sorted(lesser, key=lambda decision: judged.index(decision))
         ]
+    parts.append(luck_section(session, report))
     heads = ("when", "seat", "played", "worth", "best", tr("value"), "lost", "luck", "")
     rows = [
         (turn_text(session, decision), boards.seat_name(info, decision.seat), decided, numbers.value, best,
@@ -101,8 +107,13 @@ def turn_text(session: Session, decision: Judged) -> str:
     return boards.turn_text(point.info, point.fields, decision.turn) or BEFORE
 
 
-def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None = None) -> list[str]:
-    """Return a sentence for each seat (or this one) whose value fell without a mistake that explains it."""
+def fall_sentences(
+    session: Session, judged: Sequence[Judged], dice: Values | None, seat: int | None = None
+) -> list[str]:
+    """Return a sentence for each seat (or this one) whose value fell without a mistake that explains it.
+
+    `dice` is the luck of each seat with the dice, or None if no dice were rolled.
+    """
     seats = session.point.seats
     quantity = "chances" if seats == 2 else "value"
     lines = []
@@ -110,8 +121,7 @@ def fall_sentences(session: Session, judged: Sequence[Judged], seat: int | None 
         if fall := unexplained_fall(judged, number):
             before, after = format_evaluations(seats, fall.before, fall.after)
             side = boards.seat_name(session.point.info, number)
-            luck = total_luck(session, number)
-            if luck is not None and -luck >= (fall.before - fall.after) / 2:
+            if dice is not None and -dice[number] >= (fall.before - fall.after) / 2:
                 line = tr(
                     "{side} made no mistake: the dice took {side}'s chances from {before} to {after}.",
                     side=side,
@@ -175,13 +185,37 @@ def luck_text(luck: float | None, seats: int) -> str:
     return f"{'−' if luck < 0 else '+'}{amount_text(abs(luck), seats)}"
 
 
-def luck_sentences(session: Session) -> list[str]:
-    """Return a sentence about the luck of the dice; none for a game without dice, or of more than two seats."""
-    luck = total_luck(session, 0) if session.point.seats == 2 else None
-    if luck is None:
+def luck_sentences(session: Session, dice: Values | None) -> list[str]:
+    """Return a sentence about the luck of the dice for each seat; none without dice, or for more than two seats."""
+    if dice is None or len(dice) != 2:
         return []
-    side = boards.seat_name(session.point.info, 0 if luck > 0 else 1)
-    return [tr("The dice favoured {side} by {amount}.", side=side, amount=amount_text(abs(luck), 2))]
+    side = boards.seat_name(session.point.info, 0 if dice[0] > 0 else 1)
+    return [tr("The dice favoured {side} by {amount}.", side=side, amount=amount_text(abs(dice[0]), 2))]
+
+
+def luck_report(session: Session, judged: Sequence[Judged]) -> LuckReport:
+    """Return the luck of a game. A review that is not complete has no part in it."""
+    total = sum(1 for _ in decisions(session, session.document.main_line()))
+    return prepare_report(session, judged if len(judged) == total else ())()
+
+
+def luck_section(session: Session, report: LuckReport) -> str:
+    """Return the section about luck, skill and drift: a row for each seat, and the events that changed most.
+
+    With two seats, what helps one hurts its opponent, so that the events of the first seat suffice.
+    """
+    info, found = session.point.info, report.found
+    if found is None:
+        return section(luck_words.TITLE, f"<p>{escape(report.reason)}</p>")
+    rows = [luck_words.seat_texts(info, found, seat) for seat in range(len(found.start))]
+    events = [
+        (moment.when, boards.seat_name(info, seat), moment.what, moment.text)
+        for seat, moments in enumerate(report.moments[: 1 if len(found.start) == 2 else None])
+        for moment in moments
+    ]
+    text = "".join(f"<p>{escape(line)}</p>" for line in report.sentences)
+    listed = table(luck_words.MOMENT_HEADS, events) if events else ""
+    return section(luck_words.TITLE, table(luck_words.SEAT_HEADS, rows) + text + listed)
 
 
 def step_sentences(session: Session, decision: Judged) -> list[str]:

@@ -80,7 +80,7 @@ def analysis_actions(window: TestedWindow, pointer: Pointer) -> Actions:
 
     return {
         "candidate": lambda: pointer.click_inside(column()), "play": play,
-        "tab": lambda: pointer.click_one([tab for tab in tabs() if tab.cget("text") != "Review"]),
+        "tab": lambda: pointer.click_one([tab for tab in tabs() if tab.cget("text") not in ("Review", "Luck")]),
         "step": lambda: pointer.click_one(list(window.moves.card.buttons.values())),
         "graph": lambda: pointer.click_inside(window.moves.below.graph.canvas),
         "list": lambda: pointer.click_inside(window.moves.card.canvas),

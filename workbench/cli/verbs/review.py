@@ -22,7 +22,7 @@ from workbench.puzzles.files import PuzzleError
 from workbench.records.files import RecordError
 from workbench.review import page as review_page
 from workbench.review.judging import Judged, Reviewer, mistakes, small_losses
-from workbench.review.luck import luck_before
+from workbench.review.luck import luck_before, total_lucks
 from workbench.review.shown_numbers import decision_numbers
 from workbench.storage.session_records import session_of
 from workbench.system import saving
@@ -216,7 +216,8 @@ def show(session: Session, judged: Sequence[Judged], judge: str, simulations: in
             print(tr("and {count} smaller ones (--to csv lists every turn)", count=len(found) - SHOWN))
     else:
         print(review_page.NO_MISTAKES)
-    for line in (*review_page.fall_sentences(session, judged), *review_page.luck_sentences(session)):
+    dice = total_lucks(session)
+    for line in (*review_page.fall_sentences(session, judged, dice), *review_page.luck_sentences(session, dice)):
         print(line)
     if lesser := small_losses(judged):
         print_table(review_page.SMALL, HEADS, mistake_rows(session, lesser), words=4)

@@ -19,7 +19,7 @@ MIN_WIDTHS = {"move": 44}  # minimum widths of columns
 TWO_LINES = 1.8  # the text on two lines, in widths of a line: the first one ends between words
 WIDEST_MOVE = 130  # maximum width of the moves beside a line
 # Right-aligned columns.
-NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals")
+NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals", "change")
 
 
 class CandidateTable(ttk.Frame):

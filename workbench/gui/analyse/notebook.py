@@ -17,6 +17,7 @@ from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 
 GAP, ROWS = 2, 4  # pixels at 100 % between tabs, and between rows of tabs
+TAB_PADDING = 3  # pixels at 100 % above and below the title of a tab
 
 
 class Notebook:
@@ -58,16 +59,18 @@ class Notebook:
         self.placed = fitting
         look, x, y = self.shell.look, 0, 0
         padding = self._fit_tabs()
+        # Tk applies the style of the tabs later, so their present height may be that of an earlier scale.
+        height = look.fonts["small"].metrics("linespace") + 2 * look.px(TAB_PADDING)
         for name, button in self.buttons.items():
             if name not in fitting:
                 button.place_forget()
                 continue
             tab_width = look.fonts["small"].measure(self.kinds[name].title) + 2 * padding
             if x and x + tab_width > self.room:
-                x, y = 0, y + button.winfo_reqheight() + look.px(ROWS)
-            button.place(x=x, y=y, width=tab_width)
+                x, y = 0, y + height + look.px(ROWS)
+            button.place(x=x, y=y, width=tab_width, height=height)
             x += tab_width + look.px(GAP)
-            self.tabs.configure(height=y + button.winfo_reqheight())
+            self.tabs.configure(height=y + height)
 
     def _fit_tabs(self) -> int:
         """Set the padding of the tabs so that all fit in one row if possible, and return it."""
@@ -75,7 +78,7 @@ class Notebook:
         words = sum(look.fonts["small"].measure(self.kinds[name].title) for name in self.placed)
         beside = (self.room - words) // len(self.placed) - look.px(GAP)
         padding = min(look.px(8), max(look.px(1), beside // 2))
-        ttk.Style(self.frame).configure("Tab.Page.TButton", padding=(padding, look.px(3)))
+        ttk.Style(self.frame).configure("Tab.Page.TButton", padding=(padding, look.px(TAB_PADDING)))
         return padding
 
     def _tip(self, name: str) -> str:

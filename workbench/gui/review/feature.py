@@ -10,6 +10,8 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
 from workbench.gui.review.game_review import GameReview
 from workbench.gui.review.judged_marks import JudgedMarks
+from workbench.gui.review.luck_page import LuckPage
+from workbench.gui.review.luck_work import LuckWork
 from workbench.gui.review.page import ReviewPage
 from workbench.gui.review.quality_dots import QualityDots
 from workbench.gui.review.saving import WebPageSaving
@@ -32,10 +34,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     games.layers.judged_report = marks.report_at
     with_analyses = markers.add_analyses
     markers.add_analyses = lambda values: marks.with_judgements(with_analyses(values))
+    luck = LuckWork(review)
     pages: list[ReviewPage] = []
 
     def make_page() -> ReviewPage:
-        pages[:] = [ReviewPage(shell, review)]
+        pages[:] = [ReviewPage(shell, review, luck)]
         return pages[0]
 
     analyse.pages.append(
@@ -45,6 +48,17 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             lambda _: review.hidden(),
             make_page,
             words.page_tip,
+            concerns_game=True,
+        )
+    )
+
+    analyse.pages.append(
+        PageKind(
+            LuckPage.name,
+            LuckPage.title,
+            lambda _: review.hidden(),
+            lambda: LuckPage(review, luck),
+            words.luck_tip,
             concerns_game=True,
         )
     )

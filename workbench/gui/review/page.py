@@ -14,6 +14,7 @@ from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.review import mistake_rows, words
 from workbench.gui.review.game_review import GameReview
+from workbench.gui.review.luck_work import LuckWork
 from workbench.gui.review.parts import ReviewHead, Summary
 from workbench.gui.review.retry import Attempt, Stage
 from workbench.gui.shell.shell import Shell
@@ -39,8 +40,8 @@ class ReviewPage:
     name: ClassVar[str] = "review"
     title: ClassVar[str] = words.TITLE
 
-    def __init__(self, shell: Shell, game_review: GameReview) -> None:
-        self.shell, self.game_review = shell, game_review
+    def __init__(self, shell: Shell, game_review: GameReview, luck: LuckWork) -> None:
+        self.shell, self.game_review, self.luck = shell, game_review, luck
 
     @classmethod
     def unavailable_reason(cls, subject: Subject) -> str:
@@ -123,7 +124,7 @@ class ReviewPage:
         count = len(review.judged) if review is not None else -1
         key = (
             subject.session, subject.session.document.tree.revision, subject.node, hidden, count, game.running,
-            game.seat, self.sorted, game.retry.attempt, game.is_secret(shown),
+            game.seat, self.sorted, game.retry.attempt, self.luck.report, game.is_secret(shown),
             settings.review_judge, settings.review_simulations,
         )  # fmt: skip
         if key == self.key:
@@ -298,7 +299,7 @@ class ReviewPage:
 
     def _overview(self) -> str:
         """Return the text shown if no mistake is selected: the content of the list and the total losses."""
-        game, review = self.game_review, self.game_review.review
+        game, review, luck = self.game_review, self.game_review.review, self.luck.report
         if game.running or review is None:
             return ""
         info, listed, person = game.session.point.info, game.listed_decisions(), mistake_rows.only_person(game.session)
@@ -325,9 +326,9 @@ class ReviewPage:
             pick = f"{words.YOU_MADE_NONE} {pick}"
         result = (
             pick,
-            *page.fall_sentences(game.session, review.judged, game.seat),
+            *(page.fall_sentences(game.session, review.judged, luck.dice, game.seat) if luck is not None else ()),
             words.total_losses(losses),
-            *page.luck_sentences(game.session),
+            *(page.luck_sentences(game.session, luck.dice) if luck is not None else ()),
         )
         judge = words.judge_sentence(review.simulations, seconds_each(review.judged))
         return " ".join(filter(None, result)) + "\n" + " ".join((judge, *facts.reliability(info)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from workbench.boards.kit.figures import format_signed, format_value
 from workbench.review import facts
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr
@@ -231,3 +232,55 @@ def not_saved(reason: str) -> str:
 def expected_line(moves: Sequence[str]) -> str:
     """Return the text of the line that the judge expects after the played move."""
     return tr("Expected next: {moves}.", moves=" ".join(moves))
+
+
+# The Luck page --------------------------------------------------------------------------------------------------------
+
+LUCK_TITLE = tr("Luck")
+LUCK_HEADS = (  # heading and tip of each column
+    (tr("luck"), tr("What chance changed. Luck never counts as a mistake.")),
+    (tr("own"), tr("What this player's own decisions lost")),
+    (tr("others"), tr("What the decisions of the others changed for this player")),
+    (tr("drift"), tr("How far the judge contradicts itself")),
+    (tr("result"), tr("The value at the start plus the numbers before this one")),
+)
+LONGEST = (("+0.00", "+.00"), ("+00.0 %", "100 %"))  # the longest change and result, with values and with chances
+CURVES = {"luck": tr("luck"), "skill": tr("skill"), "drift": tr("drift")}
+LUCK_COLUMNS = {"turn": tr("turn"), "change": tr("change"), "line": tr("what happened")}
+MEASURING = tr("Measuring…")
+NO_MOMENTS = tr("No event changed much.")
+
+
+def luck_tip(_: int) -> str:
+    """Return the tip about the Luck page."""
+    return tr("Luck, skill and drift: what made the result")
+
+
+def starts(values: Sequence[tuple[str, str]]) -> str:
+    """Return the sentence with the value of each player at the start."""
+    return tr("At the start: {values}.", values=", ".join(f"{side} {value}" for side, value in values))
+
+
+def limit(value: float, seats: int) -> str:
+    """Return a limit of the curves: with two seats in per cent of the chances, such as "+30 %"."""
+    return f"{format_signed(50 * value, 0)} %" if seats == 2 else format_value(value, 1)
+
+
+def curve(name: str, change: str) -> str:
+    """Return the legend of a curve with its sum, such as "luck +12 %"."""
+    return f"{CURVES[name]} {change}"
+
+
+def judged_luck(judge: str, complete: bool, judged: bool) -> str:
+    """Return the sentence that says who judged.
+
+    Args:
+        judge: The judge of positions in words.
+        complete: Whether a complete review judged the decisions.
+        judged: Whether anybody judged the decisions.
+    """
+    if complete:
+        return tr("The review judged the decisions, {judge} the positions.", judge=judge)
+    if judged:
+        return tr("Everything was judged by {judge}. A review judges decisions better.", judge=judge)
+    return tr("A review would judge the decisions.")
