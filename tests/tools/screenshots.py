@@ -180,8 +180,7 @@ def take(game: str, folder: Path) -> list[Path]:
         save_picture(window, f"guide-{game}")
         window.pages.close()
     window.registry.run("settings")
-    settings = window.pages.open["settings"]
-    assert isinstance(settings, SettingsDialog)
+    assert isinstance(settings := window.pages.open["settings"], SettingsDialog)
     settings.show_page("keys")
     save_picture(window, "settings-keys", settings)
     window.pages.close()
