@@ -133,8 +133,7 @@ def take(game: str, folder: Path) -> list[Path]:
     root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
     root.deiconify()
     root.update()
-    files = []
-    seats = (PERSON, *[PLAYER] * (fastcore.start(game).seats - 1))
+    files, seats = list[Path](), (PERSON, *[PLAYER] * (fastcore.start(game).seats - 1))
     window = TestedWindow(root, Settings(animation=False, names=False), Setup(game, seats, SEED, salt=SALT))
 
     def save_picture(window: TestedWindow, name: str, widget: tkinter.Misc = root) -> None:
@@ -180,7 +179,8 @@ def take(game: str, folder: Path) -> list[Path]:
         save_picture(window, f"guide-{game}")
         window.pages.close()
     window.registry.run("settings")
-    assert isinstance(settings := window.pages.open["settings"], SettingsDialog)
+    settings = window.pages.open["settings"]
+    assert isinstance(settings, SettingsDialog)
     settings.show_page("keys")
     save_picture(window, "settings-keys", settings)
     window.pages.close()
