@@ -73,8 +73,8 @@ class Settings(msgspec.Struct, kw_only=True):
         recent_folders: The folders used last in file dialogs.
         review_judge: The bot that judges a reviewed game.
         review_simulations: The number of simulations for each position that a review searches.
-        tutor: From which loss on the tutor objects to a person's decision.
-        compare_games: The most games for each move of a comparison.
+        tutor: The setting for the smallest loss that the tutor objects to.
+        compare_games: The maximum number of games for each move of a comparison.
         compare_search: Whether a short search continues these games instead of a policy.
     """
 

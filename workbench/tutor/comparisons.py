@@ -1,4 +1,4 @@
-"""Comparisons of a decision with better alternatives, for each kind of game. They know the contract, never a game."""
+"""Comparisons of a decision with better alternatives, for each kind of game, through the common contract of games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Comparison(Protocol):
     bias: float  # the standard error that all samples share
 
     def find_better(self, watch: Watch, share: float) -> tuple[str, ...] | None:
-        """Search for the best alternative until this share of the time. Return None if it is the decision itself."""
+        """Search for the best alternative until this share of the time is over. Return None if it is the decision."""
 
     def sample(self, better: tuple[str, ...], number: int) -> float:
         """Return an independent estimate of the value that the decision loses, in [-2, 2]. The number is its seed."""
@@ -126,7 +126,7 @@ class TurnComparison(_Searches):
         return (state.actor, state.turn) == (self.state.actor, self.state.turn)
 
     def find_better(self, watch: Watch, share: float) -> tuple[str, ...] | None:
-        """Search for the best turn. Return None if one of the turns that are found ends like the decision."""
+        """Search for the best turn. Return None if a turn that was found ends like the decision."""
         turns = [self._search_turn(number, watch, share * (number + 1) / ATTEMPTS) for number in range(ATTEMPTS)]
         ends = {self._end(turn).text(): turn for turn in (*turns, self._greedy_turn())}
         if self.end.text() in ends:
@@ -243,7 +243,7 @@ class PlanComparison(_Searches):
         self._first: tuple[SearchBot, fastcore.Search] | None = None
 
     def find_better(self, watch: Watch, share: float) -> tuple[str, ...] | None:
-        """Search for the best plan. Return None if it is the decision, or is as good by the search."""
+        """Search for the best plan. Return None if it is the decision, or if the search finds both equally good."""
         _, search = self._first = self.search(0)
         run_until(search, watch, share)
         done = search.written

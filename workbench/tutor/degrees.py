@@ -1,4 +1,4 @@
-"""When the tutor objects: from which loss on, by its setting and by the opponent's level."""
+"""The smallest loss that the tutor objects to, by its setting and the opponent's level."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def threshold(degree: Degree, seats: Sequence[str], seat: int, spec: str) -> flo
 
 
 def level_of(player: str, spec: str) -> str:
-    """Return the level of a bot: the one it is named by, or whose bot it is; "" if there is none."""
+    """Return the level of a bot: the level of that name, or the level that uses this bot; "" if there is none."""
     name = player.partition("(")[0]
     if name in bots.LEVELS:
         return name

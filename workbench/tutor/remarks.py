@@ -47,7 +47,7 @@ def totals(remarks: list[Remark]) -> list[Total]:
 
 
 def loss_text(loss: float, seats: int) -> str:
-    """Return a loss as people see it: per cent of the chances for two seats, else a part of the result."""
+    """Return a loss as people see it: percentage points of the chances for two seats, else a difference of results."""
     return amount_text(loss, seats)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-SECONDS = 0.9  # time for one decision; the rest of a second is for the threads and the screen
+SECONDS = 0.9  # time for one decision; the rest of a second is for threads and drawing
 
 
 class Watch:

@@ -279,7 +279,7 @@ def test_tutor_speaks_about_the_worst_turn(monkeypatch: pytest.MonkeyPatch) -> N
         for move in worst_decision(state, Stream(1, "worst")):
             window.playing.play(move)
         wait_until_it_speaks(window)
-        assert "of your chances" in the_tutor(window).sentence(window.table)
+        assert "lowers your chances by" in the_tutor(window).sentence(window.table)
 
 
 def test_setting_is_in_the_settings_dialog() -> None:

@@ -1,4 +1,4 @@
-"""The tutor in Play: an objection before the opponent replies, with the choice to undo, to see why, or to go on."""
+"""The tutor in Play: an objection before the opponent replies, with the choice to undo, see why, or keep the move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add = shell.commands.add
     # fmt: off
     add(Command(
-        "tutor", "bot", words.TITLE, tr("Warn me before the opponent replies to a turn that loses much"),
+        "tutor", "bot", words.TITLE, tr("Warn me about a bad turn before the opponent replies"),
         tutor.toggle, ("U",), tutor.no_tutor, lambda: tutor.degree != "off", group=1, modes=PLAY,
         search_words=tr("teach coach blunder mistake warning alert learn"),
     ))
@@ -39,7 +39,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         tutor.undo, (), tutor.no_answer, group=1, modes=PLAY, listed=speaks, search_words=tr("tutor revert"),
     ))
     add(Command(
-        "tutor_why", "bot", words.WHY, tr("Show a better turn on the board, and the reasons"),
+        "tutor_why", "bot", words.WHY, tr("Show a better turn on the board, with reasons"),
         tutor.toggle_why, ("I",), tutor.no_answer, tutor.explains, group=1, modes=PLAY, listed=speaks,
         search_words=tr("tutor better explain reasons"),
     ))

@@ -12,7 +12,7 @@ from workbench.tutor.degrees import DEGREES
 
 
 def make_settings(tutor: Tutor, parent: ttk.Frame, look: Look, width: int) -> ttk.Frame:
-    """Return a new widget for the settings dialog: from which loss on the tutor objects.
+    """Return a new widget for the settings dialog: the smallest loss that the tutor objects to.
 
     Args:
         tutor: The tutor.

@@ -1,4 +1,4 @@
-"""The tutor of the open games: it has each decision of a person judged, and shows what loses too much.
+"""The tutor of the open games: it judges each decision of a person and objects to those that lose too much.
 
 The game waits while a decision is judged, at most a second, and while an objection is shown. The judge has a thread and
 separate searches, and knows only what the person knew.
@@ -64,7 +64,7 @@ class Tutor:
         self.shell, self.games, self.screen = shell, games, screen
         self.background = BackgroundJobs()
         self._cases: WeakKeyDictionary[Table, Case] = WeakKeyDictionary()
-        self._settled: WeakKeyDictionary[Table, tuple[Session, int]] = WeakKeyDictionary()  # where nothing is to judge
+        self._settled: WeakKeyDictionary[Table, tuple[Session, int]] = WeakKeyDictionary()  # no decision to judge here
         self._remarks: WeakKeyDictionary[Session, list[Remark]] = WeakKeyDictionary()
         self._closed: WeakSet[Session] = WeakSet()  # the games whose summary was closed
         self._last_degree: Degree = USUAL if self.degree == "off" else self.degree
@@ -170,11 +170,11 @@ class Tutor:
 
     @property
     def degree(self) -> Degree:
-        """From which loss on the tutor objects."""
+        """The setting for the smallest loss that the tutor objects to."""
         return self.shell.settings.tutor
 
     def set_degree(self, degree: Degree) -> None:
-        """Set from which loss on the tutor objects. If it is turned off, games that wait for it go on."""
+        """Set the smallest loss that the tutor objects to. If it is turned off, games that wait for it go on."""
         if degree != "off":
             self._last_degree = degree
         self.shell.settings.tutor = degree

@@ -10,11 +10,11 @@ from workbench.tutor.degrees import Degree
 TITLE = tr("Tutor")
 UNDO, WHY, HIDE, KEEP, CLOSE = tr("Undo move"), tr("Show why"), tr("Hide why"), tr("Keep move"), tr("Close")
 KEEP_KEY = "Esc"
-CHECKING = tr("The tutor checks your move.")
-SILENT = tr("The tutor has no objection to answer.")
+CHECKING = tr("The tutor is checking your move.")
+SILENT = tr("The tutor has not objected to a move.")
 NO_JUDGE = tr("No bot can judge this game.")
-FOLLOWS = tr("The tutor needs a game that you play here.")
-MEANING = tr("Warns you before the opponent replies. It judges only what you know.")
+FOLLOWS = tr("The tutor works only in games that you play here.")
+MEANING = tr("Warns you before the opponent replies. It uses only what you know.")
 DEGREES: dict[Degree, str] = {
     "off": tr("Off"),
     "level": tr("By the opponent's level"),
@@ -41,10 +41,10 @@ def objection(plan: bool, moves: int, loss: str, seats: int) -> str:
             return tr("This turn lowers your expected result by about {loss}.", loss=loss)
         return tr("This move lowers your expected result by about {loss}.", loss=loss)
     if plan:
-        return tr("This plan loses about {loss} of your chances.", loss=loss)
+        return tr("This plan lowers your chances by about {loss}.", loss=loss)
     if moves > 1:
-        return tr("This turn loses about {loss} of your chances.", loss=loss)
-    return tr("This move loses about {loss} of your chances.", loss=loss)
+        return tr("This turn lowers your chances by about {loss}.", loss=loss)
+    return tr("This move lowers your chances by about {loss}.", loss=loss)
 
 
 def task(undo: str, why: str, keep: str) -> str:
