@@ -97,5 +97,5 @@ def _searcher(root: State, options: dict[str, Any]) -> Chooser:
         return search.choice(stream)
 
     if root.actor >= 0:
-        Search(root, **options)  # refuses wrong options now
+        Search(root, **options)  # reject invalid options here, not in the first trial
     return choose

@@ -43,7 +43,7 @@ MAX_REPLIES = 3
 class Comparison:
     """Candidates of one position, compared by games on common luck.
 
-    Trial w plays one game for each candidate. All begin in the same world, drawn from what the seat knows, and meet the
+    Trial w plays one game for each candidate. All begin in the same world, drawn from what the seat knows, and use the
     same chance streams, by turn. Then the same continuation plays for all seats, to the end or to a horizon. With a
     single empty candidate this is a rollout of the position.
 
@@ -201,7 +201,7 @@ class Comparison:
 
     @property
     def strata(self) -> int:
-        """The number of equal strata of the first chance event, 0 without."""
+        """The number of equal strata of the first chance event, or 0 without strata."""
         return self._trials.strata
 
     @property
@@ -216,12 +216,12 @@ class Comparison:
 
     @property
     def outcomes(self) -> npt.NDArray[np.int32]:
-        """The first chance outcome after the candidate in each game, -1 without: int32 (trials, candidates)."""
+        """The first chance outcome after the candidate in each game, -1 if none: int32 (trials, candidates)."""
         return self._column(2)
 
     @property
     def replies(self) -> npt.NDArray[np.int32]:
-        """The first move of another seat after the candidate in each game, -1 without: int32 (trials, candidates)."""
+        """The first move of another seat after the candidate in each game, -1 if none: int32 (trials, candidates)."""
         return self._column(3)
 
     def _column(self, number: int) -> npt.NDArray[Any]:
@@ -256,8 +256,8 @@ class Comparison:
             a: the number of the first candidate.
             b: the number of the second candidate.
             seat: None for the deciding seat.
-            checks: how often the result is checked at most, each time with twice the trials, before somebody stops at
-                a clear one.
+            checks: the maximum number of checks, each with twice the trials of the one before, if the caller stops at
+                a clear result.
 
         Raises:
             ValueError: there are no trials, or no such candidates or seat.

@@ -1,4 +1,4 @@
-"""The statistics of a comparison: means, errors, intervals, and what decides a difference."""
+"""The statistics of a comparison: means, errors, intervals, and the causes of a difference."""
 
 from __future__ import annotations
 

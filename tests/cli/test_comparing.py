@@ -18,7 +18,7 @@ DICE = "herd(size=2) r1/3/2 b 2 4-1 x0+1"
 def test_clear_difference_is_explained() -> None:
     result = run("compare", CLEAR, "b1-a1", "b5-c6", "--horizon", "0")
     assert result.status == 0 and result.err == ""
-    assert f"{FIRST_CHECK} games, greedy plays 0 turns more" in result.out
+    assert f"{FIRST_CHECK} games, greedy plays 0 more turns" in result.out
     assert "b1-a1 is better by 14.4 % of the chances" in result.out
 
 
@@ -69,7 +69,7 @@ def test_view_and_record_are_accepted() -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("compare", DICE, "b1"), "two moves or more"),
+        (("compare", DICE, "b1"), "two or more moves"),
         (("compare", DICE, "b1", " "), "empty"),
         (("compare", DICE, "b1", "b1"), "equal"),
         (("compare", DICE, "b1", "zz"), "'zz' is not a move"),

@@ -22,14 +22,14 @@ MAX_SEED = 2**32
 
 
 class StoppedError(Exception):
-    """Raised by a continuation to end a trial that nobody needs."""
+    """Raised by a continuation to abandon the current trial after a stop."""
 
 
 class BotContinuation:
     """A bot that decides for all seats of a comparison.
 
     Each decision has a new bot, whose seed comes from the comparison. So a decision depends only on the position and
-    the trial, and candidates meet the same decisions as long as their positions are equal. Built-in bots run in this
+    the trial: where two candidates reach equal positions, the bot decides equally. Built-in bots run in this
     process; the others run in their own, which the thread of the first decision starts.
 
     Args:
@@ -49,7 +49,7 @@ class BotContinuation:
         self.should_stop: Callable[[], bool] = lambda: False
         self._process = BotProcess(text) if trust.is_foreign(text) else None
         if self._process is None:
-            bots.make(text, 0, spec=spec)  # refuses wrong options now
+            bots.make(text, 0, spec=spec)  # reject invalid options here, not in the first trial
 
     def __call__(self, point: State | Viewpoint, stream: Stream) -> int | str:
         """Return the move of the bot.

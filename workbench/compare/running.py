@@ -34,7 +34,8 @@ class Result(NamedTuple):
         trials: The number of trials; each has one game for each candidate.
         estimates: The mean of each candidate for the deciding seat.
         differences: The first candidate less each later one.
-        checked: The differences at the last check. Only they may decide that a result is clear, and give sentences.
+        checked: The differences at the last check. Only these decide whether a result is clear, and only
+            these have sentences.
         seconds: The time spent playing.
         seats: In a rollout, the mean for each seat; otherwise ().
         points: In a rollout, the points at the ends of all games, float64 (trials, seats); otherwise None.
@@ -63,13 +64,13 @@ class ComparisonRun:
     """A comparison that plays on a thread. `start` begins or resumes it, `stop` pauses it.
 
     The number of trials doubles between two checks. The same arguments always give the same results, because only a
-    check ends a comparison. No method waits for a trial. Use them from one thread.
+    check ends a comparison. No method except `join` waits for a trial. Call all methods from one thread.
 
     Args:
         point: The position.
         moves: The candidates, each as moves in order; () in a rollout (see `fastcore.Comparison`).
         seed: Any int.
-        text: What decides after the candidates: a policy, a number of simulations, or a bot.
+        text: Who plays on after the candidates: a policy, a number of simulations, or a bot.
         horizon: The number of turns after this one; None to the end.
         limit: The largest number of trials, 1 to 1,000,000.
         until_clear: Whether to end as soon as all differences are clear; otherwise at the limit.
@@ -117,12 +118,12 @@ class ComparisonRun:
 
     @property
     def running(self) -> bool:
-        """Whether the comparison plays."""
+        """Whether games are being played and `stop` was not called."""
         return self._thread is not None and self._thread.is_alive() and not self._stop.is_set()
 
     @property
     def ending(self) -> bool:
-        """Whether the thread has not ended. After a stop, it first completes its trial."""
+        """Whether the thread is still alive. After a stop, it first completes its trial."""
         return self._thread is not None and self._thread.is_alive()
 
     @property

@@ -27,7 +27,7 @@ def comparison_sentences(
 ) -> list[str]:
     """Return what a comparison shows, the most important sentence first.
 
-    The order is: the difference, in which games the better candidate is better, the chance outcomes that decide, the
+    The order is: the difference, in which games the better candidate is better, the decisive chance outcomes, the
     terms of the evaluation, and the usual replies. If the difference is not clear, one sentence says so.
 
     Args:
@@ -123,7 +123,7 @@ def _exceeds(more: float, less: float, trials: int) -> bool:
 
 
 def _outcomes(point: State | Viewpoint, difference: Difference, names: tuple[str, str]) -> list[str]:
-    """Name the chance outcomes that decide: with them, the difference is neither 0 nor the usual one."""
+    """Name the decisive chance outcomes: with them, the difference is neither 0 nor the usual one."""
     needed, own, seats = (
         errors_needed(max(1, len(difference.outcomes))),
         boards.words(point.info.id),

@@ -1,4 +1,4 @@
-"""`herbarium compare`: compares moves of one position by games on common luck."""
+"""`herbarium compare`: compares moves of one position by games with the same luck."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("situation", help=tr("spec and position text, a spec for its start, or a record"))
     parser.add_argument(
-        "moves", nargs="+", metavar="MOVE", help=tr('two moves or more; a turn of several moves as "c3 d4"')
+        "moves", nargs="+", metavar="MOVE", help=tr('two or more moves; write a turn of several moves as "c3 d4"')
     )
     parser.add_argument(
-        "--to-limit", action="store_true", help=tr("play all games, even if the difference is clear before")
+        "--to-limit", action="store_true", help=tr("play all games, even if the difference becomes clear earlier")
     )
     add_options(parser)
 
@@ -44,7 +44,7 @@ def main(arguments: Namespace) -> int:
         if point.actor == fastcore.CHANCE:
             raise InputError(tr("chance decides in this position: use herbarium rollout"))
         if len(candidates) < 2:
-            raise InputError(tr("give two moves or more; herbarium rollout plays one position"))
+            raise InputError(tr("give two or more moves, or use herbarium rollout for one position"))
         if () in candidates:
             raise InputError(tr("a move is empty"))
         run, result = play_trials(arguments, point, candidates, tr("comparing"), not arguments.to_limit)
@@ -81,10 +81,10 @@ def print_comparison(
 ) -> None:
     """Print each candidate with its value, and its difference from the first one."""
     seats = point.seats
-    say(tr("{side} compares ({how})", side=boards.seat_name(point.info, point.actor), how=how(arguments, result)))
+    say(tr("{side} to move ({how})", side=boards.seat_name(point.info, point.actor), how=how(arguments, result)))
     print_table(
         "",
-        ("move", tr("in words"), "chances" if seats <= 2 else "value", tr("less the first"), "±"),
+        ("move", tr("in words"), "chances" if seats <= 2 else "value", tr("difference"), "±"),
         [
             (
                 " ".join(texts),

@@ -46,7 +46,7 @@ def add_options(parser: ArgumentParser) -> None:
         type=whole_number(1, MAX_LIMIT),
         default=LIMIT,
         metavar="N",
-        help=tr("the most games for each candidate; default: {limit:,}", limit=LIMIT),
+        help=tr("maximum games for each candidate; default: {limit:,}", limit=LIMIT),
     )
     parser.add_argument(
         "--seed",
@@ -117,12 +117,12 @@ def how(arguments: Namespace, result: Result) -> str:
     """Return how the games were played, for the line above a table."""
     games = trn("{count:,} game", "{count:,} games", result.trials)
     bot = arguments.continuation
-    bot = tr("a search of {count} simulations", count=bot) if bot.isdigit() else bot
+    bot = tr("a search with {count} simulations", count=bot) if bot.isdigit() else bot
     if arguments.horizon is None:
         return tr("{games}, {bot} plays to the end, {seconds:.1f} s", games=games, bot=bot, seconds=result.seconds)
-    turns = trn("{count:,} turn", "{count:,} turns", arguments.horizon)
+    turns = trn("{count:,} more turn", "{count:,} more turns", arguments.horizon)
     return tr(
-        "{games}, {bot} plays {turns} more, {seconds:.1f} s", games=games, bot=bot, turns=turns, seconds=result.seconds
+        "{games}, {bot} plays {turns}, {seconds:.1f} s", games=games, bot=bot, turns=turns, seconds=result.seconds
     )
 
 

@@ -83,7 +83,7 @@ class Comparing:
 
     @property
     def busy(self) -> bool:
-        """Whether games are being played, or results have not been taken in yet."""
+        """Whether games are being played, or new results are not shown yet."""
         return bool(self._started)
 
     @property
@@ -93,7 +93,7 @@ class Comparing:
 
     @property
     def limit(self) -> int:
-        """The most games for each candidate."""
+        """The maximum number of games for each candidate."""
         return self.shell.settings.compare_games
 
     def unavailable_reason(self) -> str:
@@ -261,7 +261,7 @@ class Comparing:
     # Results ----------------------------------------------------------------------------------------------------------
 
     def poll(self) -> None:
-        """Take in results, and stop the games of a position that is not shown any more."""
+        """Take in results, and stop the games of a position that is no longer shown."""
         if not self._started:
             return
         here = self.games.table.session, self.analyse.position.analyses.node

@@ -30,7 +30,7 @@ class OutcomePicture(NamedTuple):
 def outcome_pictures(state: State, moves: Sequence[str], board: Board | None) -> Mapping[str, OutcomePicture]:
     """Return the pictures of the outcomes of the first chance event after some moves, by the texts of the outcomes.
 
-    The game's greedy policy completes the turn, like in the games of a comparison.
+    The game's greedy policy completes the turn, like the continuation of the games of a comparison.
 
     Args:
         state: The position.
@@ -59,7 +59,7 @@ def outcome_pictures(state: State, moves: Sequence[str], board: Board | None) ->
 
 
 class DecidingOutcomes:
-    """The row of outcomes. Effects that may be accidents are quiet.
+    """The row of outcomes. Effects that may be chance are drawn in a quiet colour.
 
     Args:
         parent: The parent widget.

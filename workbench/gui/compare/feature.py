@@ -1,4 +1,4 @@
-"""Compare: two candidates on the same luck, and rollouts of a position."""
+"""Compare: two candidates with equal luck, and rollouts of a position."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         comparing.no_toggle, group=2, modes=ANALYSE, listed=False,
     ))
     add(Command(
-        "roll_out", "analyse", tr("Roll out this position"),
+        "roll_out", "analyse", words.ROLL_OUT,
         tr("Play many games from here: chances and final points"), comparing.roll_out, (),
         comparing.no_roll_out, group=2, modes=ANALYSE, listed=False,
         search_words=tr("simulate playouts statistics distribution points"),

@@ -46,7 +46,7 @@ class ComparePage:
 
     @classmethod
     def unavailable_reason(cls, subject: Subject) -> str:
-        """Return why no player's moves can be compared, or "". A chance event can be rolled out all the same."""
+        """Return why no player's moves can be compared, or "". A chance event can still be rolled out."""
         return "" if subject.point is not None else words.NOBODY
 
     # Widgets ----------------------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class ComparePage:
         """Create the controls and the places of the results."""
         self.look, self.host = look, host
         self.key: object = None
-        self.calm_until = 0.0  # when sentences may change
+        self.calm_until = 0.0  # the time from which sentences may change
         self.described: Run | None = None  # the games they are about
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.area = ScrollArea(self.frame, look)
@@ -167,7 +167,7 @@ class ComparePage:
         return words.ROLLOUT_PLOT_TIP if run is not None and run.rolls_out else words.PLOT_TIP
 
     def _options_changed(self) -> None:
-        """Use other options for the next games, and show the results that there are for them."""
+        """Apply other options to the next games, and show the results that these options already have."""
         settings, chosen = self.shell.settings, self.limit.current()
         searches = self.continuation.current() == 1
         if searches != settings.compare_search:
@@ -288,7 +288,7 @@ class ComparePage:
         self.progress.configure(text=text)
 
     def _is_calm(self, run: Run) -> bool:
-        """Return whether sentences stay as they are for now, because nobody can read what changes all the time."""
+        """Return whether sentences stay unchanged for now, so that people can read them."""
         now = monotonic()
         if run is self.described and run.running and now < self.calm_until:
             return True
@@ -309,6 +309,6 @@ class ComparePage:
 
 
 def short_names(compared: Compared) -> tuple[str, str]:
-    """Return the names of two candidates in sentences: their letters if the moves are too long to be repeated."""
+    """Return the names of two candidates in sentences: letters if the moves are too long to repeat."""
     first, second = compared.names
     return (first, second) if max(len(first), len(second)) <= LONGEST_NAME else LETTERS

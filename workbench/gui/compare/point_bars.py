@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 STRIP, AXIS = 34, 16  # heights in pixels at 100 %: the bars of a player, and the axis below the last ones
-MAX_BARS = 30  # more values are put together
+MAX_BARS = 30  # with more values, several share a bar
 BARS = "bars"  # tag of everything except words
 GAP = 0.14  # the gap between two bars, as a fraction of their distance
 

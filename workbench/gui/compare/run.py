@@ -1,4 +1,4 @@
-"""The games of a comparison as the page shows them: all results so far, and pictures of the outcomes that decide."""
+"""The games of a comparison as the page shows them: all results so far, and pictures of the decisive outcomes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Run:
         point: The position, as the player to move knows it.
         compared: The candidates.
         searches: Whether a short search continues the games instead of the greedy policy.
-        limit: The most games for each candidate.
+        limit: The maximum number of games for each candidate.
         board: The board of the game, whose drawings show the outcomes.
 
     Attributes:
@@ -67,7 +67,7 @@ class Run:
 
     @property
     def limit(self) -> int:
-        """The most games for each candidate."""
+        """The maximum number of games for each candidate."""
         return self.games.limit
 
     @property
@@ -77,7 +77,7 @@ class Run:
 
     @property
     def pictures(self) -> Mapping[str, OutcomePicture]:
-        """How the first chance outcomes after the candidates are shown. The game must have chance."""
+        """The pictures of the first chance outcomes after the candidates. The game must have chance."""
         if self._pictures is None:
             state, moves = self.point.state, self.compared.moves
             self._pictures = outcome_pictures(state, moves[0], self.board) if state is not None and moves else {}
