@@ -34,7 +34,7 @@ def game(tmp_path: Path) -> str:
     return write(tmp_path / "a.herbarium", SPEC, played(SPEC, 8, "greedy"))
 
 
-def test_tables(game: str) -> None:
+def test_one_game_is_shown_as_tables(game: str) -> None:
     result = run("luck", game)
     assert result.status == 0 and not result.err
     found = split(fastcore.start(SPEC), played(SPEC, 8, "greedy"), StaticJudge())
@@ -64,12 +64,12 @@ def test_several_games_have_sums_with_intervals(game: str, tmp_path: Path) -> No
     assert result.status == 0 and "All 2 games" in result.out and "±" in result.out
 
 
-def test_search_as_judge(game: str) -> None:
+def test_search_can_be_the_judge(game: str) -> None:
     result = run("luck", game, "--judge", "search", "--simulations", "30", "--json")
     assert "30 simulations" in json.loads(result.out)["games"][0]["judge"]
 
 
-def test_games_that_hide_something(tmp_path: Path) -> None:
+def test_hidden_game_says_what_was_not_judged(tmp_path: Path) -> None:
     spec = "herbalism(target=1)"
     file = write(tmp_path / "c.herbarium", spec, played(spec, 3, "greedy"))
     result = run("luck", file)
@@ -84,7 +84,7 @@ def test_games_that_hide_something(tmp_path: Path) -> None:
         ({"moves": 4, "result": Result(ending="void", returns=(0.0, 0.0))}, "the game is not finished"),
     ],
 )
-def test_games_without_luck(tmp_path: Path, options: dict[str, object], message: str) -> None:
+def test_unfinished_games_and_views_are_refused(tmp_path: Path, options: dict[str, object], message: str) -> None:
     count = options.get("moves", 1000)
     assert isinstance(count, int)
     values = {name: value for name, value in options.items() if name != "moves"}
@@ -98,7 +98,7 @@ def assert_refused(message: str, *words: str) -> None:
     assert result.err.startswith("herbarium: luck: ") and message in result.err
 
 
-def test_damaged_files(game: str, tmp_path: Path) -> None:
+def test_damaged_files_are_refused(game: str, tmp_path: Path) -> None:
     damaged, text = tmp_path / "damaged", tmp_path / "text"
     damaged.write_bytes(Path(game).read_bytes()[:60])
     text.write_text("no record")
@@ -112,7 +112,7 @@ def test_damaged_files(game: str, tmp_path: Path) -> None:
     assert_refused("--simulations needs --judge search", game, "--simulations", "5")
 
 
-def test_a_resigned_game(tmp_path: Path) -> None:
+def test_resigned_game_ends_with_its_result(tmp_path: Path) -> None:
     lost = Result(ending="resigned", returns=(1.0, -1.0), guilty=1)
     file = write(tmp_path / "g.herbarium", SPEC, played(SPEC, 8, "greedy")[:5], lost)
     found = json.loads(run("luck", file, "--json").out)["games"][0]

@@ -49,7 +49,7 @@ def forget(path: Path) -> None:
     db.close()
 
 
-def test_two_kinds_of_luck() -> None:
+def test_luck_has_two_kinds() -> None:
     start, moves = fastcore.start("herd"), played("herd", 3, "greedy")
     plain, weighted = luck_kinds(start, moves)
     assert plain == pytest.approx(total_luck(start, moves, StaticJudge()), abs=1e-12)
@@ -85,7 +85,7 @@ def test_games_of_earlier_versions_get_their_luck_once(path: Path) -> None:
     assert add_missing(path, 1) == 0
 
 
-def test_an_archive_in_use_stays_as_it_is(path: Path) -> None:
+def test_archive_in_use_stays_unchanged(path: Path) -> None:
     forget(path)
     with Archive(path) as archive:
         archive.lock()
@@ -103,7 +103,7 @@ def test_luck_is_copied_and_deleted_with_its_match(path: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("data", ["[[1e999, 0], [0, 0]]", "[[null, 0]]", "no JSON", "[[NaN, 0]]"])
-def test_damaged_luck(path: Path, data: str) -> None:
+def test_damaged_luck_is_reported(path: Path, data: str) -> None:
     db = sqlite3.connect(path)
     db.execute("UPDATE lucks SET data = ? WHERE number = 3", (data,))
     db.commit()
@@ -114,7 +114,7 @@ def test_damaged_luck(path: Path, data: str) -> None:
     assert result.status == 2 and result.err.count("\n") == 1 and "game 4: it is damaged: its luck" in result.err
 
 
-def test_luck_for_the_wrong_number_of_seats(path: Path) -> None:
+def test_luck_for_the_wrong_number_of_seats_is_refused(path: Path) -> None:
     db = sqlite3.connect(path)
     db.execute("UPDATE lucks SET data = '[[0.5], [0.5]]' WHERE number = 3")
     db.commit()
@@ -133,7 +133,7 @@ def test_results_without_luck_are_shown() -> None:
     assert result.adjusted.score.low < result.score.high and result.adjusted.score.high > result.score.low
 
 
-def test_adjusted_sequential_tests(path: Path) -> None:
+def test_sequential_tests_can_be_adjusted(path: Path) -> None:
     sprt = SprtBounds(elo0=0, elo1=150, adjusted=True)
     plan = with_values(PLAN, sprt=sprt)
     with Archive(path, read_only=True) as archive:

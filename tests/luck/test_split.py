@@ -67,7 +67,7 @@ def test_terms_sum_to_the_result_in_covered_games(game: str) -> None:
         assert not any(any(event.skill) for event in found.events)
 
 
-def test_search_as_judge(open_game: str) -> None:
+def test_search_can_be_the_judge(open_game: str) -> None:
     judge = SearchJudge(20)
     moves = played(open_game, 3, "greedy")[-12:]
     start = fastcore.start(open_game)
@@ -214,7 +214,7 @@ def test_fast_luck_equals_the_split() -> None:
     )
 
 
-def test_curves_and_extremes() -> None:
+def test_curves_and_extremes_follow_the_events() -> None:
     moves = played("herd", 4, "greedy")
     found = split(fastcore.start("herd"), moves, StaticJudge())
     curves = found.curves(1)
@@ -250,7 +250,7 @@ def test_result_outside_the_rules_is_drift() -> None:
     assert last.actor == OVER and not last.move and last.drift[0] < 0 and gap(found) < 1e-9
 
 
-def test_impossible_judges_and_games() -> None:
+def test_impossible_judges_and_games_are_refused() -> None:
     moves, start = played(GAME, 1), fastcore.start(GAME)
     for values, message in (
         ((nan, nan), "nan is not a value"),

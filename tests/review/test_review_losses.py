@@ -230,7 +230,7 @@ def test_page_shows_result_date_and_reliability() -> None:
     page = review_page.page(session, judged, "mcts", 4000)
     points = session.document.point_at(session.document.main_line()[-1]).points()
     assert f"Red won: Red {points[0]}, Green {points[1]}" in page, "whatever position is shown"
-    assert "2031-02-03 14:15" in page and "mcts, 4,000 simulations a position, about 0.02 s" in page
+    assert "2031-02-03 14:15" in page and "mcts, 4,000 simulations per position, about 0.02 s" in page
     assert facts.NOISE in page and facts.LUCK not in page, "the game has no chance events"
     assert facts.reliability(recorded_game("herd").point.info) == [facts.NOISE, facts.LUCK]
     assert facts.reliability(recorded_game("herbs").point.info) == [facts.NOISE_OF_PLANS, facts.LUCK]

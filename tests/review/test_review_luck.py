@@ -89,7 +89,7 @@ def test_split_takes_the_skill_from_the_review(game: Game) -> None:
     assert prepare_split(game.session)().totals(0).own != found.totals(0).own
 
 
-def test_split_of_games_without_an_end(game: Game) -> None:
+def test_only_finished_games_can_be_split(game: Game) -> None:
     unfinished = session_with(game.session.spec, game.moves[:10])
     with pytest.raises(ValueError, match="not finished"):
         prepare_split(unfinished)()

@@ -115,7 +115,7 @@ def test_exchanging_the_bots_mirrors_the_score() -> None:
     ("luck", "message"),
     [(((nan, 0.0),), r"block 0.*its luck is \(nan, 0.0\); 2 finite"), (((0.1,),), "2 finite numbers are expected")],
 )
-def test_impossible_luck(luck: tuple[tuple[float, ...], ...], message: str) -> None:
+def test_impossible_luck_is_refused(luck: tuple[tuple[float, ...], ...], message: str) -> None:
     leads, lucks = random_blocks(1, 20, 0.0)
     games = [game._replace(luck=luck) for game in games_of(leads, lucks)]
     with pytest.raises(GamesError, match=message):

@@ -1,4 +1,4 @@
-"""Judges of positions: functions from a position to a value for each seat, which luck and skill are measured with.
+"""Judges of positions: functions from a position to a value for each seat, for measuring luck and skill.
 
 A value is a number in [-1, 1] for each seat; the values of a position sum to 0, and at the end of the game they are the
 returns. A judge is deterministic: the same position always has the same value.
@@ -98,7 +98,7 @@ class SearchJudge(ValueJudge):
 
     def __init__(self, simulations: int, seed: int = 1) -> None:
         super().__init__(
-            self._searched, tr("a search of {simulations:,} simulations a position", simulations=simulations)
+            self._searched, tr("a search with {simulations:,} simulations per position", simulations=simulations)
         )
         self.simulations, self.seed = simulations, seed
         self._known: dict[str, tuple[Values, int]] = {}
@@ -124,7 +124,7 @@ class SearchJudge(ValueJudge):
 
 
 class PlayedOutJudge(ValueJudge):
-    """The mean result of games from the true position, in which every seat plays the greedy policy with what it sees.
+    """The mean result of games from the true position, in which every seat plays the greedy policy from what it sees.
 
     It sees hidden cards, so it measures the luck of a deal in hindsight. It does not judge decisions. A deal has
     thousands of outcomes, so the mean over them is exact in their probabilities but not in their values: each outcome
@@ -138,7 +138,7 @@ class PlayedOutJudge(ValueJudge):
     """
 
     def __init__(self, games: int, seed: int = 1, mean_games: int = MEAN_GAMES) -> None:
-        super().__init__(self._played, tr("{games:,} games by the greedy policy a position", games=games))
+        super().__init__(self._played, tr("{games:,} games of the greedy policy per position", games=games))
         self.games, self.seed, self.mean_games = games, seed, mean_games
         self._known: dict[str, Values] = {}
 
@@ -209,7 +209,7 @@ def weighted(weights: list[float], values: list[Values]) -> Values:
 
 
 def centred(values: Values) -> Values:
-    """Return values whose sum is 0. The core rounds values to 24 bits, so theirs may miss it by a little."""
+    """Return values whose sum is 0. The core rounds values to 24 bits, so their sum may differ from 0 by a little."""
     excess = fsum(values) / len(values)
     return tuple(value - excess for value in values) if excess else values
 

@@ -27,7 +27,7 @@ def moves_of(record: Record) -> tuple[State, tuple[str, ...]]:
         ValueError: The record has one player's view.
     """
     if record.follows is not None:
-        raise ValueError(tr("one player's view has no luck, because it lacks what the others knew"))
+        raise ValueError(tr("one player's view has no luck, because it lacks what other players knew"))
     start = replay.starting_point(record)
     assert isinstance(start, State)
     return start, tuple(move.move for move in record.lines[0].moves) if record.lines else ()

@@ -21,7 +21,7 @@ MOST_COUNTED = 36  # outcomes of a chance event that are worth counting, such as
 
 
 class Decision(NamedTuple):
-    """A decision that somebody else judged by what its seat knew: a move, a turn or a plan.
+    """A decision judged elsewhere, by what its seat knew: a move, a turn or a plan.
 
     Attributes:
         first: The index of its first move in the line.
@@ -45,7 +45,7 @@ class Event(NamedTuple):
 
     Attributes:
         number: The index of the move in the line.
-        actor: The seat that moved, or CHANCE, or OVER for a result that the rules did not make.
+        actor: The seat that moved, or CHANCE, or OVER for a result outside the rules.
         turn: The number of the turn.
         move: The text of the move.
         luck: The value after the outcome less the mean over all outcomes. 0 for decisions.
@@ -66,7 +66,7 @@ class Event(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What made a seat's result, as sums over the game.
+    """The parts of a seat's result, as sums over the game.
 
     start + luck + own + others + drift = result.
 
@@ -74,7 +74,7 @@ class Totals(NamedTuple):
         start: The value at the start.
         luck: The luck.
         own: What the seat's own decisions lost, at most 0.
-        others: What the decisions of the others changed for this seat.
+        others: What the decisions of other seats changed for this seat.
         drift: The drift of the judge.
         result: The return of the game.
     """
@@ -99,7 +99,7 @@ class Curves(NamedTuple):
 
 
 class OutcomeCount(NamedTuple):
-    """How often an outcome of chance occurred, and how often it was to be expected."""
+    """How often an outcome of chance occurred, and how often it was expected."""
 
     outcome: str
     times: int
@@ -154,7 +154,7 @@ class GameLuck(NamedTuple):
         return self._extreme(seat, count, 1)
 
     def unluckiest(self, seat: int, count: int = 3) -> tuple[Event, ...]:
-        """Return the chance events that hurt a seat most, the largest first."""
+        """Return the chance events that hurt a seat most, the worst first."""
         return self._extreme(seat, count, -1)
 
     def contradictions(self, seat: int, count: int = 1) -> tuple[Event, ...]:
@@ -183,7 +183,7 @@ def split(
         result: The return of each seat, needed if the game did not end by the rules.
         judged: Decisions judged by what their seats knew, such as those of a review. Their skill counts at their last
             move; what a decision loses, its opponents gain in equal parts. Without them, the judge of positions also
-            judges each move, unless the game hides something: then nobody judges the decisions.
+            judges each move, unless the game hides something: then decisions are not judged.
 
     Raises:
         JudgeError: The judge gives impossible values.

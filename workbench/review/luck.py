@@ -74,7 +74,7 @@ def prepare_split(
         ValueError: The session follows one seat.
     """
     if session.follows is not None:
-        raise ValueError(tr("one player's view has no luck, because it lacks what the others knew"))
+        raise ValueError(tr("one player's view has no luck, because it lacks what other players knew"))
     document = session.document
     start, line = document.state_at(ROOT).copy(), document.main_line()
     moves = tuple(document.tree.nodes[node].move for node in line)

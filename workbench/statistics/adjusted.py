@@ -1,7 +1,7 @@
 """Scores of two bots without the luck of the dice: the lead of each set of games, less what its luck predicts.
 
 Luck has mean 0 whatever the bots do, so subtracting a multiple of it changes no expected score. The multiples are
-fitted by least squares in other sets than those that they correct (cross-fitting), so a bad evaluation cannot bias the
+fitted by least squares to sets other than those that they correct (cross-fitting), so a bad evaluation cannot bias the
 result and hardly widens the interval. See "Without the luck" in docs/statistics.md.
 """
 
@@ -21,7 +21,7 @@ from workbench.statistics.sprt import FEWEST, Path, Sprt
 
 FOLDS = 10
 WORTH_SHOWING = 1.1  # smallest gain at which adjusted figures are shown
-RIDGE = 2.0  # sets without any luck that are added to the fit, so that few sets do not decide it
+RIDGE = 2.0  # sets without any luck that are added to the fit, which steadies a fit to few sets
 
 
 class Adjusted(msgspec.Struct, frozen=True):

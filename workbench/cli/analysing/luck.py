@@ -30,7 +30,7 @@ from workbench.storage.session_records import session_of
 from workbench.system.translation import tr
 
 SIMULATIONS = 1000
-PLAYER_HEADS = ("player", "games", "luck", "a game", "own mistakes", "drift")
+PLAYER_HEADS = ("player", "games", "luck", "per game", "own mistakes", "drift")
 
 
 class Split(NamedTuple):
@@ -49,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--judge",
         choices=("static", "search"),
         default="static",
-        help=tr("what values the positions; default: static, the evaluation at the leaves of searches"),
+        help=tr("the judge of positions; default: static, the evaluation at the leaves of searches"),
     )
     parser.add_argument(
         "--simulations",
@@ -173,7 +173,7 @@ def show_events(info: GameInfo, game: Split) -> None:
     """Print the events with the largest luck; nothing for a game without luck."""
     rows = words.event_texts(info, game.game.start, game.game.moves, game.found)
     if rows:
-        print_table(tr("The largest luck"), words.EVENT_HEADS, rows, words=3)
+        print_table(tr("Luckiest events"), words.EVENT_HEADS, rows, words=3)
 
 
 def show_outcomes(outcomes: Sequence[OutcomeCount]) -> None:
@@ -213,7 +213,7 @@ def show_all(games: Sequence[Split]) -> None:
 
 
 def with_error(lucks: Sequence[float], seats: int) -> str:
-    """Return the sum of the luck of several games, with the 95 % interval that pure chance would give."""
+    """Return the sum of the luck of several games, with the ± that pure chance exceeds in 5 % of cases."""
     total = words.change_text(sum(lucks), seats)
     if len(lucks) < 2:
         return total

@@ -107,7 +107,7 @@ def _copied_files(source: Archive, match: int, number: int) -> Iterator[tuple[st
             yield LOGS, ()
         for game, attempt, data in logs:
             yield "INSERT INTO logs VALUES (?, ?, ?, ?)", (number, game, attempt, data)
-    with suppress(ArchiveError):  # nor have archives of games without dice a luck
+    with suppress(ArchiveError):  # archives of games without dice have no luck
         lucks = source.query("SELECT number, attempt, data FROM lucks WHERE match = ?", (match,))
         if lucks:
             yield LUCKS, ()

@@ -60,7 +60,7 @@ def statement(match: int, number: int, attempt: int, luck: Luck) -> tuple[str, S
 
 
 def has_luck(spec: str) -> bool:
-    """Return whether matches of this game can have a luck: its dice are open to all."""
+    """Return whether luck is measured in matches of this game: its dice must be open."""
     name = spec.partition("(")[0]
     return name in fastcore.games() and (has := fastcore.info(name).has).chance and not has.deals
 
