@@ -101,7 +101,7 @@ def test_export_and_import(tmp_path: Path) -> None:
     assert str(path) in error_line(run("puzzles", "import", str(path)))
 
 
-def test_wrong_words_have_one_line(tmp_path: Path) -> None:
+def test_wrong_arguments_print_one_line(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("no game")
     for words, part in (

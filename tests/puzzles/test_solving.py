@@ -28,7 +28,7 @@ def test_answer_is_played_move_by_move(game_id: str) -> None:
     assert solving.moves == []
 
 
-def test_wrong_answers_are_taken_back_and_counted() -> None:
+def test_wrong_answers_are_removed_and_counted() -> None:
     puzzle, practice = complete_puzzle("forest"), Practice()
     solving = Solving(puzzle)
     for answer, right in ((puzzle.rejected[0], False), (puzzle.best, True)):

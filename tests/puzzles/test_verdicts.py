@@ -24,7 +24,7 @@ def judged(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
     return found
 
 
-def test_listed_answers_are_judged_at_once(game_id: str) -> None:
+def test_listed_answers_are_judged_without_games(game_id: str) -> None:
     puzzle = shipped(game_id)[0]
     for answer in puzzle.accepted:
         found = known_verdict(puzzle, answer.moves)
@@ -58,7 +58,7 @@ def test_missing_answers_are_compared_with_the_best() -> None:
     found = judged(shorter, wrong.moves)
     assert not found.right and abs(found.answer.loss - wrong.loss) < 0.2
     assert judged(shorter, wrong.moves) == found, "the same answer has the same judgement"
-    # The best answer is found even where the puzzle holds another answer to be the best.
+    # The best answer is found even where the puzzle stores another answer as the best.
     mistaken = replace(puzzle, accepted=(replace(wrong, loss=0.0, error=0.0),), rejected=puzzle.rejected[:-1])
     assert judged(mistaken, best.moves).beats_proof
 
@@ -95,7 +95,7 @@ def test_hints_say_more_and_more(game_id: str) -> None:
         assert len({hint.text for hint in found}) == len(found)
 
 
-def test_reasons_tell_the_loss_and_the_best_answer(game_id: str) -> None:
+def test_reasons_state_the_loss_and_the_best_answer(game_id: str) -> None:
     puzzle = shipped(game_id)[0]
     wrong = known_verdict(puzzle, puzzle.rejected[0].moves)
     right = known_verdict(puzzle, puzzle.best.moves)

@@ -93,7 +93,7 @@ def _load() -> tuple[list[Attempt], bool, str]:
 
 
 def add(attempt: Attempt) -> None:
-    """Add an attempt. A damaged file is first copied to a file beside it.
+    """Add an attempt. A damaged file is first renamed, and its readable attempts are kept.
 
     Raises:
         WriteError: The file cannot be written. Nothing is lost then.

@@ -101,7 +101,7 @@ def judge_answer(puzzle: Puzzle, moves: Sequence[str]) -> Work[Verdict | None]:
 
 
 def review_games(judge: str = "", simulations: int = 8000) -> Work[int]:
-    """Review all own games that are not done, and make puzzles of the mistakes. The result counts new puzzles.
+    """Review all own games without a review, and turn the mistakes into puzzles. The result counts new puzzles.
 
     Args:
         judge: The bot that judges; by default the strongest one.

@@ -1,4 +1,4 @@
-"""Comparison of answers on common luck, the facts that a puzzle keeps of it, and wider checks with fresh luck."""
+"""Comparison of answers on common luck, the facts that a puzzle stores, and wider checks with fresh luck."""
 
 from __future__ import annotations
 
@@ -113,9 +113,9 @@ def _rough(comparison: Comparison, lead: int, k: int) -> Answer:
 
 
 def answer_of(comparison: Comparison, lead: int, k: int) -> Answer:
-    """Return the answer `k` of a comparison with its loss against the answer `lead`, and what is sure about it."""
+    """Return the answer `k` of a comparison with its loss against the answer `lead`, and the clear facts about it."""
     difference = comparison.difference(lead, k)
-    # The interval is wider than the standard error says where results never vary.
+    # If results never vary, the interval is wider than the standard error suggests.
     error = max(difference.error, (difference.high - difference.low) / 2 / SURE) if difference.trials > 1 else 1.0
     outcomes = [
         Outcome(text=one.text, probability=min(1.0, one.probability), loss=one.difference, error=one.error)

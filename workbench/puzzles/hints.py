@@ -1,4 +1,4 @@
-"""Hints by degrees: where to look and what to do there, then the first move, then the whole answer."""
+"""Hints in steps: where to look and what to do there, then the first move, then the whole answer."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def hints(puzzle: Puzzle, question: Question | None = None) -> tuple[Hint, ...]:
     where = _where(question, moves[0])
     kind = _kind(question, moves)
     if where or kind:
-        text = tr("Look at the outlined places.") if where else ""
+        text = tr("Look at the outlined area.") if where else ""
         found.append(Hint(WHERE, " ".join(part for part in (kind, text) if part), where))
     first = boards.describe_moves(info, question.seat, moves[:1])
-    text = tr("Begin like this: {move}.", move=first) if len(moves) > 1 else tr("The answer: {move}.", move=first)
+    text = tr("First move: {move}.", move=first) if len(moves) > 1 else tr("The answer: {move}.", move=first)
     found.append(Hint(FIRST if len(moves) > 1 else ALL, text, _spots(question, moves[:1]), moves[:1]))
     if len(moves) > 1:
         whole = boards.describe_moves(info, question.seat, moves)

@@ -17,7 +17,7 @@ from workbench.review.decisions import decisions
 from workbench.review.judging import Judged, mistakes
 
 PLAYERS = NAMES[1:3]  # the levels of self-play: strong enough for sensible positions, weak enough for mistakes
-SKIPPED = 2  # of so many decisions of a game of self-play, about one becomes a lead
+SKIPPED = 2  # about one in this many decisions of self-play becomes a lead
 LONGEST = 4_000  # moves of a game of self-play
 LAST_MOVES = 2  # number of last moves of a turn from which a turn with more moves is continued
 
@@ -33,7 +33,7 @@ class History(NamedTuple):
 def condensed(spec: str, seat: int, view: str, observations: Sequence[str]) -> History:
     """Return the shortest history after which a seat knows the same.
 
-    It begins with the latest chance event, such as a deal, at which nothing of what came before matters.
+    It begins with the latest chance event, such as a deal, that makes everything before it irrelevant.
 
     Args:
         spec: The game.

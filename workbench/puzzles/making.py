@@ -117,7 +117,7 @@ class Job(NamedTuple):
         file: The file of the set.
         key: Names the source and the options. A job with the same file and key continues.
         title: The title of a new set.
-        size: The number of puzzles that the set shall have.
+        size: The number of puzzles that the set should reach.
     """
 
     file: Path

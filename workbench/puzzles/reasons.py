@@ -52,12 +52,12 @@ def verdict_sentence(question: Question, verdict: Verdict) -> str:
     if verdict.right:
         if difference_of(question, verdict.answer, verdict.trials).low_any > 0:
             return tr("Right, though the best answer is slightly better.")
-        return tr("Right: this is as good as the best answer.")
+        return tr("Right: this is about as good as the best answer.")
     return tr("Not quite: this loses {loss}.", loss=loss_text(question, verdict.answer, verdict.trials))
 
 
 def reasons(puzzle: Puzzle, verdict: Verdict, question: Question | None = None) -> tuple[str, ...]:
-    """Return sentences about an answer: the verdict, and what makes the difference to the best answer.
+    """Return sentences about an answer: the verdict, and why the best answer differs.
 
     After a right answer, the difference is that to the best wrong answer. The sentences name the best answer, so show
     them only when the puzzle is over, apart from the first one.

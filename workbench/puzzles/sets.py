@@ -170,7 +170,7 @@ def write(file: Path, old: PuzzleSet, puzzles: Iterable[Puzzle], shared: bool = 
 
 
 def import_file(path: Path) -> SetEntry:
-    """Copy a set of somebody else to the user's own sets, after all checks, and return it.
+    """Copy somebody else's set to the user's own sets, after all checks, and return it.
 
     A set of the same name stays: the copy gets a number.
 
@@ -248,7 +248,7 @@ def _rename(old: Path, new: Path) -> None:
 
 
 class _locked:  # noqa: N801 - used like a function
-    """A context manager in which no other program changes a set."""
+    """A context manager that keeps other programs from changing a set."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

@@ -17,7 +17,7 @@ class Solving:
     """An attempt in progress.
 
     Play moves until `is_complete`. Then judge the answer: `known` has the verdict of an answer of the puzzle's list;
-    another answer needs `background.judge_answer`. Give the verdict to `count`. A wrong answer is removed, so that
+    another answer needs `background.judge_answer`. Pass the verdict to `count`. A wrong answer is removed, so that
     the person can try again. `finish` saves the attempt.
 
     Args:

@@ -11,7 +11,7 @@ from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Answer, Puzzle
 
 FIRST_TRIALS = 96  # before the first look at a comparison
-PART = 32  # trials between two questions whether to stop
+PART = 32  # trials between two calls of `stopped`
 LIMIT = 5  # times the trials of the proof: the maximum for the comparison of one answer
 
 
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 
 
 def known_verdict(puzzle: Puzzle, moves: Sequence[str], question: Question | None = None) -> Verdict | None:
-    """Return the judgement of an answer that the puzzle contains, or None for another answer. It takes no time.
+    """Return the judgement of an answer that the puzzle contains, or None for another answer. It plays no games.
 
     Args:
         puzzle: The puzzle.

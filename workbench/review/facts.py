@@ -53,7 +53,9 @@ def result(session: Session) -> str:
 def judged_by(judge: str, simulations: int, seconds: float) -> str:
     """Return the judge and the effort per decision, without the time if it is 0."""
     took = f", {rounded_time(seconds)}" if seconds else ""
-    return tr("{judge}, {simulations:,} simulations per position{took}", judge=judge, simulations=simulations, took=took)
+    return tr(
+        "{judge}, {simulations:,} simulations per position{took}", judge=judge, simulations=simulations, took=took
+    )
 
 
 def rounded_time(seconds: float) -> str:

@@ -139,7 +139,7 @@ def game_of(spec: str) -> str:
 def check(arguments: Namespace) -> int:
     """Check the puzzles of sets again with a larger budget. Return 1 if one is refuted.
 
-    A set of one's own notes the result: refuted puzzles are removed from it.
+    The user's own sets store the result: refuted puzzles are removed.
     """
     results: list[Recheck] = []
     refuted = 0

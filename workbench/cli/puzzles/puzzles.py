@@ -13,10 +13,10 @@ ACTIONS = {
     "list": tr("sets with your results; with --set, the puzzles of a set"),
     "solve": tr("solve puzzles: due ones first, then new ones"),
     "show": tr("one puzzle, by number or id, with its answers and proof"),
-    "make": tr("find puzzles in games of bots, records or archives"),
+    "make": tr("find puzzles in games between bots, records or archives"),
     "check": tr("compare the answers again with a larger budget"),
-    "import": tr("copy a set of somebody else to yours"),
-    "export": tr("write a set to a file for others"),
+    "import": tr("add somebody else's set to yours"),
+    "export": tr("write a set to a file that you can share"),
 }
 
 
@@ -42,14 +42,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--set", metavar="NAME", help=tr("only this set; for make: the set that gets the puzzles"))
     parser.add_argument(
         "--count", type=whole_number(1, 10_000), metavar="N",
-        help=tr("make: puzzles that the set shall have, default: 10 more; check: at most so many"),
+        help=tr("make: puzzles that the set should reach, default: 10 more; check: at most N puzzles"),
     )  # fmt: skip
     parser.add_argument(
         "--check", metavar="BOT", help=tr("make: the bot that checks each puzzle; default: the strongest")
     )
     parser.add_argument(
         "--least", type=points, metavar="P",
-        help=tr("make: percentage points that every wrong answer loses; default: depends on the game"),
+        help=tr("make: smallest loss of a wrong answer in percentage points; default: depends on the game"),
     )  # fmt: skip
     parser.add_argument(
         "--trials", type=whole_number(20, 100_000), metavar="N",
@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--times", type=whole_number(1, 1000), default=making.DEFAULT_TIMES, metavar="N",
-        help=tr("check: how many times the games of the proof; default: 10"),
+        help=tr("check: games, as a multiple of those of the proof; default: 10"),
     )  # fmt: skip
     parser.add_argument(
         "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N",

@@ -17,8 +17,8 @@ from workbench.system.saving import WriteError
 from workbench.system.translation import tr
 
 HELP = tr("Type the moves of your answer, separated by spaces. Or type hint, answer, moves, skip or quit.")
-NONE_LEFT = tr("No puzzle is due, and none is new.")
-NO_PUZZLES = tr("There are no such puzzles.")
+NONE_LEFT = tr("No puzzle is due, and there are no new ones.")
+NO_PUZZLES = tr("No puzzles match.")
 
 
 def solve(arguments: Namespace, name: str) -> int:
@@ -113,6 +113,6 @@ class Dialogue:
         rating = self.practice.solver(self.puzzle.game)
         due = self.practice.due(self.puzzle)
         assert due is not None
-        text = tr("Your rating: {rating:.0f} ± {margin:.0f}. This puzzle comes again on {date}.")
+        text = tr("Your rating: {rating:.0f} ± {margin:.0f}. This puzzle returns on {date}.")
         date = due.astimezone().strftime("%Y-%m-%d %H:%M")
         print(text.format(rating=rating.value, margin=rating.margin, date=date))

@@ -1,4 +1,4 @@
-"""`herbarium review`: judges every decision of games, lists the mistakes and makes puzzles of them."""
+"""`herbarium review`: judges every decision of games, lists the mistakes and turns them into puzzles."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("files", nargs="*", metavar="FILE", help=tr("records; with several, a line for each"))
     parser.add_argument(
-        "--own", action="store_true", help=tr("review all your finished games, and make puzzles of your mistakes")
+        "--own", action="store_true", help=tr("review all your finished games, and turn your mistakes into puzzles")
     )
-    parser.add_argument("--puzzles", action="store_true", help=tr("also make puzzles of the mistakes"))
+    parser.add_argument("--puzzles", action="store_true", help=tr("also turn the mistakes into puzzles"))
     parser.add_argument("--bot", metavar="BOT", help=tr("the bot that reviews; default: the strongest suitable one"))
     parser.add_argument(
         "--simulations",
@@ -87,7 +87,7 @@ def run(arguments: Namespace) -> int:
 
 
 def run_file(arguments: Namespace, path: Path, brief: bool) -> None:
-    """Review the game of a record, print the result and make puzzles if they are asked for.
+    """Review the game of a record, print the result and make puzzles if requested.
 
     Args:
         arguments: The arguments.
@@ -136,7 +136,7 @@ def run_file(arguments: Namespace, path: Path, brief: bool) -> None:
         except (PuzzleError, saving.WriteError) as error:
             raise InputError(str(error)) from None
         if arguments.to == "table":
-            print(trn("{count} puzzle of these mistakes", "{count} puzzles of these mistakes", len(made)))
+            print(trn("{count} puzzle from these mistakes", "{count} puzzles from these mistakes", len(made)))
 
 
 def run_own(arguments: Namespace) -> int:
