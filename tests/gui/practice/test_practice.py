@@ -186,7 +186,7 @@ def test_empty_state_says_when_the_next_puzzle_comes() -> None:
         tab = window.shell.feature(PuzzleTab)
         wait(lambda: tab.view is not None and tab.view.empty.winfo_ismapped())
         view = view_of(tab)
-        assert view.empty.label.cget("text").startswith("No puzzles due. The next one comes")
+        assert view.empty.label.cget("text").startswith("No puzzles due. The next one is due")
         press("Return")
         wait(lambda: tab.trainer.exercise is not None)
         assert view.view.winfo_manager() and not view.empty.winfo_manager()

@@ -217,7 +217,7 @@ class Exercise:
 
     @property
     def seconds(self) -> float:
-        """The seconds in which the puzzle was on the screen."""
+        """The number of seconds that the puzzle was on the screen."""
         return self._spent + (monotonic() - self._since if self._since else 0.0)
 
     def set_running(self, running: bool) -> None:

@@ -1,4 +1,4 @@
-"""The window that reviews all own games in the background and makes puzzles of the mistakes."""
+"""The window that reviews all own games in the background and turns the mistakes into puzzles."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class OwnReviews:
         return self.work is not None
 
     def start(self) -> None:
-        """Start with the games that are not done."""
+        """Start with the games that have no review."""
         from workbench.puzzles.background import review_games  # imported here because importing it slows start-up
 
         if self.work is None:

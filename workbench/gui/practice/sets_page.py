@@ -71,7 +71,7 @@ class SetsPage(Aside):
             main = "Main.TButton" if label == words.PRACTISE else "House.TButton"
             button = self.buttons[label] = ttk.Button(foot, text=label, style=main, command=run)
             button.pack(side=side, padx=(0, px(8)) if side == "left" else (px(8), 0))  # type: ignore[arg-type]
-        # The note has its place always, so that no button moves when a reason appears.
+        # The note always has its place, so that no button moves when a reason appears.
         self.note = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(SIZE[0] - 40), justify="left")
         note = ttk.Frame(self, style="Inner.TFrame", height=2 * look.fonts["text"].metrics("linespace") + px(4))
         note.pack(side="bottom", fill="x", padx=px(20))

@@ -57,7 +57,7 @@ class Trainer:
         self.is_loading = False
         self._skipped: set[str] = set()
         self._work: Work[Verdict | None] | None = None
-        self._turn = 0  # counts the exercises, so that late results are ignored
+        self._turn = 0  # number of the exercise, for ignoring late results
 
     # Sets -------------------------------------------------------------------------------------------------------------
 

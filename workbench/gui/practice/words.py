@@ -21,7 +21,7 @@ DOT = " · "
 
 # Buttons
 HINT = tr("Hint")
-HINT_TIP = tr("Get the next hint. A puzzle with hints comes again sooner.")
+HINT_TIP = tr("Get the next hint. After hints, the puzzle returns sooner.")
 ANSWER = tr("Show answer")
 ANSWER_TIP = tr("Show the best answer. The puzzle counts as unsolved.")
 ANSWER_AFTER = tr("Show the best answer on the board")
@@ -44,7 +44,7 @@ NO_HINT_LEFT = tr("There are no more hints.")
 IS_OVER = tr("The puzzle is over. Go to the next one.")
 IS_JUDGED = tr("Your answer is being checked.")
 AGAIN_FIRST = tr("Press Try again first.")
-NO_PLAN = tr("This puzzle asks for no plan.")
+NO_PLAN = tr("This puzzle does not need a plan.")
 NOTHING_TRIED = tr("Play an answer first.")
 ANSWER_SHOWN = tr("The board shows the best answer.")
 NOTHING_UNDONE = tr("There is no move of your answer to undo.")
@@ -55,7 +55,7 @@ PLAN_INCOMPLETE = tr("The plan is incomplete.")
 JUDGING = tr("Checking your answer…")
 LOADING = tr("Loading the next puzzle…")
 SOLVED = tr("Solved. Press Enter for the next puzzle.")
-WRONG = tr("Not the best. Try again, or see the answer.")
+WRONG = tr("Not right yet. Try again or show the answer.")
 SHOWN = tr("This is the best answer. Press Enter for the next puzzle.")
 PLAN_COMPLETE = tr("Plan complete. Press Lock plan, or undo a line.")
 YOUR_TURN = tr("Your turn")
@@ -121,7 +121,7 @@ def nothing_due(when: datetime | None, now: datetime) -> str:
     """Return the text for a set in which no puzzle is due or new."""
     if when is None:
         return NO_PUZZLES
-    return tr("No puzzles due. The next one comes {when}. Practise anyway?", when=day(when, now))
+    return tr("No puzzles due. The next one is due {when}. Practise anyway?", when=day(when, now))
 
 
 def day(when: datetime, now: datetime) -> str:
@@ -199,7 +199,7 @@ CHECKING = tr("Checking the puzzles…")
 
 def set_damaged(reason: str) -> str:
     """Return the message about a damaged set in the list."""
-    return as_sentence(tr("this set cannot be read ({reason}). Its file stays as it is", reason=reason.rstrip(".")))
+    return as_sentence(tr("this set cannot be read ({reason}). Its file is unchanged", reason=reason.rstrip(".")))
 
 
 def refusal(error: ValueError) -> str:
@@ -219,7 +219,7 @@ def exported(name: str) -> str:
 STATISTICS_TITLE = tr("Practice statistics")
 STATISTICS_HEADS = (tr("Game"), tr("Solved"), tr("First try"), tr("Due today"), tr("New"), tr("Rating"))
 NO_RATING = tr("No rating yet. Solve a puzzle to begin.")
-RATING_NOTE = tr("Only your first answer to a new puzzle changes the rating.")
+RATING_NOTE = tr("Only your first attempt at a puzzle changes the rating.")
 
 
 def solved(counts: Counts) -> str:
@@ -240,13 +240,13 @@ def game_rating(game: str, rating: Rating) -> str:
 # Review of own games --------------------------------------------------------------------------------------------------
 
 REVIEW_ALL = tr("Review all games…")
-REVIEW_ALL_TIP = tr("Review your games in the background, and make puzzles of mistakes")
+REVIEW_ALL_TIP = tr("Review your games in the background, and turn mistakes into puzzles")
 REVIEW_ALL_TITLE = tr("Review all games")
 REVIEW_START, REVIEW_STOP = tr("Start"), tr("Stop")
-REVIEW_TEXT = tr("Review your finished games, and make puzzles of your mistakes.")
-REVIEW_NOTE = tr("You can play meanwhile.")
-REVIEW_BEGINS = tr("Looking for games that are not reviewed…")
-REVIEW_STOPS = tr("Stopping. Everything that is done is kept.")
+REVIEW_TEXT = tr("Review your finished games, and turn your mistakes into puzzles.")
+REVIEW_NOTE = tr("You can play in the meantime.")
+REVIEW_BEGINS = tr("Looking for games without a review…")
+REVIEW_STOPS = tr("Stopping. Finished work is kept.")
 MAX_NOTES = 2  # notes about games that are shown
 
 
