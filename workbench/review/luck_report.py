@@ -18,7 +18,7 @@ from workbench.review.luck import prepare_split
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 
-NO_RESULT = tr("The game is not finished. Luck and skill add up to a result, which it does not have yet.")
+NO_RESULT = tr("The game is not finished. Luck and skill need its result.")
 
 
 class LuckReport(NamedTuple):

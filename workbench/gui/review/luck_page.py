@@ -1,4 +1,4 @@
-"""The Luck page: what chance, the decisions and the judge's own doubts made of the result."""
+"""The Luck page: the parts of a result, which are luck, skill and the judge's drift."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ LUCK_TITLE = tr("Luck")
 LUCK_HEADS = (  # heading and tip of each column
     (tr("luck"), tr("What chance changed. Luck never counts as a mistake.")),
     (tr("own"), tr("What this player's own decisions lost")),
-    (tr("others"), tr("What the decisions of the others changed for this player")),
+    (tr("others"), tr("What other players' decisions changed for this player")),
     (tr("drift"), tr("How far the judge contradicts itself")),
     (tr("result"), tr("The value at the start plus the numbers before this one")),
 )
@@ -253,7 +253,7 @@ NO_MOMENTS = tr("No event changed much.")
 
 def luck_tip(_: int) -> str:
     """Return the tip about the Luck page."""
-    return tr("Luck, skill and drift: what made the result")
+    return tr("Luck, skill and drift: the parts of the result")
 
 
 def starts(values: Sequence[tuple[str, str]]) -> str:
@@ -280,7 +280,7 @@ def judged_luck(judge: str, complete: bool, judged: bool) -> str:
         judged: Whether anybody judged the decisions.
     """
     if complete:
-        return tr("The review judged the decisions, {judge} the positions.", judge=judge)
+        return tr("The review judged the decisions, and {judge} the positions.", judge=judge)
     if judged:
         return tr("Everything was judged by {judge}. A review judges decisions better.", judge=judge)
-    return tr("A review would judge the decisions.")
+    return tr("Review the game to judge its decisions.")
