@@ -9,7 +9,7 @@ from fastcore import CHANCE, State
 from workbench.luck.judges import Judge, StaticJudge, Values
 from workbench.records import steps
 
-Luck = tuple[Values, ...]  # for each kind of luck, that of every seat; () if nothing was left to chance
+Luck = tuple[Values, ...]  # for each kind of luck, that of every seat; () if it is unknown
 KINDS = 2
 
 
@@ -26,8 +26,8 @@ def luck_kinds(start: State, moves: Sequence[str], judge: Judge | None = None) -
         judge: The judge of positions; by default the static evaluation.
 
     Returns:
-        The two sums for each seat. () for a game without chance, or if the judge finds no luck: the static evaluation
-        does not see hidden cards.
+        The two sums for each seat; 0 if nothing was left to chance before the end. () if luck cannot be measured: in
+        a game without chance, or where cards are dealt, which the static evaluation does not see.
 
     Raises:
         JudgeError: The judge gives impossible values.
@@ -51,6 +51,5 @@ def luck_kinds(start: State, moves: Sequence[str], judge: Judge | None = None) -
             weighted.append(tuple(luck * value * value for luck, value in zip(lucks, before, strict=True)))
         else:
             state.play(move)
-    if not any(any(lucks) for lucks in plain):
-        return ()
-    return tuple(tuple(map(fsum, zip(*sums, strict=True))) for sums in (plain, weighted))
+    none = (0.0,) * state.seats
+    return tuple(tuple(map(fsum, zip(none, *sums, strict=True))) for sums in (plain, weighted))

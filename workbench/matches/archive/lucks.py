@@ -37,11 +37,14 @@ def stored_lucks(archive: Archive, match: int) -> dict[Attempt, Luck]:
     rows: Sequence[tuple[int, int, object]] = ()
     with suppress(ArchiveError):  # archives of earlier versions have no table
         rows = archive.query("SELECT number, attempt, data FROM lucks WHERE match = ?", (match,))
+    seats = fastcore.start(archive.match(match).plan.spec).seats if rows else 0
     for number, attempt, data in rows:
         try:
             if not isinstance(data, str):
                 raise ValueError("a text is expected")
             luck = _DECODER.decode(data)
+            if any(len(kind) != seats for kind in luck):
+                raise ValueError(f"{seats} numbers are expected")
             if not all(isfinite(value) for kind in luck for value in kind):
                 raise ValueError("a number is not finite")
         except ValueError as error:
