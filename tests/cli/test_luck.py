@@ -64,6 +64,21 @@ def test_several_games_have_sums_with_intervals(game: str, tmp_path: Path) -> No
     assert result.status == 0 and "All 2 games" in result.out and "±" in result.out
 
 
+def test_seats_of_one_player_count_once(game: str, tmp_path: Path) -> None:
+    """Against itself, a player has as much luck on one seat as bad luck on the other, so the sum is certainly 0."""
+    other = write(tmp_path / "b.herbarium", SPEC, played(SPEC, 9, "greedy"))
+    table = run("luck", game, other).out.split("All 2 games")[1]
+    row = next(line.split() for line in table.splitlines() if "greedy" in line)
+    assert row[1] == "2" and " ".join(row[2:7]) == "+0.0 % ± 0.0 %"
+
+
+def test_sums_without_judged_decisions_are_empty(tmp_path: Path) -> None:
+    spec = "herbalism(target=1)"
+    games = [write(tmp_path / f"{number}.herbarium", spec, played(spec, number, "greedy")) for number in (3, 4)]
+    row = next(line for line in run("luck", *games).out.split("All 2 games")[1].splitlines() if "greedy" in line)
+    assert row.split()[-2] == "–"
+
+
 def test_search_can_be_the_judge(game: str) -> None:
     result = run("luck", game, "--judge", "search", "--simulations", "30", "--json")
     assert "30 simulations" in json.loads(result.out)["games"][0]["judge"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Sequence
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from workbench.game.session import PERSON
 from workbench.luck import words
 from workbench.luck.judges import Judge, judge_for
 from workbench.luck.reading import FinishedGame, finished_game
-from workbench.luck.split import Decision, GameLuck, OutcomeCount, split
+from workbench.luck.split import Decision, GameLuck, OutcomeCount, Totals, split
 from workbench.records.files import RecordError
 from workbench.records.schema import Record
 from workbench.review.judging import Judged, Reviewer
@@ -185,25 +185,32 @@ def show_outcomes(outcomes: Sequence[OutcomeCount]) -> None:
 
 
 def show_all(games: Sequence[Split]) -> None:
-    """Print the sums of each player over several games, with 95 % intervals of the luck, and all outcomes."""
-    sums: dict[tuple[str, int], list[tuple[float, float, float]]] = defaultdict(list)
+    """Print the sums of each player over several games, with 95 % intervals of the luck, and all outcomes.
+
+    The seats of a player in one game count as one, because their luck is not independent.
+    """
+    sums: dict[tuple[str, int], list[tuple[float, float | None, float]]] = defaultdict(list)
     counts: dict[str, dict[str, OutcomeCount]] = defaultdict(dict)
     for game in games:
+        seats_of: dict[str, list[Totals]] = defaultdict(list)
         for seat in range(len(game.found.start)):
-            totals = game.found.totals(seat)
-            key = player_of(game.record, seat), len(game.found.start)
-            sums[key].append((totals.luck, totals.own, totals.drift))
+            seats_of[player_of(game.record, seat)].append(game.found.totals(seat))
+        for player, totals in seats_of.items():
+            own = fsum(one.own for one in totals) if game.found.judged else None
+            luck, drift = fsum(one.luck for one in totals), fsum(one.drift for one in totals)
+            sums[player, len(game.found.start)].append((luck, own, drift))
         for entry in game.found.outcomes:
             known = counts[game.record.spec.partition("(")[0]]
             old = known.get(entry.outcome, OutcomeCount(entry.outcome, 0, 0.0))
             known[entry.outcome] = OutcomeCount(entry.outcome, old.times + entry.times, old.expected + entry.expected)
     rows = []
     for (player, seats), terms in sums.items():
-        lucks, owns, drifts = zip(*terms, strict=True)
+        lucks, drifts = [luck for luck, _, _ in terms], [drift for _, _, drift in terms]
+        owns = [own for _, own, _ in terms if own is not None]
         rows.append(
             (
                 player, str(len(terms)), with_error(lucks, seats), words.change_text(fmean(lucks), seats),
-                words.change_text(sum(owns), seats), words.change_text(sum(drifts), seats),
+                words.change_text(sum(owns), seats) if owns else "–", words.change_text(sum(drifts), seats),
             )
         )  # fmt: skip
     print_table(tr("All {count:,} games", count=len(games)), PLAYER_HEADS, rows)
