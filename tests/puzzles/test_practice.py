@@ -125,6 +125,15 @@ def test_damaged_lines_cost_one_attempt_each_and_are_kept_aside(home: Path) -> N
     assert len(Practice.load().attempts) == 3 and not Practice.load().warning
 
 
+@pytest.mark.parametrize("date", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59Z", "9999-12-31T23:59:59-14:00"])
+def test_impossible_dates_cost_one_attempt(home: Path, date: str) -> None:
+    Practice().record(PUZZLES[0], solved=True, date=START)
+    line = attempts.file().read_text()
+    attempts.file().write_text(line.replace(START.isoformat().replace("+00:00", "Z"), date) + line)
+    loaded = Practice.load()
+    assert len(loaded.attempts) == 1 and loaded.warning and loaded.due(PUZZLES[0])
+
+
 def test_practice_that_cannot_be_saved_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise WriteError("no space")

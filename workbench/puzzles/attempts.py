@@ -23,6 +23,7 @@ from workbench.system.translation import tr
 
 FILE = "practice.jsonl"
 KEPT = 20_000  # attempts that remain in the file; older ones are dropped
+YEARS = range(1970, 9000)  # of attempts; later dates leave no room for the date on which a puzzle is due
 WAIT = 5.0  # seconds to wait for another window that saves an attempt
 
 Id = Annotated[str, Meta(pattern=f"^[0-9a-f]{{{ID_LENGTH}}}$")]
@@ -87,7 +88,7 @@ def _load() -> tuple[list[Attempt], bool, str]:
     for line in lines:
         with suppress(msgspec.MsgspecError, ValueError, RecursionError):
             attempt = decoding.decode_json(line, Attempt)
-            if attempt.date.tzinfo is not None:
+            if attempt.date.tzinfo is not None and attempt.date.year in YEARS:
                 found.append(attempt)
     return found, len(found) < len(lines), ""
 
