@@ -85,6 +85,33 @@ def test_interrupted_review_continues(record: object) -> None:
     assert judge_game(session, "mcts", 999_999) == list(complete.judged), "a complete review is used as it is"
 
 
+def test_interruption_keeps_the_judged_decisions(record: object) -> None:
+    path = saved(record)
+
+    def interrupt(file: Path, number: int, total: int) -> None:
+        if number == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        next(review_own([path], "mcts", 40, progress=interrupt))
+    partial = stored_review(session_of(files.read(path)))
+    assert partial is not None and len(partial.judged) == 3
+
+
+def test_games_that_change_while_they_are_read_stay(record: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(record)
+    other = files.encode_record(record_of(Session(SPEC, (PERSON, "strong"), 9)))
+
+    def change(found: object) -> Session:
+        path.write_bytes(other)
+        return session_of(found)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(own_games, "session_of", change)
+    monkeypatch.setattr(own_games, "add_puzzles", lambda *_: [])
+    (found,) = review_own([path], "mcts", 20)
+    assert "has changed" in found.note and path.read_bytes() == other
+
+
 def test_games_open_elsewhere_or_changed_stay_as_they_are(record: object) -> None:
     path = saved(record)
     before = path.read_bytes()

@@ -89,14 +89,19 @@ def review_own(
     for path in paths:
         if stopped():
             return
+        session: Session | None = None
         try:
+            stamp = stamp_of(path)  # before reading: a change after it must not be lost
             record = files.read(path)
             if PERSON not in [seat.player for seat in record.seats] or record.follows is not None:
                 _note_done(path)
                 continue
             session = session_of(record)
-            stamp = stamp_of(path)
             judged = judge_game(session, judge, simulations, seed, stopped, partial(progress, path))
+        except KeyboardInterrupt:
+            if session is not None and record_of(session) != record:
+                store(path, session, stamp)  # the next run continues after the judged decisions
+            raise
         except (RecordError, ValueError) as error:
             yield Reviewed(path, 0, 0, 0, str(error))
             continue
