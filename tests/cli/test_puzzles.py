@@ -12,8 +12,9 @@ from tests.kit.terminals import error_line, run
 from tests.puzzles.samples import complete_puzzle, shipped
 from workbench.game.session import PERSON, Session
 from workbench.puzzles import files, own_games, sets
+from workbench.puzzles.comparing import Recheck
 from workbench.puzzles.practice import Practice
-from workbench.puzzles.schema import PuzzleSet
+from workbench.puzzles.schema import Puzzle, PuzzleSet
 from workbench.records import files as records
 from workbench.review.review import stored_review
 from workbench.storage.library import Library
@@ -90,6 +91,30 @@ def test_check_confirms_and_removes_puzzles(tmp_path: Path) -> None:
     result = run("puzzles", "check", "bad", "--times", "1")
     assert result.status == 1 and wrong.id in result.out and "1 refuted" in result.out
     assert sets.find("bad").puzzles == () and sets.find("good").puzzles[0].id == puzzle.id
+
+
+def test_check_keeps_what_it_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puzzles of unknown games, and those that another program adds during the check, stay in the set."""
+    good, later, strange = (*shipped(GAME)[:2], replace(shipped(GAME)[2], spec="chess"))
+    files.write(sets.own_file("mixed"), PuzzleSet(puzzles=(good, strange)))
+
+    def check(puzzle: Puzzle, factor: int) -> Recheck:
+        sets.add("mixed", [later])
+        return Recheck(puzzle, 1, "rejected", 0.0, 0.0)
+
+    monkeypatch.setattr("workbench.cli.puzzles.making.recheck", check)
+    assert run("puzzles", "check", "mixed").status == 1
+    assert [puzzle.id for puzzle in files.read(sets.own_file("mixed")).puzzles] == [strange.id, later.id]
+
+
+def test_impossible_puzzles_have_one_line() -> None:
+    """A set that somebody has put into the folder is not checked when it is read."""
+    puzzle = shipped(GAME)[0]
+    proof = replace(puzzle.proof, continuation="none")
+    for number, wrong in enumerate((replace(puzzle, view="nonsense"), replace(puzzle, proof=proof))):
+        files.write(sets.own_file(f"wrong{number}"), PuzzleSet(puzzles=(wrong,)))
+        for words in (("list",), ("show", "1"), ("solve",), ("check",)):
+            assert wrong.id in error_line(run("puzzles", *words, "--set", f"wrong{number}", typed="quit\n")), words
 
 
 def test_export_and_import(tmp_path: Path) -> None:

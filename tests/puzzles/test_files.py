@@ -72,6 +72,9 @@ def test_damaged_bytes_are_refused() -> None:
         (lambda puzzle: puzzle["rejected"].append(puzzle["accepted"][0] | {"loss": 2.0}), "twice"),
         (lambda puzzle: puzzle["rejected"][0].update(loss=2.0), "order"),
         (lambda puzzle: puzzle["accepted"][0].update(loss=0.01), "order"),
+        (lambda puzzle: puzzle["proof"].update(continuation="none"), "policy"),
+        (lambda puzzle: puzzle["proof"].update(trials=10**15), "more games"),
+        (lambda puzzle: puzzle["proof"].update(horizon=10**9), "more games or turns"),
     ],
 )
 def test_impossible_puzzles_are_not_imported(change: Any, words: str, tmp_path: Path, home: Path) -> None:
@@ -90,6 +93,23 @@ def test_imported_sets_get_a_free_name(tmp_path: Path, home: Path) -> None:
     files.write(path, replace(small_set(), title="other"))
     assert sets.import_file(path).name == "my-set-2"
     assert files.read(first.file) == small_set()
+
+
+def test_own_sets_cannot_hide_behind_those_of_the_program(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / f"{GAME}.puzzles"
+    files.write(path, small_set())
+    entry = sets.import_file(path)
+    sets.add(GAME, shipped(GAME)[2:3])
+    names = [one.name for one in sets.all_sets()]
+    assert len(set(names)) == len(names) and len(sets.find(entry.name).puzzles) == 3
+
+
+def test_sets_deleted_twice_are_both_kept(home: Path) -> None:
+    for puzzle in shipped(GAME)[:2]:
+        sets.add("mine", [puzzle])
+        sets.delete(sets.find("mine"))
+    kept = [files.read(file).puzzles[0].id for file in sets.folder().iterdir()]
+    assert sorted(kept) == sorted(puzzle.id for puzzle in shipped(GAME)[:2])
 
 
 def test_export_leaves_out_games_and_dates(tmp_path: Path, home: Path) -> None:

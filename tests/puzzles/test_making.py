@@ -162,6 +162,24 @@ def test_stopped_job_keeps_its_puzzles(tmp_path: Path, home: Path) -> None:
     assert size == len(files.read(job.file).puzzles) == 1 and progress_of(job) == 0
 
 
+def test_two_jobs_share_a_set(tmp_path: Path, home: Path) -> None:
+    job = Job(tmp_path / "set.puzzles", "key", "title", 2)
+
+    def games(number: int) -> list[Lead]:
+        leads = list(self_play("forest", number))[:2]
+        run(job._replace(key="other", size=job.size - 1), lambda _: leads[1:], CountingMaker())  # meanwhile
+        return leads[:1]
+
+    assert run(job, games, CountingMaker()) == len(files.read(job.file).puzzles) == 2
+
+
+def test_repeated_check_has_a_possible_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.puzzles.comparing.MAX_TRIALS", 64)
+    monkeypatch.setattr("fastcore.comparison.comparison.MAX_TRIALS", 64)
+    found = recheck(complete_puzzle("forest"), 10)
+    assert found is not None and found.trials == 64
+
+
 def test_easy_puzzles_are_left_out_unless_they_are_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = complete_puzzle("forest")
     monkeypatch.setattr(Finder, "puzzle", lambda self, lead: puzzle)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from fastcore import Comparison, GameInfo, Viewpoint
+from fastcore.comparison.arguments import MAX_CANDIDATES
+from fastcore.comparison.comparison import MAX_TRIALS
 from workbench.puzzles.question import Moves, Question, unit
 from workbench.puzzles.schema import LARGEST_LOSS, Answer, Outcome, Proof, Puzzle, Term
 
@@ -175,7 +177,7 @@ def recheck(puzzle: Puzzle, factor: int = FACTOR, stopped: Callable[[], bool] = 
 
     Args:
         puzzle: The puzzle.
-        factor: How many times the trials of the proof.
+        factor: How many times the trials of the proof; there are at most as many as a comparison can have.
         stopped: Called from time to time; True ends the check.
 
     Returns:
@@ -183,14 +185,15 @@ def recheck(puzzle: Puzzle, factor: int = FACTOR, stopped: Callable[[], bool] = 
     """
     question, proof = Question.of(puzzle), puzzle.proof
     doubtful = sorted(puzzle.rejected, key=lambda answer: answer.loss - CLEAR * answer.error)[:NEAREST]
-    answers = [answer.moves for answer in (*puzzle.accepted, *doubtful)]
-    trials = max(1, factor * proof.trials)
+    accepted = puzzle.accepted[: MAX_CANDIDATES - NEAREST]
+    answers = [answer.moves for answer in (*accepted, *doubtful)]
+    trials = min(MAX_TRIALS, factor * proof.trials)
     found = compare(question.point, answers, effort_of(proof), proof.seed + 1, trials, stopped, best=0)
     if found.trials < trials:
         return None
     losses = {question.ending(answer.moves): answer for answer in found.answers}
     checked = [losses[question.ending(moves)] for moves in answers]
-    right, wrong = checked[1 : len(puzzle.accepted)], checked[len(puzzle.accepted) :]
+    right, wrong = checked[1 : len(accepted)], checked[len(accepted) :]
     for answer in right:
         if answer.loss - CLEAR * answer.error > ACCEPTED_LOSS:
             return Recheck(puzzle, trials, "accepted", answer.loss, answer.error)

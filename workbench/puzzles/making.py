@@ -168,7 +168,7 @@ def run(
             last_turn, made = turn, made + 1
             if puzzle.id not in known:
                 known.add(puzzle.id)
-                sets.write(job.file, current, (puzzle,))
+                sets.add_to(job.file, (puzzle,), job.title)  # perhaps another program adds puzzles too
                 current = files.read(job.file)
                 found(puzzle, len(current.puzzles))
         # A game in which the set became large enough is repeated, so that the set depends on its size alone.

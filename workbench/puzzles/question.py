@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from fastcore import CHANCE, OVER, BadPosition, Conflict, GameInfo, IllegalMove, State, Stream, Viewpoint
+from fastcore.comparison.comparison import MAX_HORIZON, MAX_TRIALS
 from workbench.puzzles.schema import Puzzle
 from workbench.system import limits
 from workbench.system.translation import tr
@@ -171,6 +172,11 @@ def check(puzzle: Puzzle) -> None:
         if ending in endings:
             raise ValueError(tr("it has the answer {moves} twice", moves=" ".join(answer.moves)))
         endings.add(ending)
+    proof, policies = puzzle.proof, question.info.policies
+    if proof.continuation not in policies:
+        raise ValueError(tr("its proof needs the unknown policy {name!r}", name=proof.continuation))
+    if not 1 <= proof.trials <= MAX_TRIALS or (proof.horizon or 0) > MAX_HORIZON:
+        raise ValueError(tr("its proof has more games or turns than a comparison"))
     losses = [answer.loss for answer in puzzle.rejected]
     if puzzle.best.loss or losses != sorted(losses) or losses[0] <= 0:
         raise ValueError(tr("the losses of its answers are not in order"))

@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from fastcore import games, info
 from workbench import boards
 from workbench.puzzles import files
@@ -62,8 +64,9 @@ def own_file(name: str) -> Path:
 
 
 def safe_name(name: str) -> str:
-    """Return a name for a file, without characters that a system forbids."""
-    return re.sub(r"[^\w.-]+", "-", name)[:60].strip("-.") or "set"
+    """Return a name for a set, without characters that a system forbids. The program's sets keep their names."""
+    safe = re.sub(r"[^\w.-]+", "-", name)[:60].strip("-.") or "set"
+    return f"{safe}-own" if safe in games() else safe
 
 
 def all_sets() -> list[SetEntry]:
@@ -138,10 +141,33 @@ def add(name: str, puzzles: Sequence[Puzzle], title: str = "") -> int:
         PuzzleError: The set is damaged. It stays as it is.
         WriteError: The set cannot be written, or would be too large.
     """
-    file = own_file(name)
+    return add_to(own_file(name), puzzles, title or name)
+
+
+def add_to(file: Path, puzzles: Iterable[Puzzle], title: str) -> int:
+    """Add puzzles to the set in a file; arguments and errors as for `add`."""
     with _locked(file):
-        old = files.read(file) if file.exists() else new_set(title or name)
-        return write(file, old, puzzles)
+        return write(file, files.read(file) if file.exists() else new_set(title), puzzles)
+
+
+def revise(file: Path, puzzles: Iterable[Puzzle], removed: Iterable[str] = ()) -> None:
+    """Replace some puzzles of a set, and remove others. Puzzles that it does not have any more stay out.
+
+    Args:
+        file: The file of the set.
+        puzzles: The new versions.
+        removed: The ids of the puzzles to remove.
+
+    Raises:
+        PuzzleError: The set is damaged. It stays as it is.
+        WriteError: The set cannot be written.
+    """
+    new, gone = {puzzle.id: puzzle for puzzle in puzzles}, set(removed)
+    with _locked(file):
+        old = files.read(file)
+        kept = tuple(new.get(puzzle.id, puzzle) for puzzle in old.puzzles if puzzle.id not in gone)
+        if kept != old.puzzles:
+            files.write(file, replace(old, puzzles=kept))
 
 
 def new_set(title: str) -> PuzzleSet:
@@ -206,8 +232,6 @@ def export_file(entry: SetEntry, path: Path) -> None:
     Raises:
         WriteError: The file cannot be written.
     """
-    from msgspec.structs import replace
-
     shared = tuple(replace(puzzle, source=replace(puzzle.source, game="", date="")) for puzzle in entry.puzzles)
     files.write(path, PuzzleSet(title=entry.title, program=version(), puzzles=shared), shared=True)
 
@@ -221,7 +245,12 @@ def delete(entry: SetEntry) -> None:
     """
     if entry.shipped:
         raise ValueError(tr("this set is part of the program"))
-    _rename(entry.file, _deleted(entry))
+    aside, number = _deleted(entry), 1
+    if aside.exists():  # an earlier set of this name
+        while (older := aside.with_name(f"{aside.name}-{number}")).exists():
+            number += 1
+        _rename(aside, older)
+    _rename(entry.file, aside)
 
 
 def restore(entry: SetEntry) -> None:

@@ -12,10 +12,11 @@ from workbench.cli.shared.readers import InputError
 from workbench.puzzles import sets
 from workbench.puzzles.files import PuzzleError
 from workbench.puzzles.practice import Practice
-from workbench.puzzles.question import Question
+from workbench.puzzles.question import Question, check
 from workbench.puzzles.reasons import describe, difference_sentences, history_sentences, loss_text
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.sets import SetEntry
+from workbench.records.files import shorten_reason
 from workbench.system.translation import tr, trn
 
 NO_SETS = tr("You have no puzzles yet. Make some with herbarium puzzles make.")
@@ -51,6 +52,19 @@ def chosen_puzzles(arguments: Namespace) -> list[Puzzle]:
             if arguments.game in (None, puzzle.game):
                 found.setdefault(puzzle.id, puzzle)
     return list(found.values())
+
+
+def question_of(puzzle: Puzzle) -> Question:
+    """Return the question of a puzzle after all checks, because a set may come from anybody.
+
+    Raises:
+        InputError: The puzzle is impossible.
+    """
+    try:
+        check(puzzle)
+        return Question.of(puzzle)
+    except ValueError as error:
+        raise InputError(tr("puzzle {id}: {reason}", id=puzzle.id, reason=shorten_reason(str(error)))) from None
 
 
 def list_puzzles(arguments: Namespace) -> int:
@@ -109,7 +123,7 @@ def list_set(arguments: Namespace, practice: Practice) -> int:
         return 0
     rows = []
     for number, puzzle in enumerate(puzzles, 1):
-        question = Question.of(puzzle)
+        question = question_of(puzzle)
         due = practice.due(puzzle)
         rows.append((
             str(number), puzzle.id, puzzle.spec, boards.seat_name(question.info, puzzle.seat),
@@ -155,7 +169,7 @@ def show(arguments: Namespace, name: str) -> int:
     if arguments.json:
         print_json({"id": puzzle.id, "puzzle": puzzle})
         return 0
-    question = Question.of(puzzle)
+    question = question_of(puzzle)
     print_position(puzzle, question)
     rows = [
         (describe(question, answer.moves), loss_text(question, answer, puzzle.proof.trials) if answer.error else "-")

@@ -7,13 +7,11 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from msgspec.structs import replace
-
 import fastcore
 from bots import BotError
 from workbench.bot_process import trust
 from workbench.bot_process.decisions import BotFaultError
-from workbench.cli.puzzles.listing import chosen_sets
+from workbench.cli.puzzles.listing import chosen_sets, question_of
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_json, progress
 from workbench.cli.shared.readers import InputError
@@ -26,6 +24,7 @@ from workbench.puzzles.finding import Lead
 from workbench.puzzles.leads import record_leads, self_play
 from workbench.puzzles.making import Job, Maker, run
 from workbench.puzzles.schema import Puzzle
+from workbench.puzzles.sets import SetEntry
 from workbench.records.files import RecordError
 from workbench.storage.session_records import session_of
 from workbench.system.printable import unwrap
@@ -149,23 +148,17 @@ def check(arguments: Namespace) -> int:
             chosen = [puzzle for puzzle in entry.puzzles if arguments.game in (None, puzzle.game)]
             if arguments.count is not None:
                 chosen = chosen[: arguments.count]
-            kept = {puzzle.id: puzzle for puzzle in entry.puzzles}
             for puzzle in progress(chosen, tr("Checking {name}", name=entry.name)):
+                question_of(puzzle)
                 result = recheck(puzzle, arguments.times)
                 assert result is not None, "nothing stops it"
                 results.append(result)
                 if result.refuted:
                     refuted += 1
-                    del kept[puzzle.id]
                     if not arguments.json:
                         print(refusal(result))
-                else:
-                    kept[puzzle.id] = result.puzzle
-            if not entry.shipped:
-                try:
-                    files.write(entry.file, replace(files.read(entry.file), puzzles=tuple(kept.values())))
-                except (PuzzleError, WriteError) as error:
-                    raise InputError(str(error)) from None
+                if not entry.shipped:
+                    note(entry, result)
     if arguments.json:
         print_json([
             {"id": one.puzzle.id, "trials": one.trials, "refuted": one.refuted, "loss": one.loss, "error": one.error}
@@ -174,6 +167,18 @@ def check(arguments: Namespace) -> int:
     else:
         print(tr("{count:,} puzzles checked, {refuted:,} refuted.", count=len(results), refuted=refuted))
     return 1 if refuted else 0
+
+
+def note(entry: SetEntry, result: Recheck) -> None:
+    """Note the result of a check in the user's own set.
+
+    Raises:
+        InputError: The set cannot be changed.
+    """
+    try:
+        sets.revise(entry.file, (result.puzzle,), [result.puzzle.id] * bool(result.refuted))
+    except (PuzzleError, WriteError) as error:
+        raise InputError(str(error)) from None
 
 
 def refusal(result: Recheck) -> str:

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from fastcore import IllegalMove
 from workbench.cli.playing.voice import Voice
-from workbench.cli.puzzles.listing import chosen_puzzles, find_puzzle, print_position
+from workbench.cli.puzzles.listing import chosen_puzzles, find_puzzle, print_position, question_of
 from workbench.cli.shared.output import spinner
 from workbench.puzzles.practice import Practice
 from workbench.puzzles.reasons import reasons, verdict_sentence
@@ -52,6 +52,7 @@ class Dialogue:
 
     def __init__(self, puzzle: Puzzle, practice: Practice, voice: Voice) -> None:
         self.puzzle, self.practice, self.voice = puzzle, practice, voice
+        question_of(puzzle)
         self.solving = Solving(puzzle)
 
     def run(self) -> bool:
