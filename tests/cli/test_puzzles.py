@@ -140,6 +140,14 @@ def test_wrong_arguments_print_one_line(tmp_path: Path) -> None:
         (("import",), "needs files"),
         (("export",), "--set"),
         (("make", "forest", "--least", "99"), "0.5 to 50"),
+        (("list", "--count", "3"), "list takes no --count"),
+        (("list", "forest"), "list does not take 'forest'"),
+        (("solve", "--json"), "solve takes no --json"),
+        (("show", "1", "2"), "show does not take '2'"),
+        (("export", "--set", GAME, "--output", str(text), "--game", GAME), "export takes no --game"),
+        (("make", "forest", "--times", "3"), "make takes no --times"),
+        (("make", "forest", "--set", "a", "--output", str(text)), "not both"),
+        (("check", GAME, "--set", GAME), "name the sets"),
     ):
         assert part in error_line(run("puzzles", *words)), words
 

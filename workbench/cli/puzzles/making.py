@@ -32,6 +32,7 @@ from workbench.system.saving import WriteError
 from workbench.system.translation import tr
 
 OWN = "made"  # the set for new puzzles without a name
+SEED = 1
 COUNT = 10  # new puzzles without `--count`
 
 Games = Callable[[int], Iterable[Lead] | None]
@@ -58,14 +59,14 @@ def make(arguments: Namespace) -> int:
     if arguments.check:
         trust.allow_typed(arguments.check)
     path = Path(arguments.output) if arguments.output else sets.own_file(arguments.set or OWN)
-    total, made = 0, list[Puzzle]()
+    total, made, seed = 0, list[Puzzle](), SEED if arguments.seed is None else arguments.seed
     for word in arguments.words:
-        games, game = source(word, arguments.seed)
-        maker = Maker(effort(arguments, game), arguments.check, seed=arguments.seed)
+        games, game = source(word, seed)
+        maker = Maker(effort(arguments, game), arguments.check, seed=seed)
         try:
             held = len(files.read(path).puzzles) if path.exists() else 0
             size = held + COUNT if arguments.count is None else arguments.count
-            job = Job(path, f"{word} seed={arguments.seed}", path.name.removesuffix(files.SUFFIX), size)
+            job = Job(path, f"{word} seed={seed}", path.name.removesuffix(files.SUFFIX), size)
 
             def found(puzzle: Puzzle, size: int) -> None:
                 made.append(puzzle)
@@ -150,7 +151,7 @@ def check(arguments: Namespace) -> int:
                 chosen = chosen[: arguments.count]
             for puzzle in progress(chosen, tr("Checking {name}", name=entry.name)):
                 question_of(puzzle)
-                result = recheck(puzzle, arguments.times)
+                result = recheck(puzzle, arguments.times or FACTOR)
                 assert result is not None, "nothing stops it"
                 results.append(result)
                 if result.refuted:
@@ -215,6 +216,3 @@ def export(arguments: Namespace) -> int:
         raise InputError(str(error)) from None
     print(tr("{count:,} puzzles written to {path}.", count=len(entry.puzzles), path=arguments.output))
     return 0
-
-
-DEFAULT_TIMES = FACTOR

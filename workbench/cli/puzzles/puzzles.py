@@ -9,6 +9,7 @@ from workbench.cli.puzzles import listing, making, solving
 from workbench.cli.shared.readers import MAX_SEED, InputError, add_json, whole_number
 from workbench.system.translation import tr
 
+MAX_WORDS = 10_000
 ACTIONS = {
     "list": tr("sets with your results; with --set, the puzzles of a set"),
     "solve": tr("solve puzzles: due ones first, then new ones"),
@@ -17,6 +18,18 @@ ACTIONS = {
     "check": tr("compare the answers again with a larger budget"),
     "import": tr("add somebody else's set to yours"),
     "export": tr("write a set to a file that you can share"),
+}
+
+
+# The options that each action takes, and the largest number of its words.
+OPTIONS: dict[str, tuple[frozenset[str], int]] = {
+    "list": (frozenset({"game", "set", "json"}), 0),
+    "solve": (frozenset({"game", "set"}), 1),
+    "show": (frozenset({"game", "set", "json"}), 1),
+    "make": (frozenset({"set", "count", "check", "least", "trials", "seed", "output", "json"}), MAX_WORDS),
+    "check": (frozenset({"game", "set", "count", "times", "json"}), MAX_WORDS),
+    "import": (frozenset(), MAX_WORDS),
+    "export": (frozenset({"set", "output"}), 0),
 }
 
 
@@ -56,11 +69,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("make: games that compare the answers; default: depends on the game"),
     )  # fmt: skip
     parser.add_argument(
-        "--times", type=whole_number(1, 1000), default=making.DEFAULT_TIMES, metavar="N",
-        help=tr("check: games, as a multiple of those of the proof; default: 10"),
+        "--times", type=whole_number(1, 1000), metavar="N",
+        help=tr("check: how many times the games of the proof; default: 10"),
     )  # fmt: skip
     parser.add_argument(
-        "--seed", type=whole_number(0, MAX_SEED), default=1, metavar="N",
+        "--seed", type=whole_number(0, MAX_SEED), metavar="N",
         help=tr("make: fixes the games and the luck of the proofs; default: 1"),
     )  # fmt: skip
     parser.add_argument("--output", metavar="FILE", help=tr("make: add to this file; export: write this file"))
@@ -79,8 +92,31 @@ def main(arguments: Namespace) -> int:
         raise InputError(tr("puzzles: {error}", error=error)) from None
 
 
+def refuse_idle_options(arguments: Namespace) -> None:
+    """Refuse options and words that the action would ignore.
+
+    Raises:
+        InputError: There are such options or words.
+    """
+    action = arguments.action
+    allowed, most = OPTIONS[action]
+    given = [name for name in sorted(frozenset().union(*(names for names, _ in OPTIONS.values())))
+             if getattr(arguments, name) not in (None, False)]  # fmt: skip
+    for name in given:
+        if name not in allowed:
+            raise InputError(tr("{action} takes no --{name}", action=action, name=name))
+    if len(arguments.words) > most:
+        word = arguments.words[most]
+        raise InputError(tr("{action} does not take {word!r}", action=action, word=word[:40]))
+    if action == "make" and {"set", "output"} <= set(given):
+        raise InputError(tr("give --set or --output, not both"))
+    if action == "check" and arguments.words and "set" in given:
+        raise InputError(tr("name the sets, or give --set"))
+
+
 def run(arguments: Namespace) -> int:
     """Carry out the action and return the exit status."""
+    refuse_idle_options(arguments)
     name = arguments.words[0] if arguments.words else ""
     if arguments.action == "make":
         return making.make(arguments)
