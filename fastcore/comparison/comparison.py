@@ -17,6 +17,7 @@ from fastcore.comparison.difference import (
     TermDifference,
     interval,
     reach_of,
+    variance,
     wider,
 )
 from fastcore.comparison.quantiles import BOUNDARY
@@ -273,8 +274,7 @@ class Comparison:
         common = outcomes[:, 0] if (outcomes[:, 0] == outcomes[:, 1]).all() else None
         found = interval(one, common, self._trials.probabilities, reach_of(values[:, [a, b], seat]))
         half = wider(found.half, checks)
-        spread = float(one.var())
-        apart = float(values[:, a, seat].var() + values[:, b, seat].var())
+        spread, apart = variance(one), variance(values[:, a, seat]) + variance(values[:, b, seat])
         return Difference(
             found.mean,
             found.error,
@@ -284,7 +284,7 @@ class Comparison:
             min(2.0, found.mean + half),
             len(one),
             tuple(interval(both[:, other], common, self._trials.probabilities).mean for other in range(both.shape[1])),
-            apart / spread if spread > 0 else float("inf") if apart > 0 else 1.0,
+            apart / spread if spread > 0 else float("inf"),
             float((one > 0).mean()),
             float((one == 0).mean()),
             float((one < 0).mean()),
@@ -361,7 +361,7 @@ class Comparison:
         for name in names:
             parts = np.array([first.get(name, 0.0) - second.get(name, 0.0) for first, second in pairs])
             if parts.any():
-                error = float(parts.std(ddof=1)) / len(parts) ** 0.5 if len(parts) > 1 else float("inf")
+                error = (variance(parts) / (len(parts) - 1)) ** 0.5 if len(parts) > 1 else float("inf")
                 found.append(TermDifference(name, float(parts.mean()), error))
         return tuple(sorted(found, key=lambda term: (-abs(term.difference), term.name)))
 

@@ -172,6 +172,11 @@ def interval(
     return Interval(float(values.mean()), error, hypot(t_quantile(count - 1) * error, rare))
 
 
+def variance(values: npt.NDArray[np.float64]) -> float:
+    """Return the variance of some numbers: exactly 0 if all are equal, without errors of rounding."""
+    return float(values.var()) if values.min() < values.max() else 0.0
+
+
 def reach_of(values: npt.NDArray[np.float64]) -> float:
     """Return the distance between the largest and the smallest value seen, or WIDEST if all are equal."""
     return float(values.max() - values.min()) or WIDEST

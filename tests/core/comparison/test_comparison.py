@@ -217,3 +217,14 @@ def test_bad_arguments_have_one_clear_line(case: str) -> None:
     with pytest.raises((ValueError, TypeError)) as error:
         call()
     assert part in str(error.value) and "\n" not in str(error.value)
+
+
+def test_differences_that_never_vary_have_no_error_and_endless_gain() -> None:
+    """Rounding in a variance must not look like luck."""
+    state = fastcore.parse("forest 4/5/6/7/y,r,4/gy,y,2,g/R,y,y,y g 6 2 -")
+    comparison = Comparison(state, ["b1-a1", "b5-c6"], horizon=0)
+    comparison.run(150)
+    found = comparison.difference()
+    assert len(np.unique(comparison.values[:, 0] - comparison.values[:, 1])) == 2, "one value for each seat"
+    assert found.gain == math.inf and found.error == 0
+    assert found.terms and all(term.error == 0 for term in found.terms)
