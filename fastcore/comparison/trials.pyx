@@ -94,6 +94,11 @@ cdef class Trials:
 
     def __cinit__(self, State root not None, int seat, list candidates not None, seed, int policy, chooser, int horizon):
         cdef int i, k
+        if not -1 <= seat < root.game.seats:
+            raise ValueError(f"seat is {seat}; it must be -1 to {root.game.seats - 1}")
+        if chooser is None and not 0 <= policy < len(root.game.info.policies):
+            raise ValueError(f"policy is {policy}; it must be 0 to {len(root.game.info.policies) - 1}")
+        candidates = [list(one) for one in candidates]  # plain lists, whose lengths are those of their items
         self.game = root.game
         self.seat, self.policy, self.chooser, self.horizon = seat, policy, chooser, horizon
         self.covered, self.probabilities = root.game.info.has.covered, {}
@@ -356,6 +361,8 @@ cdef class Trials:
         import numpy as np
 
         cdef const uint64_t[:, :, ::1] where = positions
+        if where.shape[2] != (self.game.size + 7) // 8:
+            raise ValueError("the array has no positions of this game")
         found = np.empty((where.shape[0], where.shape[1], self.game.seats))
         for i in range(where.shape[0]):
             for k in range(where.shape[1]):

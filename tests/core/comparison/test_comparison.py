@@ -14,6 +14,7 @@ import fastcore
 from fastcore import CHANCE, Comparison, IllegalMove, State, Stream, Viewpoint
 from fastcore.comparison.difference import RARE, WIDEST, interval
 from fastcore.comparison.quantiles import t_quantile
+from fastcore.comparison.trials import Trials
 from fastcore.counts import policy_move
 from tests.kit.walks import random_game
 
@@ -228,3 +229,23 @@ def test_differences_that_never_vary_have_no_error_and_endless_gain() -> None:
     assert len(np.unique(comparison.values[:, 0] - comparison.values[:, 1])) == 2, "one value for each seat"
     assert found.gain == math.inf and found.error == 0
     assert found.terms and all(term.error == 0 for term in found.terms)
+
+
+class Longer(list[int]):
+    """A list that has more items than its length says."""
+
+    def __len__(self) -> int:
+        return 1
+
+    def __iter__(self) -> Any:
+        return iter(range(50))
+
+
+def test_trials_refuse_what_does_not_fit() -> None:
+    state = position("herd(size=2)")
+    for seat, policy, words in ((2, 0, "seat is 2"), (-2, 0, "seat is -2"), (0, 99, "policy is 99")):
+        with pytest.raises(ValueError, match=words):
+            Trials(state, seat, [[]], 1, policy, None, -1)
+    with pytest.raises(ValueError, match="no positions of this game"):
+        Trials(state, 0, [[]], 1, 0, None, -1).points(np.zeros((1, 1, 1), np.uint64))
+    Trials(state, 0, [Longer()], 1, 0, None, -1)
