@@ -141,6 +141,7 @@ def test_wrong_arguments_print_one_line(tmp_path: Path) -> None:
         (("export",), "--set"),
         (("make", "forest", "--least", "99"), "0.5 to 50"),
         (("list", "--count", "3"), "list takes no --count"),
+        (("list", "--seed", "0"), "list takes no --seed"),
         (("list", "forest"), "list does not take 'forest'"),
         (("solve", "--json"), "solve takes no --json"),
         (("show", "1", "2"), "show does not take '2'"),

@@ -70,7 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--times", type=whole_number(1, 1000), metavar="N",
-        help=tr("check: how many times the games of the proof; default: 10"),
+        help=tr("check: games, as a multiple of those of the proof; default: 10"),
     )  # fmt: skip
     parser.add_argument(
         "--seed", type=whole_number(0, MAX_SEED), metavar="N",
@@ -100,8 +100,8 @@ def refuse_idle_options(arguments: Namespace) -> None:
     """
     action = arguments.action
     allowed, most = OPTIONS[action]
-    given = [name for name in sorted(frozenset().union(*(names for names, _ in OPTIONS.values())))
-             if getattr(arguments, name) not in (None, False)]  # fmt: skip
+    every = sorted(frozenset().union(*(names for names, _ in OPTIONS.values())))
+    given = [name for name in every if getattr(arguments, name) is not None and getattr(arguments, name) is not False]
     for name in given:
         if name not in allowed:
             raise InputError(tr("{action} takes no --{name}", action=action, name=name))
