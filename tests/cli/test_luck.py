@@ -12,6 +12,7 @@ import pytest
 import fastcore
 from tests.kit.luck import played
 from tests.kit.terminals import run
+from workbench.cli.shared.sources import ARCHIVE
 from workbench.luck import words
 from workbench.luck.judges import StaticJudge
 from workbench.luck.split import split
@@ -119,6 +120,8 @@ def test_damaged_files_are_refused(game: str, tmp_path: Path) -> None:
     text.write_text("no record")
     assert_refused("damaged", str(damaged))
     assert_refused("this is not a record of a game", str(text))
+    text.write_bytes(ARCHIVE + bytes(16))
+    assert_refused("this is an archive of matches", str(text))
     assert_refused("cannot be read", str(tmp_path / "missing"))
     illegal = write(tmp_path / "e.herbarium", SPEC, ["7-7"])
     assert_refused("7-7", illegal)

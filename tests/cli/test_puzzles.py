@@ -45,7 +45,8 @@ def test_solving_saves_attempts() -> None:
     puzzle = complete_puzzle(GAME)
     sets.add("one", [puzzle])
     wrong, right = (" ".join(answer.moves) for answer in (puzzle.rejected[0], puzzle.best))
-    result = run("puzzles", "solve", "--set", "one", typed=f"zz\nhint\n{wrong}\n{right}\n")
+    result = run("puzzles", "solve", "--set", "one", typed=f"zz\nhelp\nhint\n{wrong}\n{right}\n")
+    assert result.out.count("skip or quit") == 2  # at the start, and after help
     assert result.status == 0 and "Not quite" in result.out and "Right: this is the best answer." in result.out
     assert "illegal" in result.out and "No puzzle is due" in result.out
     (attempt,) = Practice.load().attempts

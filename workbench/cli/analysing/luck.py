@@ -94,7 +94,12 @@ def split_record(path: Path, simulations: int) -> Split:
     Raises:
         InputError: The file is not a valid record of a finished game.
     """
-    if sources.file_kind(path) != "record":
+    kind = sources.file_kind(path)
+    if kind == "archive":
+        raise InputError(
+            tr("{path}: this is an archive of matches; write a game of it to a record first, with export", path=path)
+        )
+    if kind != "record":
         raise InputError(tr("{path}: this is not a record of a game", path=path))
     record = sources.read_record(path)
     try:

@@ -8,6 +8,7 @@ from fastcore import IllegalMove
 from workbench.cli.playing.voice import Voice
 from workbench.cli.puzzles.listing import chosen_puzzles, find_puzzle, print_position, question_of
 from workbench.cli.shared.output import spinner
+from workbench.puzzles.hints import WHERE
 from workbench.puzzles.practice import Practice
 from workbench.puzzles.reasons import reasons, verdict_sentence
 from workbench.puzzles.schema import Puzzle
@@ -69,7 +70,12 @@ class Dialogue:
             if word == "skip":
                 return True
             if word == "hint":
-                print(self.solving.hint().text)
+                hint = self.solving.hint()
+                print(hint.text)
+                if hint.degree == WHERE and hint.spots:
+                    print(tr("The outlined places: {spots}.", spots=", ".join(hint.spots)))
+            elif word == "help":
+                self.voice.print_paragraph(HELP)
             elif word == "moves":
                 print(" ".join(self.solving.legal))
             elif word == "answer":

@@ -154,7 +154,7 @@ def with_key(meaning: str, key: str, reason: str = "") -> str:
 
 def puzzle_rating(rating: float, tried: bool) -> str:
     """Return the difficulty of a puzzle, and whether the person has tried it before."""
-    text = tr("Puzzle {rating}", rating=round(rating))
+    text = tr("Rating {rating}", rating=round(rating))
     return f"{text}{DOT}{tr('repeated')}" if tried else text
 
 
