@@ -140,7 +140,7 @@ def test_shared_alphabeta_is_read_and_advanced() -> None:
         made = search.run(60_000)
         assert search.simulations == before + made and made >= 60_000
         rows = search.root()
-        assert search.depth > 2 and rows["visits"].sum() <= search.simulations + 3
+        assert rows["visits"].sum() <= search.simulations + 3
         assert search.choice() in state.moves() and search.line()[0] == search.choice()
         search.run(10_000, only=state.moves()[:2])
         move = search.choice()
@@ -148,6 +148,8 @@ def test_shared_alphabeta_is_read_and_advanced() -> None:
         search.advance(state.move_text(move))
         state.play(move)
         assert search.text == state.text()
+    search.run(1_000_000)  # the first thread counts the depth, and the others may do most of a short search
+    assert search.depth > 2
 
 
 @pytest.mark.parametrize("threads", [2, 3])

@@ -134,7 +134,7 @@ def test_menu_lists_mistakes_only_beside_a_review() -> None:
         def entries() -> set[str]:
             return {command.name for command in window.registry.menu_entries("analyse")}
 
-        assert entries() == {"analyse_mode", "review"}
+        assert entries() == {"analyse_mode", "practice", "review"}
         press("F12")
         assert not entries() & mistakes and "analysis" in entries()
         column(window).notebook.open_page("review")

@@ -348,6 +348,8 @@ class Archive(ArchiveFile):
         Raises:
             ArchiveError: The record is missing or damaged.
         """
+        if not isinstance(number, int):  # a damaged archive has anything as a number
+            raise ArchiveError(f"{self.path}: match {match}: it is damaged: a game's number is not a whole number")
         which = (
             "SELECT data FROM records WHERE match = ? AND number = ? AND (? IS NULL OR attempt = ?) ORDER BY "
             "attempt DESC LIMIT 1"
