@@ -1,4 +1,4 @@
-"""Work on a thread, for a window: reviews of one's own games, new puzzles, and the judgement of an answer."""
+"""Work on a thread, for a window: reviews of your own games, new puzzles, and the judgement of an answer."""
 
 from __future__ import annotations
 
