@@ -3,40 +3,22 @@
 from __future__ import annotations
 
 import gzip
-import re
 from pathlib import Path
 
 import msgspec
 
 from workbench.puzzles.question import check
 from workbench.puzzles.schema import FORMAT, VERSION, Filed, PuzzleSet
-from workbench.records.files import shorten_reason
 from workbench.system import bounded, decoding, limits, saving
 from workbench.system.translation import tr
+from workbench.system.versioned_json import FileContentsError, read_versioned, shorten_reason
 
 SUFFIX = ".puzzles"
 _COMPRESSION = 9
 
 
-class PuzzleError(ValueError):
-    """Raised when a set of puzzles cannot be read or is invalid.
-
-    Args:
-        field: The path of the field in the JSON, or "file".
-        reason: The reason, for the user.
-        file: The file, or "" for bytes.
-    """
-
-    def __init__(self, field: str, reason: str, file: str = "") -> None:
-        self.field, self.reason, self.file = field, reason, file
-        super().__init__(f"{file}: {field}: {reason}" if file else f"{field}: {reason}")
-
-
-class _Header(msgspec.Struct):
-    """The fields that are read before the version is known."""
-
-    format: msgspec.Raw = msgspec.Raw(b"null")
-    version: msgspec.Raw = msgspec.Raw(b"null")
+class PuzzleError(FileContentsError):
+    """Raised when a set of puzzles cannot be read or is invalid."""
 
 
 def encode(puzzles: PuzzleSet) -> bytes:
@@ -69,38 +51,10 @@ def decode(data: bytes, file: str = "") -> PuzzleSet:
 
 
 def _read(plain: bytes) -> PuzzleSet:
-    try:
-        if len(plain) > limits.PUZZLE_PLAIN:
-            raise PuzzleError("file", tr("its JSON has more than {size}", size=bounded.size(limits.PUZZLE_PLAIN)))
-        bounded.check_json(plain)
-        try:
-            header = decoding.decode_json(plain, _Header)
-        except msgspec.ValidationError:
-            raise PuzzleError("format", tr("this is not a set of puzzles")) from None
-        if bytes(header.format) != f'"{FORMAT}"'.encode():
-            raise PuzzleError("format", tr("this is not a set of puzzles"))
-        shown = bytes(header.version)[:20].decode(errors="replace")
-        if not re.fullmatch("[1-9][0-9]{0,8}", shown):
-            raise PuzzleError("version", tr("{shown!r} is not a version", shown=shown))
-        if int(shown) > VERSION:
-            raise PuzzleError(
-                "version",
-                tr(
-                    "{version} is newer than {newest}, the newest version that this program can read",
-                    version=int(shown),
-                    newest=VERSION,
-                ),
-            )
-        found = decoding.decode_json(plain, Filed).set
-    except bounded.RefusedError as error:
-        raise PuzzleError("file", str(error)) from None
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        raise PuzzleError(path.rstrip("`").removeprefix(".set").lstrip(".") or "file", shorten_reason(reason)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise PuzzleError("file", tr("its JSON is damaged: {reason}", reason=shorten_reason(str(error)))) from None
-    except RecursionError:
-        raise PuzzleError("file", tr("its JSON is nested too deeply")) from None
+    found = read_versioned(
+        plain, FORMAT, VERSION, limits.PUZZLE_PLAIN, tr("a set of puzzles"), "set", PuzzleError,
+        lambda plain, version: decoding.decode_json(plain, Filed).set,
+    )  # fmt: skip
     seen: set[str] = set()
     for number, puzzle in enumerate(found.puzzles):
         if puzzle.id in seen:

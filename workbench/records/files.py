@@ -13,30 +13,14 @@ from workbench.records import migrations
 from workbench.records.schema import FORMAT, SETS_UP, VERSION, Filed, Record, Seat
 from workbench.system import bounded, decoding, limits, saving
 from workbench.system.translation import tr
+from workbench.system.versioned_json import FileContentsError, read_versioned
 
 SUFFIX = ".herbarium"
 _COMPRESSION = 6
 
 
-class RecordError(ValueError):
-    """Raised when a record cannot be read or is invalid.
-
-    Args:
-        field: The path of the field in the JSON, or "file".
-        reason: The reason, for the user.
-        file: The file, or "" for bytes.
-    """
-
-    def __init__(self, field: str, reason: str, file: str = "") -> None:
-        self.field, self.reason, self.file = field, reason, file
-        super().__init__(f"{file}: {field}: {reason}" if file else f"{field}: {reason}")
-
-
-class _Header(msgspec.Struct):
-    """The fields that are read before the version is known."""
-
-    format: msgspec.Raw = msgspec.Raw(b"null")
-    version: msgspec.Raw = msgspec.Raw(b"null")
+class RecordError(FileContentsError):
+    """Raised when a record cannot be read or is invalid."""
 
 
 def encode_record(record: Record) -> bytes:
@@ -69,46 +53,9 @@ def decode_record(data: bytes, file: str = "") -> Record:
 
 
 def _read(plain: bytes) -> Record:
-    try:
-        if len(plain) > limits.RECORD_PLAIN:
-            raise RecordError("file", tr("its JSON has more than {size}", size=bounded.size(limits.RECORD_PLAIN)))
-        bounded.check_json(plain)
-        try:
-            header = decoding.decode_json(plain, _Header)
-        except msgspec.ValidationError:
-            raise RecordError("format", tr("this is not a {format}", format=FORMAT)) from None
-        if bytes(header.format) != f'"{FORMAT}"'.encode():
-            raise RecordError("format", tr("this is not a {format}", format=FORMAT))
-        shown = bytes(header.version)[:20].decode(errors="replace")
-        if not re.fullmatch("[1-9][0-9]{0,8}", shown):
-            raise RecordError("version", tr("{shown!r} is not a version", shown=shown))
-        version = int(shown)
-        if version > VERSION:
-            raise RecordError(
-                "version",
-                tr(
-                    "{version} is newer than {version2}, the newest version that this program can read",
-                    version=version,
-                    version2=VERSION,
-                ),
-            )
-        if version == VERSION:
-            record = decoding.decode_json(plain, Filed).record
-        else:
-            record = decoding.convert(migrations.migrate(msgspec.json.decode(plain)), Filed).record
-    except bounded.RefusedError as error:
-        raise RecordError("file", str(error)) from None
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        raise RecordError(
-            path.rstrip("`").removeprefix(".record").lstrip(".") or "file", shorten_reason(reason)
-        ) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError(
-            "file", tr("its JSON is damaged: {shorten_reason}", shorten_reason=shorten_reason(str(error)))
-        ) from None
-    except RecursionError:
-        raise RecordError("file", tr("its JSON is nested too deeply")) from None
+    record = read_versioned(
+        plain, FORMAT, VERSION, limits.RECORD_PLAIN, tr("a {format}", format=FORMAT), "record", RecordError, _load
+    )
     moves = sum(len(line.moves) for line in record.lines)
     if moves > limits.MOVES:
         raise RecordError(
@@ -127,11 +74,11 @@ def _read(plain: bytes) -> Record:
     return record
 
 
-def shorten_reason(reason: str) -> str:
-    """Return a reason as the end of a sentence: in lower case, on one line, and shortened."""
-    text = " ".join(reason.split())
-    text = text if len(text) <= saving.MAX_WHY else f"{text[: saving.MAX_WHY - 3]}..."
-    return text[:1].lower() + text[1:] if text else "unknown"
+def _load(plain: bytes, version: int) -> Record:
+    """Return the record in the JSON of a version, migrated if it is old."""
+    if version == VERSION:
+        return decoding.decode_json(plain, Filed).record
+    return decoding.convert(migrations.migrate(msgspec.json.decode(plain)), Filed).record
 
 
 def decompress(data: bytes, most: int = limits.RECORD_PLAIN) -> bytes:

@@ -19,9 +19,10 @@ from bots.traced import KINDS, Traced
 from fastcore import CHANCE
 from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import files
-from workbench.records.files import RecordError, shorten_reason
+from workbench.records.files import RecordError
 from workbench.system import bounded, decoding, limits, saving
 from workbench.system.translation import tr
+from workbench.system.versioned_json import shorten_reason
 
 SUFFIX = ".traces"
 MAX_BYTES = 200_000  # maximum size of a file

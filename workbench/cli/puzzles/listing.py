@@ -16,8 +16,8 @@ from workbench.puzzles.question import Question, check
 from workbench.puzzles.reasons import describe, difference_sentences, history_sentences, loss_text
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.sets import SetEntry
-from workbench.records.files import shorten_reason
 from workbench.system.translation import tr, trn
+from workbench.system.versioned_json import shorten_reason
 
 NO_SETS = tr("You have no puzzles yet. Make some with herbarium puzzles make.")
 SHOWN = 8  # wrong answers that are printed
