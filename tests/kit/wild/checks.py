@@ -5,6 +5,7 @@ from __future__ import annotations
 import fastcore
 from tests.kit.windows import TestedWindow
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.practice.tab import PuzzleTab
 
 
 def situation(window: TestedWindow) -> str:
@@ -23,7 +24,13 @@ def fault_of(window: TestedWindow) -> str:
     if parsed.text() != state.text():
         return f"read again it is {parsed.text()}"
     set_up, board = window.set_up, window.screen.board
+    practises = window.games.layers.mode(window.table) == "practice"
     view = set_up.view if set_up.on else window.screen.view
+    if practises:
+        puzzle = window.shell.feature(PuzzleTab).view
+        if puzzle is None or puzzle.shown is None or puzzle.trainer.exercise is not puzzle.shown:
+            return ""  # a puzzle is loading, or none is due
+        view, board, exercise = puzzle.view, puzzle.board, puzzle.shown
     if (
         not isinstance(view, BoardView)
         or board is None
@@ -35,6 +42,9 @@ def fault_of(window: TestedWindow) -> str:
         return ""
     if set_up.on:
         expected = set(set_up.edited.drawn[1])
+    elif practises:
+        point = exercise.start if exercise.given_up or exercise.writes_plan else exercise.shown
+        expected = set(board.pieces(point.fields, view.viewer))
     elif window.playing.presenter.busy:
         return ""
     else:
