@@ -28,6 +28,7 @@ from workbench.puzzles import attempts
 from workbench.puzzles.attempts import Attempt, now
 from workbench.storage import open_tabs
 from workbench.storage.library import Library
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -203,6 +204,15 @@ def test_tab_leaves_no_game_behind() -> None:
     assert Library().search() == []
     restored = open_tabs.restore(lambda _: None)
     assert len(restored.games) == 1, "only the game of the first tab"
+
+
+def test_another_game_in_the_tab_ends_the_practice() -> None:
+    with practising("forest") as (window, tab):
+        view = view_of(tab).view
+        window.table.begin(Setup("forest", ("person", "person"), 2))
+        settle()
+        assert tab.table is None and tab.view is None and not view.winfo_exists()
+        assert window.screen.view.winfo_ismapped() and [column.height for column in window.screen.columns] == [0]
 
 
 def test_seat_sees_only_what_it_may_know() -> None:

@@ -103,6 +103,7 @@ class PuzzleTab:
             self.table = table
         elif another and table is self.table:  # another game takes the tab
             self._forget()
+            self.sync_widgets()
 
     def _on_closed(self, table: Table) -> None:
         if table is self.table:
