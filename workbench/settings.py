@@ -75,7 +75,7 @@ class Settings(msgspec.Struct, kw_only=True):
         review_simulations: The number of simulations for each position that a review searches.
         tutor: The setting for the smallest loss that the tutor objects to.
         compare_games: The maximum number of games for each move of a comparison.
-        compare_search: Whether a short search continues these games instead of a policy.
+        compare_searches: Whether a short search continues these games instead of a policy, by game id.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -122,7 +122,7 @@ class Settings(msgspec.Struct, kw_only=True):
     review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 8000
     tutor: Literal["off", "level", "blunders", "mistakes", "inaccuracies"] = "off"
     compare_games: Annotated[int, Meta(ge=1, le=10**6)] = 2000
-    compare_search: bool = False
+    compare_searches: dict[str, bool] = {}
 
 
 def load() -> tuple[Settings, str]:

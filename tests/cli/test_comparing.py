@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
+from bots.report import Candidate, Report
 from fastcore.comparison.comparison import FIRST_CHECK
+from tests.compare.test_sentences import difference
 from tests.kit.terminals import run
+from workbench.cli.analysing import compare
+from workbench.cli.analysing.positions import parse_point
 
 DATA = Path(__file__).parent.parent / "data"
 CLEAR = "forest 4/5/6/7/y,r,4/gy,y,2,g/R,y,y,y g 6 2 -"
@@ -16,10 +21,28 @@ DICE = "herd(size=2) r1/3/2 b 2 4-1 x0+1"
 
 
 def test_clear_difference_is_explained() -> None:
-    result = run("compare", CLEAR, "b1-a1", "b5-c6", "--horizon", "0")
+    result = run("compare", CLEAR, "b1-a1", "b5-c6", "--horizon", "0", "--bot", "greedy")
     assert result.status == 0 and result.err == ""
     assert f"{FIRST_CHECK} games, greedy plays 0 more turns" in result.out
     assert "b1-a1 is better by 14.4 % of the chances" in result.out
+
+
+def test_recorded_search_that_disagrees_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    point, against = parse_point(CLEAR, None, None, ()), difference(0.2)
+    values = {"b1-a1": 0.1, "b5-c6": 0.3}
+    candidates = tuple(
+        Candidate(move, 400, (-value, value), 0.3, 0.5, (move,)) for move, value in sorted(values.items())
+    )
+    report = Report("b5-c6", candidates, simulations=800)
+    monkeypatch.setattr(compare, "recorded_report", lambda situation, at: report)
+    pair, names = (("b1-a1",), ("b5-c6",)), ("b1-a1", "b5-c6")
+    arguments = Namespace(situation="a.herbarium", at=3, continuation="greedy")
+    found = compare.disagreement(arguments, point, against, pair, names)
+    assert found[0] == "The analysis disagrees: it prefers b5-c6 by 10.0 % of the chances."
+    assert found[-1] == "To compare with a short search, add --bot 60."
+    assert compare.disagreement(arguments, point, difference(-0.2), pair, names) == []
+    arguments.continuation = "60"
+    assert compare.BY_SEARCH not in compare.disagreement(arguments, point, against, pair, names)
 
 
 def test_status_is_1_without_a_clear_difference() -> None:

@@ -73,7 +73,7 @@ def test_more_facts_need_clearer_ones() -> None:
     assert errors_needed(21) > errors_needed(2) > errors_needed(1)
 
 
-def test_terms_are_named_for_the_better_candidate() -> None:
+def test_terms_say_what_changes_for_whom_and_by_how_much() -> None:
     terms = (
         TermDifference("owed and tempo", -2.0, 0.1),
         TermDifference("lone stones", 1.0, 0.1),
@@ -81,10 +81,12 @@ def test_terms_are_named_for_the_better_candidate() -> None:
         TermDifference("empty cells", 0.1, 0.001),  # small
     )
     assert sentences(difference(terms=terms))[1:] == [
-        "Compared with d4, c4 is better for lone stones but worse for stones still to place."
+        "Right after the move, c4 gives Red 35.4 % more for lone stones and 44.7 % less for stones still to place "
+        "than d4 (each alone, in an even position)."
     ]
     assert sentences(difference(-0.2, terms=terms))[1:] == [
-        "Compared with c4, d4 is better for stones still to place but worse for lone stones."
+        "Right after the move, d4 gives Red 44.7 % more for stones still to place and 35.4 % less for lone stones "
+        "than c4 (each alone, in an even position)."
     ]
 
 

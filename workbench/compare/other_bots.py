@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import bots
 import fastcore
-from fastcore import State, Stream, Viewpoint
+from fastcore import GameInfo, State, Stream, Viewpoint
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import BotFaultError, close_bot, decide
 from workbench.bot_process.process import BotProcess, PlayerFaultError
@@ -19,6 +19,7 @@ from workbench.system.translation import tr
 PATIENCE = 60.0  # seconds that a bot may take beyond the time that it declares for a decision
 MAX_SIMULATIONS = 10**6
 MAX_SEED = 2**32
+SHORT_SEARCH = 60  # simulations of the search that can continue the games
 
 
 class StoppedError(Exception):
@@ -90,6 +91,23 @@ class BotContinuation:
         """End the bot's process. The next decision starts another one."""
         if self._process is not None:
             self._process.close()
+
+
+def usual_continuation(info: GameInfo) -> str:
+    """Return who plays on unless the user chooses: a policy, or a short search where policies repeat one game.
+
+    If nothing is left to chance and nothing is secret, a policy plays the same game in every trial. Its result
+    is then 0 or 100 %, whatever the position is worth. `docs/comparing.md` has the measurements.
+    """
+    has = info.has
+    if not (has.chance or has.secrets or has.hidden):
+        return str(SHORT_SEARCH)
+    return policy_of(info)
+
+
+def policy_of(info: GameInfo) -> str:
+    """Return the policy of a game that plays on."""
+    return "greedy" if "greedy" in info.policies else info.policies[-1]
 
 
 def continuation(text: str, spec: str) -> str | dict[str, int] | BotContinuation:

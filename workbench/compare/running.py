@@ -127,6 +127,11 @@ class ComparisonRun:
         return self._thread is not None and self._thread.is_alive()
 
     @property
+    def next_check(self) -> int:
+        """The number of trials at the next check, which decides whether the result is clear."""
+        return self._next_check
+
+    @property
     def finished(self) -> bool:
         """Whether nothing is left to play: the result is clear, the limit is reached, or the comparison has failed."""
         result = self._result

@@ -49,7 +49,7 @@ def comparison_sentences(
     found += _shares(difference, sign, better, worse)
     found += _outcomes(point, difference, names)
     if seat == max(point.actor, 0):
-        found += _terms(point, difference, sign, better, worse)
+        found += _terms(point, difference, sign, better, worse, seat)
     found += _replies(point, difference, sign, better, worse)
     return found
 
@@ -158,27 +158,39 @@ def _frequency(outcome: Deciding) -> str:
     return tr("{percent} of the games", percent=format_percents(outcome.probability)[0])
 
 
-def _terms(point: State | Viewpoint, difference: Difference, sign: int, better: str, worse: str) -> list[str]:
-    """Name the terms of the evaluation that clearly differ right after the candidates."""
+def _terms(
+    point: State | Viewpoint, difference: Difference, sign: int, better: str, worse: str, seat: int
+) -> list[str]:
+    """Say how much more or less the better candidate gives the seat by each term that clearly differs."""
     if difference.trials < MIN_TRIALS or not difference.terms:
         return []
-    own, needed = boards.words(point.info.id), errors_needed(len(difference.terms))
+    own, needed, seats = boards.words(point.info.id), errors_needed(len(difference.terms)), len(difference.means)
     least = MIN_PART * max(abs(term.difference) for term in difference.terms)
     clear = [
         term for term in difference.terms if abs(term.difference) > max(needed * term.error, least) and term.difference
     ][:MAX_TERMS]
-    names = [
-        [own.report_name("term", term.name) for term in clear if sign * side * term.difference > 0] for side in (1, -1)
-    ]
-    parts = [
-        template.format(names=join_words(some))
-        for template, some in ((tr("better for {names}"), names[0]), (tr("worse for {names}"), names[1]))
-        if some
-    ]
-    if not parts:
+    if not clear:
         return []
-    text = tr("Compared with {worse}, {better} is {parts}.", worse=worse, better=better, parts=tr(" but ").join(parts))
+    parts = [
+        (tr("{amount} more for {name}") if sign * term.difference > 0 else tr("{amount} less for {name}")).format(
+            amount=_alone(seats, term.difference), name=own.report_name("term", term.name)
+        )
+        for term in sorted(clear, key=lambda term: -sign * term.difference)
+    ]
+    text = tr(
+        "Right after the move, {better} gives {side} {parts} than {worse} (each alone, in an even position).",
+        better=better,
+        worse=worse,
+        side=boards.seat_name(point.info, seat),
+        parts=join_words(parts),
+    )
     return [text]
+
+
+def _alone(seats: int, change: float) -> str:
+    """Return what a change of the weighted terms alone makes of an even position (see `fastcore.Evaluation`)."""
+    value = abs(change) / sqrt(1 + change * change)
+    return format_percents(value / 2, least=1)[0] if seats <= 2 else format_value(value, DIGITS)[1:]
 
 
 def _replies(point: State | Viewpoint, difference: Difference, sign: int, better: str, worse: str) -> list[str]:

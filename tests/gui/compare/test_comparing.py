@@ -17,11 +17,12 @@ from tests.gui.whole.test_alive import longest_gap
 from tests.gui.whole.test_fits import cut_off
 from tests.kit.placed_controls import positions
 from tests.kit.windows import TestedWindow, click, drag, held, open_window, press, settle, wait
+from workbench.compare.agreement import SAME_GAME, Preference
 from workbench.compare.sentences import format_difference
 from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.compare import words
 from workbench.gui.compare.comparing import PAGE, Comparing
-from workbench.gui.compare.page import ComparePage
+from workbench.gui.compare.page import ComparePage, short_names
 from workbench.gui.compare.run import Run
 from workbench.table.setup import Setup
 
@@ -141,7 +142,7 @@ def test_results_are_kept_for_each_position_and_continuation() -> None:
         assert comparing(window).run is run and run.history == history
         assert page(window).headline.cget("text") == headline
         select(page(window).continuation, 1)
-        assert window.settings.compare_search and comparing(window).run is None
+        assert comparing(window).searches and comparing(window).run is None
         assert page(window).headline.cget("text") == words.NOT_STARTED
         click(page(window).button)
         search = finished(window)
@@ -183,7 +184,7 @@ def test_games_stop_when_analyse_is_left_and_continue_by_start() -> None:
 
 
 def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
-    with open_window(FOREST, analyse_limit=FEW, compare_games=300) as window:
+    with open_window(FOREST, analyse_limit=FEW, compare_games=300, compare_searches={"forest": False}) as window:
         analyse(window, 1)
         wait(lambda: {"@f3", "@b3", "@b4"} <= comparing(window).turns.keys())
         comparing(window).compare("@b3", "@f3")
@@ -199,6 +200,42 @@ def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
         run = finished(window)
         assert run.trials == 300
         assert page(window).headline.cget("text").startswith("No difference found in 300 games")
+
+
+def test_contradiction_is_explained_and_a_click_compares_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = Setup("forest", ("person", "person"), 1, "4/5/4,g,g/5,y,1/6/1,yy,r,2/1,r,2 r 3 1 b3:1")
+    with open_window(setup, (1280, 720), analyse_limit=FEW, compare_games=200, analyse_page=PAGE) as window:
+        assert comparing(window).searches, "in a game without luck, a policy would repeat one game"
+        analyse(window, 1)
+        wait(lambda: {"a2-b2", "a2-b3"} <= comparing(window).turns.keys())
+        select(page(window).continuation, 0)
+        monkeypatch.setattr(comparing(window), "preference", lambda: Preference(0.2, 0.05))
+        comparing(window).compare("a2-b2", "a2-b3")
+        run = finished(window)
+        assert run.result is not None and run.result.differences[0].mean < 0, "greedy play prefers a2-b3"
+        text = page(window).doubt_text.cget("text")
+        assert text.startswith("The analysis disagrees: it prefers a2-b2 by 10.0 % of the chances.")
+        assert "greedy play makes all further moves" in text and text.endswith(SAME_GAME)
+        assert cut_off(window) == []
+        click(page(window).by_search)
+        wait(lambda: comparing(window).run is not run)
+        assert comparing(window).searches and not page(window).doubt.winfo_manager()
+        assert window.registry["compare_by_search"].why_not() == words.SEARCHES_ALREADY
+        comparing(window).stop()
+
+
+def test_headline_before_a_check_says_when_it_is_decided() -> None:
+    with open_window(SMALL, analyse_limit=FEW, compare_games=GAMES) as window:
+        analyse(window)
+        run = pair(window)
+        shown, compared = page(window), comparing(window).compared
+        assert run.result is not None and compared is not None
+        clear = run.result.differences[0]._replace(mean=0.082, low_any=0.02, high_any=0.144)
+        run.games.limit = 2 * FIRST_CHECK  # games are left to play
+        shown._show_difference(compared, run, run.result._replace(differences=(clear,), checked=()))
+        name = short_names(compared)[0]
+        headline = shown.headline.cget("text")
+        assert headline == f"Probably {name}: +4.1 % ±3.1 %. Decided after {run.games.next_check} games."
 
 
 def test_deciding_outcomes_show_dice() -> None:

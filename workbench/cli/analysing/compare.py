@@ -5,18 +5,28 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 import fastcore
+from bots.reasoning import group_turns
 from fastcore.comparison.difference import Difference
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations
-from workbench.cli.analysing.positions import parse_point
+from workbench.cli.analysing.positions import parse_point, recorded_report
 from workbench.cli.analysing.trials import add_options, how, options_data, play_trials
 from workbench.cli.shared.output import print_json, print_table, say
 from workbench.cli.shared.readers import InputError
+from workbench.compare.agreement import (
+    SAME_GAME,
+    contradiction_sentences,
+    contradicts,
+    preference,
+    repeats_one_game,
+)
+from workbench.compare.other_bots import SHORT_SEARCH
 from workbench.compare.running import Result
 from workbench.compare.sentences import comparison_sentences, format_difference, format_margin, half_width
 from workbench.records.files import RecordError
 from workbench.system.translation import tr
 
+BY_SEARCH = tr("To compare with a short search, add --bot {count}.", count=SHORT_SEARCH)
 UNCLEAR = 1  # the exit status if a difference is not clear
 
 
@@ -70,10 +80,34 @@ def main(arguments: Namespace) -> int:
         )
     else:
         print_comparison(arguments, point, moves, result)
-        for some in sentences:
-            say("\n".join(some))
+        for difference, some, name in zip(result.checked, sentences, moves[1:], strict=True):
+            names = " ".join(moves[0]), " ".join(name)
+            say("\n".join([*some, *disagreement(arguments, point, difference, (moves[0], name), names)]))
             print()
+        policies, has = point.info.policies, point.info.has
+        if not has.chance and repeats_one_game(result.estimates, arguments.continuation, policies):
+            say(f"{SAME_GAME} {BY_SEARCH}")
     return 0 if result.clear else UNCLEAR
+
+
+def disagreement(
+    arguments: Namespace, point: fastcore.Viewpoint, difference: Difference, pair: tuple[tuple[str, ...], ...],
+    names: tuple[str, str],
+) -> list[str]:  # fmt: skip
+    """Return why the search recorded for this position prefers another candidate, and what to do; [] if it does not."""
+    report = recorded_report(arguments.situation, arguments.at)
+    if report is None:
+        return []
+    turns = {turn.moves: turn.lead for turn in group_turns(point, report.candidates)}
+    leads = [turns.get(moves) or turns.get(moves[:1]) for moves in pair]
+    if leads[0] is None or leads[1] is None:
+        return []
+    found = preference(report, leads[0], leads[1], point.actor)
+    if found is None or not contradicts(difference, found):
+        return []
+    bot, policies = arguments.continuation, point.info.policies
+    sentences = contradiction_sentences(difference, found, names, bot, policies)
+    return [*sentences, BY_SEARCH] if bot in policies else sentences
 
 
 def print_comparison(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import fastcore
+from bots.report import Report
 from workbench.cli.analysing import recorded
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.situations import check_game, parse_situation, seen_by, with_fixes
@@ -83,3 +84,17 @@ def parse_point(situation: str, at: int | None, seat: int | None, facts: Sequenc
     if at is None:
         raise InputError(tr("a record has many positions: choose one with --at N"))
     return recorded.point_at(recorded.open_session(file), at)
+
+
+def recorded_report(situation: str, at: int | None) -> Report | None:
+    """Return the report of the search that chose move `at` of a record, or None if there is none.
+
+    Raises:
+        InputError: The file is not a record, or is damaged.
+    """
+    file = file_of(situation)
+    if file is None or at is None:
+        return None
+    found = (one for one in recorded.decisions(recorded.open_session(file)) if one.at == at)
+    decision = next(found, None)
+    return decision.reports[-1] if decision is not None else None

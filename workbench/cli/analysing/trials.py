@@ -10,12 +10,15 @@ from rich.status import Status
 
 import fastcore
 from bots import BotError
+from fastcore.comparison.comparison import FIRST_CHECK
 from workbench.bot_process import trust
 from workbench.cli.shared.output import spinner
 from workbench.cli.shared.readers import MAX_SEED, InputError, add_json, add_seat, whole_number
+from workbench.compare.other_bots import SHORT_SEARCH, usual_continuation
 from workbench.compare.running import LIMIT, ComparisonRun, Result
 from workbench.system.translation import tr, trn
 
+SLOW_LIMIT = FIRST_CHECK  # the usual limit of trials if a search or a bot plays on, a few games a second
 MAX_LIMIT, MAX_HORIZON = 1_000_000, 1_000_000
 TICK_SECONDS = 0.2
 CLOSE_SECONDS = 5.0  # the longest wait for the last trial after Ctrl-C
@@ -31,9 +34,12 @@ def add_options(parser: ArgumentParser) -> None:
         "--bot",
         "--continuation",
         dest="continuation",
-        default="greedy",
         metavar="BOT",
-        help=tr("who plays on: a policy, a number of simulations, or a bot; default: greedy"),
+        help=tr(
+            "who plays on: a policy, a number of simulations, or a bot; default: greedy, or {count} in games without "
+            "chance and secrets",
+            count=SHORT_SEARCH,
+        ),
     )
     parser.add_argument(
         "--horizon",
@@ -44,9 +50,12 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--limit",
         type=whole_number(1, MAX_LIMIT),
-        default=LIMIT,
         metavar="N",
-        help=tr("maximum games for each candidate; default: {limit:,}", limit=LIMIT),
+        help=tr(
+            "maximum games for each candidate; default: {limit:,}, or {few} with a search or a bot",
+            limit=LIMIT,
+            few=SLOW_LIMIT,
+        ),
     )
     parser.add_argument(
         "--seed",
@@ -78,6 +87,10 @@ def play_trials(
         InputError: A candidate or the continuation is not allowed, or a bot fails.
     """
     try:
+        if arguments.continuation is None:
+            arguments.continuation = usual_continuation(point.info)
+        if arguments.limit is None:
+            arguments.limit = LIMIT if arguments.continuation in point.info.policies else SLOW_LIMIT
         with suppress(BotError):  # the run names a wrong bot itself
             trust.allow_typed(arguments.continuation)
         run = ComparisonRun(

@@ -9,6 +9,8 @@ from weakref import WeakKeyDictionary
 from bots.reasoning import CandidateTurn
 from fastcore import CHANCE, Stream, Viewpoint
 from workbench import boards
+from workbench.compare.agreement import Preference, preference
+from workbench.compare.other_bots import SHORT_SEARCH, usual_continuation
 from workbench.game.session import Session
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.compare import words
@@ -88,8 +90,19 @@ class Comparing:
 
     @property
     def searches(self) -> bool:
-        """Whether a short search continues the games."""
-        return self.shell.settings.compare_search
+        """Whether a short search continues the games, as last chosen in this game."""
+        info = self.games.table.info
+        chosen = self.shell.settings.compare_searches.get(info.id)
+        return usual_continuation(info) == str(SHORT_SEARCH) if chosen is None else chosen
+
+    def set_searches(self, searches: bool) -> None:
+        """Let a short search continue the games, or a policy."""
+        if searches != self.searches:
+            self.stop()
+        self.shell.settings.compare_searches = {
+            **self.shell.settings.compare_searches,
+            self.games.table.info.id: searches,
+        }
 
     @property
     def limit(self) -> int:
@@ -115,6 +128,17 @@ class Comparing:
             return ()
         leads = {self._line(turn): move for move, turn in self.turns.items()}
         return tuple(leads[moves] for moves in compared.moves if moves in leads)
+
+    def preference(self) -> Preference | None:
+        """Return what the shown search found about the compared candidates, or None if it does not order them."""
+        subject, compared = self.analyse.position.candidate_subject, self.compared
+        if subject is None or subject.shown is None or subject.point is None or compared is None:
+            return None
+        leads = {self._line(turn): turn.lead for turn in self.turns.values()}
+        found = [leads[moves] for moves in compared.moves if moves in leads]
+        if len(found) != 2:
+            return None
+        return preference(subject.shown.report, found[0], found[1], max(subject.point.actor, 0))
 
     def entries(self, move: str) -> tuple[MenuEntry, ...]:
         """Return the menu entry with the moves that a candidate can be compared with; () if there are none."""
@@ -190,6 +214,17 @@ class Comparing:
         if moves[0] == moves[1]:
             return
         place.shown = Compared(moves, tuple(map(self._name, pair)))
+        self._show_and_start()
+
+    def no_search(self) -> str:
+        """Return why the compared moves cannot be compared with a short search, or ""."""
+        if reason := self.unavailable_reason():
+            return reason
+        return words.SEARCHES_ALREADY if self.searches else "" if self.compared is not None else words.CHOOSE
+
+    def compare_by_search(self) -> None:
+        """Compare the same moves again, with a short search that plays on."""
+        self.set_searches(True)
         self._show_and_start()
 
     def no_roll_out(self) -> str:

@@ -53,6 +53,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         comparing.no_toggle, group=2, modes=ANALYSE, listed=False,
     ))
     add(Command(
+        "compare_by_search", "analyse", words.BY_SEARCH, words.BY_SEARCH_TIP, comparing.compare_by_search, (),
+        comparing.no_search, group=2, modes=ANALYSE, listed=False, search_words=tr("continuation simulations deeper"),
+    ))
+    add(Command(
         "roll_out", "analyse", words.ROLL_OUT,
         tr("Play many games from here: chances and final points"), comparing.roll_out, (),
         comparing.no_roll_out, group=2, modes=ANALYSE, listed=False,

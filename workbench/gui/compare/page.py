@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Sequence
 from functools import partial
 from time import monotonic
 from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
+from workbench.compare.agreement import SAME_GAME, contradiction_sentences, contradicts, repeats_one_game
 from workbench.compare.running import Result
 from workbench.compare.sentences import comparison_sentences, half_width
 from workbench.gui.analyse.pages.page import PageHost, Subject
@@ -126,6 +128,14 @@ class ComparePage:
         self.results = ttk.Frame(self.area.inside, style="Inner.TFrame")
         self.headline = wrap(ttk.Label(self.results, style="CardName.TLabel", justify="left"))
         self.headline.pack(fill="x")
+        self.doubt = ttk.Frame(self.results, style="Inner.TFrame")  # says that the analysis disagrees
+        self.doubt_text = wrap(ttk.Label(self.doubt, style="CardText.TLabel", justify="left"))
+        self.doubt_text.pack(fill="x")
+        self.by_search = ttk.Button(
+            self.doubt, text=words.BY_SEARCH, style="Main.TButton", takefocus=1,
+            command=partial(self.shell.commands.run, "compare_by_search"),
+        )  # fmt: skip
+        Tip(look, self.by_search, lambda: words.BY_SEARCH_TIP)
         self.plot = IntervalPlot(self.results, look)
         self.plot.canvas.pack(fill="x", pady=(px(4), 0))
         Tip(look, self.plot.canvas, self._plot_tip)
@@ -148,6 +158,8 @@ class ComparePage:
     def _fit_plot(self) -> None:
         """Let the headline and the plot fill the visible part, within limits."""
         room = self.area.canvas.winfo_height() - self.look.fonts["strong name"].metrics("linespace") - self.look.px(6)
+        if self.doubt.winfo_manager():
+            room -= self.doubt.winfo_reqheight()
         self.plot.set_height(room)
 
     def _fit_names(self) -> None:
@@ -169,10 +181,7 @@ class ComparePage:
     def _options_changed(self) -> None:
         """Apply other options to the next games, and show the results that these options already have."""
         settings, chosen = self.shell.settings, self.limit.current()
-        searches = self.continuation.current() == 1
-        if searches != settings.compare_search:
-            self.comparing.stop()
-        settings.compare_search = searches
+        self.comparing.set_searches(self.continuation.current() == 1)
         settings.compare_games = self.comparing.limits()[max(0, chosen)]
         self.update()
 
@@ -192,7 +201,8 @@ class ComparePage:
         compared, run = comparing.compared, comparing.run
         key = (
             compared, run, run and run.running, run and run.fault, run and len(run.history),
-            comparing.searches, comparing.limit, comparing.no_compare(), comparing.no_roll_out(),
+            comparing.searches, comparing.limit, comparing.preference(), comparing.no_compare(),
+            comparing.no_roll_out(),
         )  # fmt: skip
         if key == self.key:
             return
@@ -239,6 +249,7 @@ class ComparePage:
         elif run is not None and run.running:
             text = words.PLAYING
         self.headline.configure(text=text)
+        self._show_doubt([], False)
         self.plot.show(())
         self.progress.configure(text="")
         self.described = None
@@ -249,12 +260,18 @@ class ComparePage:
         names, seats, half = short_names(compared), len(difference.means), half_width(difference)
         if result.clear:
             checked = result.checked[0]
+            if not difference.clear:  # games after the check have narrowed the lead
+                difference, half = checked, half_width(checked)
             headline = words.better(names[0 if checked.mean > 0 else 1], seats, difference.mean, half)
+        elif difference.clear and not run.games.finished:
+            better = names[0 if difference.mean > 0 else 1]
+            headline = words.likely(better, seats, difference.mean, half, run.games.next_check)
         elif run.games.finished and not run.fault:
             headline = words.no_difference(difference.trials, seats, half)
         else:
             headline = words.undecided(seats, difference.mean, half)
         self._head(headline, run, result)
+        self._show_disagreement(run, result, names)
         self.plot.show(run.history, (words.favours(names[0]), words.favours(names[1])))
         if self._is_calm(run):
             return
@@ -262,6 +279,33 @@ class ComparePage:
         if difference.outcomes:
             self.outcomes.show(difference.outcomes, run.pictures, seats, names[0])
         self._place_details("\n".join(sentences), bool(difference.outcomes), False)
+
+    def _show_disagreement(self, run: Run, result: Result, names: tuple[str, str]) -> None:
+        """Say why the analysis prefers another candidate, if it clearly does, and offer the next step."""
+        found = self.comparing.preference() if result.clear else None
+        policies, has, sentences = run.point.info.policies, run.point.info.has, list[str]()
+        if found is not None and contradicts(result.checked[0], found):
+            sentences = contradiction_sentences(result.checked[0], found, names, run.continuation, policies)
+        if not has.chance and repeats_one_game(result.estimates, run.continuation, policies):
+            sentences.append(SAME_GAME)
+        self._show_doubt(sentences, not self.comparing.searches)
+
+    def _show_doubt(self, sentences: Sequence[str], offers: bool) -> None:
+        """Show sentences between the headline and the plot, and perhaps the button below them."""
+        text = " ".join(sentences)
+        if text != self.doubt_text.cget("text"):
+            self.doubt_text.configure(text=text)
+        if bool(text) != bool(self.doubt.winfo_manager()):
+            if text:
+                self.doubt.pack(fill="x", before=self.plot.canvas, pady=(self.look.px(2), 0))
+            else:
+                self.doubt.pack_forget()
+            self._fit_plot()
+        if offers != bool(self.by_search.winfo_manager()):
+            if offers:
+                self.by_search.pack(anchor="w", pady=(self.look.px(6), self.look.px(2)))
+            else:
+                self.by_search.pack_forget()
 
     def _show_rollout(self, run: Run, result: Result) -> None:
         point = run.point
@@ -271,6 +315,7 @@ class ComparePage:
             for side, one in zip(sides, result.seats, strict=True)
         ]
         self._head(results[max(point.actor, 0)], run, result)
+        self._show_doubt([], False)
         self.plot.show(run.history)
         if self._is_calm(run):
             return

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from fastcore import Viewpoint
 from workbench.boards.kit.contract import Board
+from workbench.compare.other_bots import SHORT_SEARCH, policy_of
 from workbench.compare.running import ComparisonRun, Result
 from workbench.gui.compare.deciding import OutcomePicture, outcome_pictures
 from workbench.gui.compare.interval_plot import Estimated
 from workbench.gui.compare.point_bars import PointCounts, count_points
 
-SHORT_SEARCH = "60"  # simulations of the search that can continue the games
 LIMITS = (500, 2_000, 10_000, 50_000)  # the numbers of games that can be chosen
 THREADS = 1
 
@@ -37,6 +37,7 @@ class Run:
         board: The board of the game, whose drawings show the outcomes.
 
     Attributes:
+        continuation: Who plays on, as in `ComparisonRun`.
         history: All results so far.
         result: The last result, or None.
 
@@ -47,12 +48,11 @@ class Run:
     def __init__(
         self, point: Viewpoint, compared: Compared, searches: bool, limit: int, board: Board | None = None
     ) -> None:
-        policies = point.info.policies
-        policy = "greedy" if "greedy" in policies else policies[-1]
+        self.continuation = str(SHORT_SEARCH) if searches else policy_of(point.info)
         self.point, self.compared, self.board = point, compared, board
         self.rolls_out = not compared.moves
         self.games = ComparisonRun(
-            point, compared.moves or [()], text=SHORT_SEARCH if searches else policy, limit=limit,
+            point, compared.moves or [()], text=self.continuation, limit=limit,
             until_clear=not self.rolls_out, max_limit=max(LIMITS), threads=THREADS,
         )  # fmt: skip
         self.history: list[Estimated] = []

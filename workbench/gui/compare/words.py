@@ -16,10 +16,13 @@ ROLL_OUT = tr("Roll out this position")
 COMPARE_WITH = tr("Compare with")
 START, STOP = tr("Start"), tr("Stop")
 START_TIP, STOP_TIP = tr("Start or continue the games"), tr("Stop playing games. Results are kept.")
+SEARCHES_ALREADY = tr("A short search plays on already.")
+BY_SEARCH = tr("Compare by short search")
+BY_SEARCH_TIP = tr("Play new games in which a short search makes all moves")
 POLICY, SEARCH = tr("Greedy policy"), tr("Short search")
 CONTINUATION_TIP = tr("Who plays all further moves. A short search is much slower.")
 GAMES_TIP = tr("Maximum games for each move. A clear difference ends them earlier.")
-PLOT_TIP = tr("The difference with its 95 % interval. More games narrow it.")
+PLOT_TIP = tr("The difference with its 95 % interval, wide enough for repeated checks.")
 ROLLOUT_PLOT_TIP = tr("The evaluation with its 95 % interval. More games narrow it.")
 POINTS_TIP = tr("How often the games ended with these points")
 DECIDING = tr("Decisive outcomes")
@@ -63,6 +66,25 @@ def undecided(seats: int, difference: float, half: float) -> str:
         "Not clear yet: {amount} {margin}",
         amount=format_difference(seats, difference),
         margin=format_margin(seats, half),
+    )
+
+
+def likely(name: str, seats: int, difference: float, half: float, check: int) -> str:
+    """Return the headline of a difference that seems clear, before the check that decides.
+
+    Args:
+        name: The candidate that seems better.
+        seats: The number of seats.
+        difference: The difference of values.
+        half: Half the width of its interval.
+        check: The number of games at the next check.
+    """
+    return tr(
+        "Probably {name}: {amount} {margin}. Decided after {games}.",
+        name=name,
+        amount=format_difference(seats, abs(difference)),
+        margin=format_margin(seats, half),
+        games=games(check),
     )
 
 
