@@ -22,6 +22,7 @@ from workbench.storage.session_records import record_of, session_of
 
 pytestmark = pytest.mark.usefixtures("home")
 GAME = "forest"
+VERDICTS = ("best", "accepted", "wrong")
 
 
 def test_list_shows_sets_with_results() -> None:
@@ -37,6 +38,9 @@ def test_list_shows_sets_with_results() -> None:
 def test_show_prints_answers_and_proof(game_id: str) -> None:
     result = run("puzzles", "show", "1", "--set", game_id)
     assert result.status == 0 and shipped(game_id)[0].id in result.out and "±" in result.out
+    verdicts = [line.split()[0] for line in result.out.splitlines() if line.split()[:1] and line.split()[0] in VERDICTS]
+    count = len(shipped(game_id)[0].accepted)
+    assert verdicts[:count] == ["best", *["accepted"] * (count - 1)] and set(verdicts[count:]) == {"wrong"}
     same = json.loads(run("puzzles", "show", shipped(game_id)[0].id, "--json").out)
     assert same["id"] == shipped(game_id)[0].id
 
@@ -59,6 +63,18 @@ def test_solving_saves_attempts() -> None:
 def test_leaving_saves_nothing() -> None:
     assert run("puzzles", "solve", "--set", GAME, typed="moves\nskip\nquit\n").status == 0
     assert not Practice.load().attempts
+
+
+@pytest.mark.parametrize("word", ["quit", "skip", ""])
+def test_leaving_after_a_wrong_answer_or_a_hint_counts(word: str) -> None:
+    wrong, ends = " ".join(complete_puzzle(GAME).rejected[-1].moves), f"{word}\n" if word else ""
+    name = complete_puzzle(GAME).id
+    result = run("puzzles", "solve", name, "--set", GAME, typed=f"{wrong}\n{ends}")
+    assert result.status == 0 and "The puzzle counts as unsolved." in result.out
+    (attempt,) = Practice.load().attempts
+    assert not attempt.solved and (attempt.puzzle, attempt.wrong) == (name, 1)
+    run("puzzles", "solve", name, "--set", GAME, typed=f"hint\n{ends}")
+    assert [one.hints for one in Practice.load().attempts] == [0, 1]
 
 
 def test_make_adds_puzzles_and_continues(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Tests of what is said if a comparison and a search favour different candidates."""
+"""Tests of the sentences about a comparison and a search that favour different candidates."""
 
 from __future__ import annotations
 

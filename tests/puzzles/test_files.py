@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.puzzles.samples import shipped
 from workbench.puzzles import files, sets
 from workbench.puzzles.files import PuzzleError
-from workbench.puzzles.schema import PuzzleSet
+from workbench.puzzles.schema import Check, PuzzleSet
 from workbench.system.saving import WriteError
 
 GAME = "forest"
@@ -114,10 +114,19 @@ def test_sets_deleted_twice_are_both_kept(home: Path) -> None:
 
 def test_export_leaves_out_games_and_dates(tmp_path: Path, home: Path) -> None:
     puzzle = shipped(GAME)[0]
-    secret = replace(puzzle, source=replace(puzzle.source, game="at Anna's", date="2026-01-01"))
+    specs = ("/home/Anna/my bots/mine.py:Mine(speed=2)", "C:\\Anna\\mine.py", "mcts(simulations=20)", "./mine.py:Mine")
+    checks = tuple(Check(bot=spec, seed=1, agrees=True) for spec in specs)
+    secret = replace(
+        puzzle,
+        source=replace(puzzle.source, game="at Anna's", date="2026-01-01"),
+        proof=replace(puzzle.proof, checks=checks),
+    )
     sets.add("mine", [secret])
     sets.export_file(sets.find("mine"), tmp_path / "out.puzzles")
     assert b"Anna" not in gzip.decompress((tmp_path / "out.puzzles").read_bytes())
+    (shared,) = files.read(tmp_path / "out.puzzles").puzzles
+    bots = [check.bot for check in shared.proof.checks]
+    assert bots == ["mine.py:Mine(speed=2)", "mine.py", "mcts(simulations=20)", "mine.py:Mine"]
     assert sets.find("mine").puzzles == (secret,)
 
 

@@ -25,6 +25,7 @@ from workbench.system.version import version
 FOLDER = "puzzles"
 SHIPPED = f"shipped{SUFFIX}"  # in the folder of a game's board
 MISTAKES = "mistakes"  # the set of puzzles from reviews of the user's own games
+FOLDERS = re.compile(r"""[^(),="']*[\\/]""")  # the folders of a file in the spec of a bot
 WAIT = 10.0  # seconds to wait for another program that adds puzzles
 
 
@@ -227,13 +228,20 @@ def _same(file: Path, puzzles: PuzzleSet) -> bool:
 def export_file(entry: SetEntry, path: Path) -> None:
     """Write a set to a file for somebody else.
 
-    Names of games and dates stay out, because they belong to the games of the user.
+    Names of games and dates stay out, because they belong to the games of the user. So do the folders of bots' files.
 
     Raises:
         WriteError: The file cannot be written.
     """
-    shared = tuple(replace(puzzle, source=replace(puzzle.source, game="", date="")) for puzzle in entry.puzzles)
+    shared = tuple(map(_for_others, entry.puzzles))
     files.write(path, PuzzleSet(title=entry.title, program=version(), puzzles=shared), shared=True)
+
+
+def _for_others(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without anything that belongs to the user."""
+    checks = tuple(replace(check, bot=FOLDERS.sub("", check.bot)) for check in puzzle.proof.checks)
+    source, proof = replace(puzzle.source, game="", date=""), replace(puzzle.proof, checks=checks)
+    return replace(puzzle, source=source, proof=proof)
 
 
 def delete(entry: SetEntry) -> None:

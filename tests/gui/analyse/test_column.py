@@ -44,6 +44,29 @@ def test_available_page_replaces_one_that_this_game_lacks() -> None:
         assert notebook.shown == "growth" == window.settings.analyse_page
 
 
+@pytest.mark.parametrize("game", fastcore.games())
+def test_low_window_shows_four_candidates_and_one_row_of_tabs(game: str) -> None:
+    seats, has = fastcore.start(game).seats, fastcore.info(game).has
+    setup = Setup(game, ("person",) + ("greedy",) * (seats - 1), 1)
+    theme = "dark" if has.hidden or has.chance else "light"
+    with open_window(setup, (1280, 720), analyse_limit=FEW, moves_in_words=True, theme=theme) as window:
+        wait(lambda: window.playing.accepts_moves)
+        press("F12")
+        wait(lambda: column(window).candidates.table.lines)
+        settle(0.1)
+        card, notebook = column(window).candidates, column(window).notebook
+        assert len({notebook.buttons[name].winfo_y() for name in notebook.placed}) == 1
+        last = notebook.buttons[notebook.placed[-1]]
+        assert last.winfo_x() + last.winfo_width() <= notebook.tabs.winfo_width()
+        for folded in (False, True):
+            card.table.folded = folded
+            card._show_searches([card.position.candidate_subject.shown] * 2)  # type: ignore[union-attr, list-item]
+            column(window)._share_height()
+            settle(0.1)
+            assert card.table.visible_rows >= 4 and cut_off(window) == []
+            window.settings.analyse_pages = 0.95  # dragged away
+
+
 def test_divider_position_is_changed_saved_and_reset() -> None:
     with open_window(SMALL) as window:
         press("F12")

@@ -16,7 +16,7 @@ from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
 from tests.gui.whole.test_alive import longest_gap
 from tests.gui.whole.test_fits import cut_off
 from tests.kit.placed_controls import positions
-from tests.kit.windows import TestedWindow, click, drag, held, open_window, press, settle, wait
+from tests.kit.windows import TestedWindow, click, drag, held, open_window, point_at, press, settle, wait
 from workbench.compare.agreement import SAME_GAME, Preference
 from workbench.compare.sentences import format_difference
 from workbench.gui.analyse.candidate_table import CandidateTable
@@ -107,6 +107,24 @@ def test_candidates_are_paired_by_ctrl_click_drag_keyboard_and_menu() -> None:
         assert entry.label == words.COMPARE_WITH
         entry.choices[0].call()
         assert table(window).paired == (moves[2], moves[0])
+        finished(window)
+
+
+def test_rows_keep_their_places_under_the_pointer() -> None:
+    with open_window(SMALL, analyse_limit=FEW, compare_games=GAMES) as window:
+        analyse(window)
+        shown = table(window)
+        moves = [line.move for line in shown.lines]
+        point_at(shown.canvas, *row(window, 1))
+        reordered = [*shown.lines[::-1], shown.lines[0]._replace(move="new")]
+        shown.show(reordered, shown.columns, "", "", False)
+        assert [line.move for line in shown.lines] == [*moves, "new"] and shown.best == moves[-1]
+        with held("Control_L"):
+            click(shown.canvas, *row(window, 2))
+        assert shown.paired == (moves[-1], moves[2]), "the click hits what was under it"
+        shown.show(reordered, shown.columns, "", "", False)
+        point_at(page(window).plot.canvas)
+        wait(lambda: [line.move for line in shown.lines] == [*moves[::-1], "new"])
         finished(window)
 
 

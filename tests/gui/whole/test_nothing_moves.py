@@ -15,7 +15,7 @@ from bots.report import Limit
 from tests.conftest import deep
 from tests.kit.placed_controls import moved_controls
 from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
-from workbench.gui.analyse.candidate_table import HEAD
+from workbench.gui.analyse.table_columns import HEAD
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.review.game_review import GameReview

@@ -171,11 +171,17 @@ def show(arguments: Namespace, name: str) -> int:
         return 0
     question = question_of(puzzle)
     print_position(puzzle, question)
+    trials = puzzle.proof.trials
     rows = [
-        (describe(question, answer.moves), loss_text(question, answer, puzzle.proof.trials) if answer.error else "-")
-        for answer in (*puzzle.accepted, *puzzle.rejected[:SHOWN])
+        (verdict, describe(question, answer.moves), loss_text(question, answer, trials) if answer.error else "-")
+        for verdict, answers in (
+            (tr("best"), puzzle.accepted[:1]),
+            (tr("accepted"), puzzle.accepted[1:]),
+            (tr("wrong"), puzzle.rejected[:SHOWN]),
+        )
+        for answer in answers
     ]
-    print_table(tr("Answers"), (tr("answer"), tr("loss")), rows)
+    print_table(tr("Answers"), ("", tr("answer"), tr("loss")), rows)
     if len(puzzle.rejected) > SHOWN:
         print(tr("and {count:,} more wrong answers", count=len(puzzle.rejected) - SHOWN))
     print(tr("The best answer and the nearest wrong one:"))

@@ -65,10 +65,9 @@ class Dialogue:
         while True:
             line = self.voice.read_line("> ")
             word = "quit" if line is None else line.strip()
-            if word == "quit":
-                return False
-            if word == "skip":
-                return True
+            if word in ("quit", "skip"):
+                self.leave()
+                return word == "skip"
             if word == "hint":
                 hint = self.solving.hint()
                 print(hint.text)
@@ -83,6 +82,12 @@ class Dialogue:
                 return True
             elif word and self.judge(word.replace(",", " ").split()):
                 return True
+
+    def leave(self) -> None:
+        """Count the puzzle as unsolved if a hint or a wrong answer was given, as the window does."""
+        if self.solving.wrong or self.solving.shown_hints:
+            print(tr("The puzzle counts as unsolved."))
+            self.save()
 
     def judge(self, moves: list[str]) -> bool:
         """Judge an answer, and return whether the puzzle is over."""
@@ -113,6 +118,10 @@ class Dialogue:
         best = tr("Best: {moves}.", moves=" ".join(self.puzzle.best.moves))
         for sentence in sentences if self.solving.solved else (best, *sentences[1:]):
             self.voice.print_paragraph(sentence)
+        self.save()
+
+    def save(self) -> None:
+        """Save the attempt, and print the rating and when the puzzle returns."""
         try:
             self.solving.finish(self.practice)
         except WriteError as error:

@@ -7,19 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
 from workbench.gui.analyse.row_drag import RowDrag
-from workbench.gui.analyse.row_places import CandidateRow, RowPlaces
+from workbench.gui.analyse.row_places import CandidateRow, HeldOrder, RowPlaces
+from workbench.gui.analyse.table_columns import GAP, HEAD, NUMBERS, TableColumns, draw_heads
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.tips import Cell, CellTip
 
-LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: a row, a row on two lines, the header
-GAP = 14  # pixels at 100 % between two columns
-MIN_WIDTHS = {"move": 44}  # minimum widths of columns
+LINE, FOLDED = 24, 42  # heights at 100 %: a row, and a row on two lines
 TWO_LINES = 1.8  # the text on two lines, in widths of a line: the first one ends between words
-WIDEST_MOVE = 130  # maximum width of the moves beside a line
-# Right-aligned columns.
-NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals", "change")
 
 
 class CandidateTable(ttk.Frame):
@@ -55,7 +51,7 @@ class CandidateTable(ttk.Frame):
         palette = look.palette
         self.columns: tuple[str, ...] = ()
         self.lines: list[CandidateRow] = []
-        self.text_widths: dict[str, int] = {}  # text -> its width
+        self.measures, self.order = TableColumns(look), HeldOrder()
         self.note = ""  # shown while there are no rows
         self.best = self.move = self.hovered_move = ""
         self.paired: tuple[str, ...] = ()  # moves that are highlighted like the selected one
@@ -85,7 +81,8 @@ class CandidateTable(ttk.Frame):
         bind = self.canvas.bind
         bind("<Configure>", lambda _: self._resized())
         bind("<Motion>", lambda event: self._over(event.y))
-        bind("<Leave>", lambda _: self._over(-1))
+        bind("<Enter>", lambda _: self.order.hold(True))
+        bind("<Leave>", lambda _: self._left())
         bind("<ButtonRelease-1>", self._clicked)
         bind("<Double-Button-1>", self._double_clicked)
         self.on_pair = on_pair
@@ -109,7 +106,7 @@ class CandidateTable(ttk.Frame):
     def show(
         self, lines: Sequence[CandidateRow], columns: tuple[str, ...], move: str, sorted_by: str, ascending: bool
     ) -> None:
-        """Replace the rows.
+        """Replace the rows. While the pointer is over the table, rows that it shows keep their order.
 
         Args:
             lines: The rows in the bot's order.
@@ -119,9 +116,7 @@ class CandidateTable(ttk.Frame):
             ascending: Whether to sort in ascending order.
         """
         self.best = lines[0].move if lines else ""
-        ordered = list(lines)
-        if sorted_by in (lines[0].keys if lines else ()):
-            ordered.sort(key=lambda line: line.keys[sorted_by], reverse=not ascending)
+        ordered = self.order.arrange(lines, sorted_by, ascending)
         moved = move != self.move
         same = (columns, sorted_by, ascending) == (self.columns, self.sorted_by, self.ascending)
         self.lines, self.columns, self.move = ordered, columns, move
@@ -135,42 +130,21 @@ class CandidateTable(ttk.Frame):
         self.tip.refresh()
 
     def _widths(self) -> dict[str, int]:
-        """Return the width of each column, rounded up so that small changes do not move the columns."""
-        px = self.look.px
-        step, widths = px(8), {}
-        for column in self.columns:
-            longest = (
-                max((self._text_width(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
-            )
-            wide = max(
-                longest,
-                self.look.fonts["strong small"].measure(self.heads[column]) + px(10),
-                px(MIN_WIDTHS.get(column, 0)),
-            )
-            wide = min(wide, px(WIDEST_MOVE)) if column == "move" else wide
-            widths[column] = -(-wide // step) * step
-        if "move" in widths and "line" not in widths:  # the moves take the rest
-            others = sum(width + px(GAP) for column, width in widths.items() if column != "move")
-            widths["move"] = max(widths["move"], self.canvas.winfo_width() - px(16) - others)
-        return widths
-
-    def _text_width(self, text: str) -> int:
-        if text not in self.text_widths:
-            if len(self.text_widths) > 5000:
-                self.text_widths.clear()
-            self.text_widths[text] = self.look.fonts["strong text"].measure(text)
-        return self.text_widths[text]
+        """Return the width of each column."""
+        return self.measures.widths(self.columns, self.lines, self.heads, self.canvas.winfo_width())
 
     def _must_fold(self) -> bool:
         """Return whether the rows need two lines for long moves. They keep them until the width changes."""
         if "move" not in self.columns or "line" in self.columns:
             return False
-        return self.folded or any(self._text_width(row.cells["move"]) > self.widths["move"] for row in self.lines)
+        return self.folded or any(
+            self.measures.text_width(row.cells["move"]) > self.widths["move"] for row in self.lines
+        )
 
     def is_cut(self, column: str, text: str) -> bool:
         """Return whether a text does not fit in its column."""
         left, right = self.column_spans.get(column, (0, 0))
-        return self._text_width(text) > (right - left) * (TWO_LINES if self.folded and column == "move" else 1)
+        return self.measures.text_width(text) > (right - left) * (TWO_LINES if self.folded and column == "move" else 1)
 
     def cut_text(self, column: str, move: str) -> str:
         """Return the full text of a cell that is cut off, or "" if it fits."""
@@ -208,25 +182,17 @@ class CandidateTable(ttk.Frame):
         self.canvas.delete("text")
         self.items.clear()
         self.drawn.clear()
-        for column, (left, right) in self.column_spans.items():
-            strong = column == self.sorted_by
-            arrow = (" ↑" if self.ascending else " ↓") if strong else ""
-            number = column in NUMBERS
-            self.canvas.create_text(
-                right if number else left, px(HEAD) // 2 - px(1), anchor="e" if number else "w",
-                text=self.heads[column] + arrow, tags="text",
-                fill=look.palette["text" if strong else "quiet"],
-                font=look.fonts["strong small" if strong else "small"],
-            )  # fmt: skip
-        self.canvas.create_rectangle(
-            0, px(HEAD) - 1, 9999, px(HEAD) - 1, width=0, fill=look.palette["line"], tags="text"
-        )
+        draw_heads(self.canvas, look, self.heads, self.column_spans, self.sorted_by, self.ascending)
         self._draw()
 
     @property
     def full_height(self) -> int:
         """The height in pixels at which all rows are visible."""
-        return self.look.px(HEAD) + len(self.lines) * self.row_height
+        return self.height_of(len(self.lines))
+
+    def height_of(self, rows: int) -> int:
+        """Return the height in pixels at which this many rows are visible."""
+        return self.look.px(HEAD) + rows * self.row_height
 
     @property
     def visible_rows(self) -> int:
@@ -343,6 +309,13 @@ class CandidateTable(ttk.Frame):
             self.canvas.configure(cursor="hand2" if move else "")
             self._draw()
             self.on_hover(move)
+
+    def _left(self) -> None:
+        """Show the rows in their new order once the pointer has left the table."""
+        self.order.hold(False)
+        self.lines = self.order.arrange(self.order.given, self.sorted_by, self.ascending)
+        self._over(-1)
+        self._draw()
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.focus_set()

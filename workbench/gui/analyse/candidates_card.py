@@ -27,6 +27,8 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.thinking.analyses import Finding
 
+MIN_ROWS = 4  # candidates that are visible in a low window too
+PADDING = 10  # pixels at 100 % above and below the contents of the card
 ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
 
 
@@ -51,7 +53,7 @@ class CandidatesCard:
         self.popup = Popup()
         self.width = width - 2 * look.px(16)
         make_styles(shell.styles)
-        self.frame = card(parent, look, padding=(16, 10))
+        self.frame = card(parent, look, padding=(16, PADDING))
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.pack(fill="x")
         self.view = self._button(top, "point_of_view")
@@ -75,6 +77,7 @@ class CandidatesCard:
         self.turns: dict[str, CandidateTurn] = {}
         self.reveals: dict[str, float] = {}
         self.revealed_at: Viewpoint | None = None
+        self.searched: object = None  # the position and the search that the table shows
 
     def _button(self, parent: ttk.Frame, name: str) -> ttk.Button:
         command = self.shell.commands[name]
@@ -82,6 +85,13 @@ class CandidatesCard:
         button.pack(side="right")
         Tip(self.look, button, lambda: f"{command.meaning} ({command.key})" if command.key else command.meaning)
         return button
+
+    @property
+    def least_height(self) -> int:
+        """The height in pixels at which the table has its least number of rows."""
+        px = self.look.px
+        searches = self.search_bar.winfo_reqheight() + px(4) if self.search_bar.winfo_manager() else 0
+        return self.top.winfo_reqheight() + px(4) + self.table.height_of(MIN_ROWS) + searches + 2 * px(PADDING)
 
     # Display ----------------------------------------------------------------------------------------------------------
 
@@ -112,6 +122,10 @@ class CandidatesCard:
             selected = next(
                 (turn.lead.move for turn in turns if selected in (one.move for one in turn.candidates)), selected
             )
+        searched = subject.session, subject.node, position.at, shown is None
+        if searched != self.searched:
+            self.searched = searched
+            self.table.order.forget()
         info, seats = self.games.table.info, self.games.table.point.seats
         self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)

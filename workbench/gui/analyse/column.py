@@ -29,7 +29,7 @@ from workbench.table.table import Table
 
 LOW = 700  # column height at 100 % below which pages get a larger share
 ROOMY = 1000  # column height at 100 % from which a page that needs more height leaves the candidates visible
-MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %
+MIN_PAGE = 130  # minimum height of a page at 100 %; the candidates know theirs
 # Fraction of the height for the pages: usually, and in a short window.
 USUAL_SHARE, LOW_SHARE = 0.5, 0.56
 
@@ -97,7 +97,8 @@ class AnalyseColumn:
             card.grid_remove() if alone else card.grid()
         share = self._limited(self.shell.settings.analyse_pages or (LOW_SHARE if self.is_low else USUAL_SHARE))
         self.frame.rowconfigure(0, weight=round(1000 * share), minsize=px(MIN_PAGE), uniform="parts")
-        weight, min_height = (0, 0) if alone else (round(1000 * (1 - share)), px(MIN))
+        rest = round((1 - share) * self._height) - 1  # a larger minimum would push the buttons out of the column
+        weight, min_height = (0, 0) if alone else (round(1000 * (1 - share)), max(0, rest))
         self.frame.rowconfigure(2, weight=weight, minsize=min_height, uniform="" if alone else "parts")
 
     @property
@@ -117,8 +118,8 @@ class AnalyseColumn:
         px, height = self.shell.look.px, self._height
         if height <= 1:
             return share
-        max_share = max(1 - px(MIN) / height, 0.5)
-        return min(max(share, min(px(MIN_PAGE) / height, 0.5)), max_share)
+        min_share = min(px(MIN_PAGE) / height, 0.5)
+        return max(min(share, 1 - self.candidates.least_height / height), min_share)
 
     def move_divider(self, y: int) -> None:
         """Move the divider to a screen coordinate and store its position."""
@@ -136,7 +137,10 @@ class AnalyseColumn:
     def show_candidates(self) -> None:
         """Update the candidates."""
         assert self.position.candidate_subject is not None
+        least = self.candidates.least_height
         self.candidates.show(self.position.candidate_subject)
+        if self.candidates.least_height != least:  # another search, or longer moves
+            self._share_height()
 
     def show_page(self) -> None:
         """Update the shown page."""

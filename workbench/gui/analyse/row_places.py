@@ -1,8 +1,8 @@
-"""The rows of the table of candidates, and their places."""
+"""The rows of the table of candidates, their order and their places."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +13,45 @@ class CandidateRow(NamedTuple):
     move: str
     cells: Mapping[str, str]
     keys: Mapping[str, float | str]
+
+
+class HeldOrder:
+    """The order of the rows, which stays unchanged while the user may click one of them.
+
+    Attributes:
+        given: The rows in the order of the bot.
+    """
+
+    def __init__(self) -> None:
+        self.given: Sequence[CandidateRow] = ()
+        self._shown: list[str] = []  # the moves in the order of the table
+        self._sorting: tuple[str, bool] = ("", False)
+        self._holds = False
+
+    def hold(self, holds: bool) -> None:
+        """Keep the order of the rows from now on, or no longer."""
+        self._holds = holds
+
+    def forget(self) -> None:
+        """Show the next rows in their own order, because they belong to another position or search."""
+        self._shown = []
+
+    def arrange(self, lines: Sequence[CandidateRow], sorted_by: str, ascending: bool) -> list[CandidateRow]:
+        """Return rows in the order of the table. While it is held, new rows follow the rows that were shown before.
+
+        Args:
+            lines: The rows in the order of the bot.
+            sorted_by: The column to sort by, or "" for the order of the bot. Another column ends the hold.
+            ascending: Whether to sort in ascending order.
+        """
+        self.given, ordered = lines, list(lines)
+        if sorted_by in (lines[0].keys if lines else ()):
+            ordered.sort(key=lambda line: line.keys[sorted_by], reverse=not ascending)
+        if self._holds and self._shown and (sorted_by, ascending) == self._sorting:
+            places = {move: place for place, move in enumerate(self._shown)}
+            ordered.sort(key=lambda line: places.get(line.move, len(places)))
+        self._shown, self._sorting = [line.move for line in ordered], (sorted_by, ascending)
+        return ordered
 
 
 @dataclass(frozen=True)

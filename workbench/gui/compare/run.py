@@ -37,7 +37,7 @@ class Run:
         board: The board of the game, whose drawings show the outcomes.
 
     Attributes:
-        continuation: Who plays on, as in `ComparisonRun`.
+        continuation: Who plays on: a policy or a number of simulations.
         history: All results so far.
         result: The last result, or None.
 

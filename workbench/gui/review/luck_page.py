@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from workbench import boards
 from workbench.game.move_tree import ROOT
-from workbench.gui.analyse.candidate_table import HEAD, CandidateTable
+from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.analyse.row_places import CandidateRow
 from workbench.gui.look.look import Look
@@ -133,8 +133,8 @@ class LuckPage:
         curves = self.plot.height + self.plot.legend["drift"].winfo_reqheight() + px(2)
         used = self.seats.frame.winfo_reqheight() + curves + px(6 * 3)
         room = self.frame.winfo_height() - used - px(TEXT)
-        rows = max(MIN_ROWS, min(self.most_rows, (room - px(HEAD)) // self.table.row_height))
-        self.table.canvas.configure(height=px(HEAD) + rows * self.table.row_height)
+        rows = max(MIN_ROWS, min(self.most_rows, (room - self.table.height_of(0)) // self.table.row_height))
+        self.table.canvas.configure(height=self.table.height_of(rows))
 
     def hide(self) -> None:
         """Reset the height."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from workbench import boards
 from workbench.boards.kit.figures import SIGNED, format_evaluations
-from workbench.gui.analyse.candidate_table import HEAD, CandidateTable
+from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.review import mistake_rows, words
@@ -221,7 +221,7 @@ class ReviewPage:
         """Split the height: the list gets what it needs, but leaves some for the text, which takes the rest."""
         used = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - used - self.look.px(6 * GAPS)
-        most = max(room - self.look.px(TEXT), self.look.px(HEAD) + MIN_ROWS * self.table.row_height)
+        most = max(room - self.look.px(TEXT), self.table.height_of(MIN_ROWS))
         listed = min(self.table.full_height, most) if self.table.winfo_manager() else 0
         self.text.configure(height=max(1, room - listed))
 

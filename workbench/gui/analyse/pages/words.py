@@ -9,7 +9,7 @@ from workbench.reports.growth import ChoiceGrowth, LeadChange
 from workbench.reports.search_words import node_text, search_amount
 from workbench.system.translation import tr, trn
 
-GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Progress"), tr("Simulations"), tr("Tree"), tr("Plans"), tr("Beliefs")
+GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Progress"), tr("Steps"), tr("Tree"), tr("Plans"), tr("Beliefs")
 KEPT_TREES = tr("Saved trees")
 
 # Progress
@@ -161,7 +161,7 @@ def no_leads(growth: ChoiceGrowth) -> str:
     return tr("{last} {how} throughout.", last=growth.leaders[-1], how=how)
 
 
-# Simulations
+# Steps
 NO_TRACES = tr("No simulations recorded. Turn on the bot's option “trace” to record them.")
 CANNOT_TRACE = tr("Alpha-beta has no simulations. See its lines on the page Tree.")
 TRACE_KEYS = tr("Left, Right: steps. Page Up, Page Down: previous or next simulation")
