@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 
 import pytest
 
@@ -13,6 +14,7 @@ from workbench.boards.kit.figures import parse_number
 from workbench.cli.verbs import review as shell
 from workbench.game.session import Session
 from workbench.gui.review.words import changed_sizes
+from workbench.luck import words as luck_words
 from workbench.records.schema import Result
 from workbench.review import facts
 from workbench.review import page as review_page
@@ -29,6 +31,7 @@ from workbench.review.judging import (
     small_losses,
     unexplained_fall,
 )
+from workbench.review.luck import prepare_split
 from workbench.review.shown_numbers import amount_text, decision_numbers, total_loss_text
 
 
@@ -149,7 +152,7 @@ def test_displayed_numbers_agree_with_each_other_and_with_named_sizes(game: str,
     ]
     session, nodes = recorded_game(game), recorded_game(game).document.tree.nodes
     before, decided = next(iter(decisions(session, session.document.main_line())))
-    first, judged, unit = nodes[decided[0]], list[Judged](), 2 if seats == 2 else 1
+    first, unit = nodes[decided[0]], 2 if seats == 2 else 1
     for number, loss in enumerate(losses):
         value = 0.37 - number / 50
         steps = (value + loss, value + 0.7 * loss, value + 0.15 * loss, value)
@@ -160,9 +163,20 @@ def test_displayed_numbers_agree_with_each_other_and_with_named_sizes(game: str,
         assert lost == pytest.approx(best - worth, abs=1e-9) and (lost > 0 or loss < MIN_LOSS), (loss, value)
         assert size_of(round(lost * unit, 6)) == one.size, (loss, value)
         assert sum(parse_number(step) for step in shown.steps if step) == pytest.approx(lost, abs=1e-9)
-        judged.append(one)
-    counted = [parse_number(decision_numbers(one, seats).loss) for one in judged if one.loss >= MIN_LOSS]
-    assert parse_number(total_loss_text(judged, first.actor, seats)) == pytest.approx(sum(counted), abs=1e-9)
+
+
+@pytest.mark.parametrize("game", ["herd", "herbalism"])
+def test_sum_of_losses_is_the_one_of_luck_and_skill(game: str) -> None:
+    session = recorded_game(game)
+    seats, losses = session.point.seats, cycle((0.0012, 0.0344, 0.0, 0.1279, 0.0031))
+    judged = [
+        one._replace(judgement=one.judgement._replace(best_value=one.judgement.value + loss))
+        for one, loss in zip(invented_judgements(session, ()), losses, strict=False)
+    ]
+    found = prepare_split(session, judged)()
+    for seat in range(seats):
+        own = luck_words.seat_texts(session.point.info, found, seat)[3]
+        assert own.lstrip("\u2212") == total_loss_text(judged, seat, seats)
 
 
 def test_reported_difference_of_a_turn_is_the_difference_of_its_rounded_values() -> None:

@@ -127,6 +127,11 @@ def instruction(point: Point) -> str:
     return words(point.info.id).instruction(point)
 
 
+def begun(point: Point) -> str:
+    """Return what "you", the player to move, have already done in this turn, as a sentence, or "" at its start."""
+    return words(point.info.id).begun(point)
+
+
 def task(point: Point) -> str:
     """Return the task of the player to move, such as "to write a plan", or "" for an ordinary move."""
     return words(point.info.id).task(point)

@@ -19,7 +19,11 @@ EVENT_HEADS = ("when", "what happened", "helped", "by")
 MOMENT_HEADS = ("when", "seat", "what happened", "change")
 OUTCOME_HEADS = ("outcome", "times", "expected")
 SHOWN = 6  # events of the largest luck
-DRIFT = tr("Drift is how far the judge contradicts itself. Large drift means an uncertain evaluation.")
+DRIFT = tr(
+    "Drift is how far the judge contradicts itself: it adds up the corrections of its own values from turn to turn, so "
+    "it can exceed {whole}."
+)
+UNCERTAIN = tr("Large drift means an uncertain evaluation.")
 NOT_JUDGED = tr("The decisions were not judged, so their effect is part of the drift.")
 BLIND = tr("The static evaluation does not see hidden cards, so it finds no luck in a deal.")
 TITLE = tr("Luck, skill and drift")
@@ -72,7 +76,8 @@ def sentences(info: GameInfo, found: GameLuck) -> list[str]:
                 amount=change_text(lucks[seat], seats).lstrip("+"),
             )
         )
-    return [*lines, *([] if found.judged else [NOT_JUDGED]), DRIFT]
+    drift = DRIFT.format(whole="100 %" if seats == 2 else "1")
+    return [*lines, *([] if found.judged else [NOT_JUDGED]), drift, UNCERTAIN]
 
 
 def largest_events(found: GameLuck, count: int = SHOWN) -> list[tuple[Event, int]]:

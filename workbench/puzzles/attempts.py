@@ -27,6 +27,7 @@ YEARS = range(1970, 9000)  # of attempts; later dates leave no room for the date
 WAIT = 5.0  # seconds to wait for another window that saves an attempt
 
 Id = Annotated[str, Meta(pattern=f"^[0-9a-f]{{{ID_LENGTH}}}$")]
+Stamp = tuple[int, int]
 Whole = Annotated[int, Meta(ge=0, le=10_000)]
 
 
@@ -64,6 +65,15 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 def file() -> Path:
     """Return the file with the attempts."""
     return folders.data_path(FILE)
+
+
+def stamp() -> Stamp:
+    """Return the time of the last change of the file, and its size; (0, 0) if there is none."""
+    try:
+        found = file().stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
 
 
 def load() -> tuple[list[Attempt], str]:

@@ -1,4 +1,7 @@
-"""The numbers of a review as people see them: rounded once, so that differences and sums agree on screen."""
+"""The numbers of a review as people see them: rounded once, so that differences agree on screen.
+
+The sum of a seat's losses is rounded once too, so it can differ a little from the sum of the rounded losses.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.boards.kit.figures import SIGNED, format_evaluations, format_fixed
+from workbench.luck.words import change_text
 from workbench.review.judging import MIN_LOSS, Judged, size_of
 
 MAX_DIGITS = 4  # maximum number of extra decimals
@@ -54,10 +58,8 @@ def decision_numbers(decision: Judged, seats: int) -> DecisionNumbers:
 
 
 def total_loss_text(judged: Sequence[Judged], seat: int, seats: int) -> str:
-    """Return the sum of a seat's losses as shown."""
-    numbers = [decision_numbers(one, seats) for one in judged if one.seat == seat and one.loss >= MIN_LOSS]
-    digits = max((one.digits for one in numbers), default=0 if seats == 2 else SIGNED)
-    return _text(sum(one.lost for one in numbers), digits, seats)
+    """Return the sum of a seat's losses, rounded as in the split into luck and skill (see `workbench.luck`)."""
+    return change_text(sum(one.loss for one in judged if one.seat == seat), seats).lstrip("+")
 
 
 def amount_text(amount: float, seats: int) -> str:

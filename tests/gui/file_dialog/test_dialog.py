@@ -121,6 +121,28 @@ def test_typing_filters_by_game_and_players(folder: Path) -> None:
         assert run(window, lambda: ask_open(root(), folder, GAMES), act) == folder / "other.herbarium"
 
 
+def test_typed_path_is_opened_as_a_path(folder: Path) -> None:
+    with open_window(FOREST) as window:
+        file = folder / "inner" / "deep.herbarium"
+
+        def act(dialog: FileDialog) -> None:
+            shown = names(dialog)
+            type_text(str(file))  # the list has the focus
+            assert dialog.path.get() == str(file) and dialog.filter.get() == ""
+            assert names(dialog) == shown, "no file is filtered out"
+            press("Return")
+
+        assert run(window, lambda: ask_open(root(), folder, GAMES), act) == file
+
+        def paste(dialog: FileDialog) -> None:
+            dialog.filter.focus_set()
+            dialog.filter.insert(0, "../Mia.herbarium")
+            press("Return")
+
+        found = run(window, lambda: ask_open(root(), folder / "inner", GAMES), paste)
+        assert isinstance(found, Path) and found.samefile(folder / "Mia.herbarium")
+
+
 def test_headings_sort_and_sort_again_in_reverse(folder: Path) -> None:
     with open_window(FOREST) as window:
 

@@ -22,10 +22,13 @@ from tests.gui.practice.practising import (
 )
 from tests.kit.windows import HERD, click, open_window, press, settle, status_text, wait
 from tests.puzzles.samples import shipped
+from workbench import boards
 from workbench.gui.practice import words
 from workbench.gui.practice.tab import PuzzleTab
 from workbench.puzzles import attempts
 from workbench.puzzles.attempts import Attempt, now
+from workbench.puzzles.practice import Practice
+from workbench.puzzles.question import Question
 from workbench.storage import open_tabs
 from workbench.storage.library import Library
 from workbench.table.setup import Setup
@@ -115,6 +118,42 @@ def test_hints_are_counted_and_keys_work() -> None:
         answer_by_keyboard(tab, puzzle.best.moves)
         settle()
         assert len(stored()) == 1
+
+
+def test_attempts_made_in_the_shell_count_when_the_tab_or_the_window_is_activated() -> None:
+    with practising("forest") as (window, tab):
+        first, second = shipped("forest")[:2]
+        wait(lambda: not tab.trainer.background.pending)
+        head = view_of(tab).head.figures
+        assert tab.trainer.counts.seen == 0
+        Practice.load().record(first, False, wrong=1)  # as another program does
+        window.games.show(0)
+        window.games.show(1)
+        wait(lambda: tab.trainer.counts.seen == 1)
+        assert "1 due today" in head.cget("text")
+        Practice.load().record(second, True)
+        window.root.event_generate("<FocusIn>")
+        wait(lambda: tab.trainer.counts.seen == 2)
+
+
+def test_puzzle_in_the_middle_of_a_turn_says_so() -> None:
+    texts = {"forest": "You have already taken one of two actions this turn.", "herd": "this turn"}
+    for game, text in texts.items():
+        begun = next(one for one in shipped(game) if boards.begun(Question.of(one).point))
+        with practising(game) as (_, tab):
+            begin(tab, begun)
+            assert text in view_of(tab).task.body.text.get("1.0", "1.end")
+
+
+def test_plan_has_one_name_for_its_button() -> None:
+    with practising("herbs") as (window, tab):
+        exercise = begin(tab, shortest("herbs"))
+        view = view_of(tab)
+        assert view.sheet.lock.cget("text") == words.SUBMIT == window.registry["puzzle_submit"].text
+        for move in exercise.puzzle.best.moves:
+            view.play(move)
+        settle()
+        assert view.sheet.lock.cget("text") in status_text(window)
 
 
 def test_bid_is_judged_without_a_sheet() -> None:

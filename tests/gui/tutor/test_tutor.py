@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import sleep
+from tkinter import ttk
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.kit.windows import TWO, TestedWindow, click, descendants, open_window
 from tests.tutor.planted import counting_watch, random_decision, worst_decision
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.tutor import tutor as tutor_module
 from workbench.gui.tutor import words
 from workbench.gui.tutor.tutor import Tutor
@@ -135,6 +137,23 @@ def test_keys_answer_the_tutor() -> None:
         last = window.table.session.here
         press("Escape")
         wait(lambda: window.table.session.here != last)
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_redo_repeats_the_undone_decision(game: str) -> None:
+    with open_window(setup_of(game), tutor="mistakes") as window:
+        before, _ = decide(window)
+        wait_until_it_speaks(window)
+        decided = window.table.session.here
+        press("z", "Control_L")
+        assert window.table.session.here == before
+        line = window.table.session.document.tree.line_to(decided)
+        while window.table.session.here != decided and decided not in window.table.session.document.line():
+            assert not window.registry["redo"].why_not()
+            press("y", "Control_L")
+            assert window.table.session.here in line or decided in window.table.session.document.line()
+        settle(0.05)
+        assert the_tutor(window).shown_case(window.table) is None, "a repeated decision is kept"
 
 
 def test_another_turn_from_the_shown_position_replaces_the_decision() -> None:
@@ -280,6 +299,24 @@ def test_tutor_speaks_about_the_worst_turn(monkeypatch: pytest.MonkeyPatch) -> N
             window.playing.play(move)
         wait_until_it_speaks(window)
         assert "lowers your chances by" in the_tutor(window).sentence(window.table)
+
+
+def test_setting_is_in_the_dialog_for_a_new_game_and_in_the_palette() -> None:
+    with open_window(setup_of("forest")) as window:
+        window.registry.run("new")
+        dialog = window.shell.pages.open["new"]
+        assert isinstance(dialog, NewGame)
+        dialog.more.unfold()
+        settle()
+        boxes = [part for part in descendants(dialog) if isinstance(part, ttk.Combobox)]
+        (box,) = [part for part in boxes if part.get() == words.DEGREES["off"]]
+        box.set(words.DEGREES["mistakes"])
+        box.event_generate("<<ComboboxSelected>>")
+        settle()
+        assert the_tutor(window).degree == "mistakes"
+        dialog.destroy()
+        window.registry.run("tutor_settings")
+        assert "settings" in window.shell.pages.open
 
 
 def test_setting_is_in_the_settings_dialog() -> None:

@@ -307,6 +307,15 @@ class Board(contract.Board):
         is_full = len(stones(event.fields)) == _cell_count(event.fields)
         return herd_words.FINISHED if is_full else herd_words.CAPPED
 
+    def begun(self, point: Point) -> str:
+        """Return the removals and placements made in this turn, as far as the position shows them, or ""."""
+        fields, owed = point.fields, Owed.read(point.fields)
+        first = fields["turn"] == "1"  # without removals, and with the lower die
+        enemies = sum(letter != owed.side for letter in stones(fields).values())
+        removed = 0 if first or owed.removals == enemies else owed.low - owed.removals
+        most = owed.low if first else owed.high
+        return herd_words.begun(removed, most - owed.placements, most, owed.placements)
+
     def describe_choice(self, name: str, value: str) -> str:
         """Return a size with what to expect from it."""
         return herd_words.size_choice(value)

@@ -103,6 +103,32 @@ def placing(left: int, begun: bool, empty: int) -> str:
     return trn("place {count}{more} stone", "place {count}{more} stones", left, more=more)
 
 
+def begun(removed: int, placed: int, most: int, left: int) -> str:
+    """Return the sentence about the part of a turn that is over, or "" at its start.
+
+    Args:
+        removed: The removed stones.
+        placed: The placed stones, less those that captures have added.
+        most: The placements of the roll.
+        left: The remaining placements.
+    """
+    parts = [
+        trn("removed {count} stone", "removed {count} stones", removed) if removed > 0 else "",
+        tr("placed {placed} of {most} stones", placed=placed, most=most) if placed > 0 else "",
+    ]
+    done = tr(" and ").join(part for part in parts if part)
+    if not done:
+        return ""
+    if placed > 0 or not left:
+        return tr("You have already {done} this turn.", done=done)
+    return trn(
+        "You have already {done} this turn; {count} is left to place.",
+        "You have already {done} this turn; {count} are left to place.",
+        left,
+        done=done,
+    )
+
+
 def plan(side: str, removals: int, placements: int) -> str:
     """Return the removals and placements of a turn in words."""
     placed = stones(placements, COLOURS[side])

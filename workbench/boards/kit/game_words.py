@@ -94,6 +94,10 @@ class Words(ABC):
             return self.situation(point)
         return tr("{who}: {task}.", who=who or seat_name(point.info, point.actor), task=task)
 
+    def begun(self, point: Point) -> str:
+        """Return what "you", the player to move, have already done in this turn, as a sentence, or "" at its start."""
+        return ""
+
     def task(self, point: Point) -> str:
         """Return the task of the player to move, such as "to write a plan", or "" for an ordinary move.
 

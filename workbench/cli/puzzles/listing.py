@@ -161,6 +161,8 @@ def print_position(puzzle: Puzzle, question: Question) -> None:
     for sentence in history_sentences(puzzle):
         print(f"  {sentence}")
     print(boards.text_board(question.point))
+    if begun := boards.begun(question.point):
+        print(begun)
 
 
 def show(arguments: Namespace, name: str) -> int:

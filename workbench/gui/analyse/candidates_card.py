@@ -28,7 +28,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.thinking.analyses import Finding
 
 MIN_ROWS = 4  # candidates that are visible in a low window too
-PADDING = 10  # pixels at 100 % above and below the contents of the card
+PADDING, EDGE = 10, 2  # pixels at 100 % above and below the contents of the card, and of its border
 ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
 
 
@@ -90,8 +90,8 @@ class CandidatesCard:
     def least_height(self) -> int:
         """The height in pixels at which the table has its least number of rows."""
         px = self.look.px
-        searches = self.search_bar.winfo_reqheight() + px(4) if self.search_bar.winfo_manager() else 0
-        return self.top.winfo_reqheight() + px(4) + self.table.height_of(MIN_ROWS) + searches + 2 * px(PADDING)
+        searches = int(str(self.search_bar.cget("height"))) + px(4) if self.search_bar.winfo_manager() else 0
+        return self.top.winfo_reqheight() + px(4) + self.table.height_of(MIN_ROWS) + searches + 2 * px(PADDING + EDGE)
 
     # Display ----------------------------------------------------------------------------------------------------------
 

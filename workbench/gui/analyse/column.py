@@ -29,7 +29,7 @@ from workbench.table.table import Table
 
 LOW = 700  # column height at 100 % below which pages get a larger share
 ROOMY = 1000  # column height at 100 % from which a page that needs more height leaves the candidates visible
-MIN_PAGE = 130  # minimum height of a page at 100 %; the candidates know theirs
+MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %, in a window that is too low
 # Fraction of the height for the pages: usually, and in a short window.
 USUAL_SHARE, LOW_SHARE = 0.5, 0.56
 
@@ -98,7 +98,7 @@ class AnalyseColumn:
         share = self._limited(self.shell.settings.analyse_pages or (LOW_SHARE if self.is_low else USUAL_SHARE))
         self.frame.rowconfigure(0, weight=round(1000 * share), minsize=px(MIN_PAGE), uniform="parts")
         rest = round((1 - share) * self._height) - 1  # a larger minimum would push the buttons out of the column
-        weight, min_height = (0, 0) if alone else (round(1000 * (1 - share)), max(0, rest))
+        weight, min_height = (0, 0) if alone else (round(1000 * (1 - share)), max(px(MIN), rest))
         self.frame.rowconfigure(2, weight=weight, minsize=min_height, uniform="" if alone else "parts")
 
     @property

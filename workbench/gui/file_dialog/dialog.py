@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from workbench.gui.file_dialog import words
 from workbench.gui.file_dialog.file_list import FileList
-from workbench.gui.file_dialog.listing import Entry, Place, places
+from workbench.gui.file_dialog.listing import Entry, Place, is_path, places
 from workbench.gui.file_dialog.preview_card import PreviewCard
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
@@ -130,7 +130,7 @@ class FileDialog(tkinter.Toplevel):
         self.files = FileList(middle, look, STYLE, self.background, self.request, self._on_selection, self.accept)
 
     def _bind_keys(self) -> None:
-        self.filter.bind("<KeyRelease>", lambda _: self.files.filter(self.filter.get()))
+        self.filter.bind("<KeyRelease>", lambda _: self._filter())
         self.filter.bind("<Key-Down>", lambda _: self.files.focus())
         self.name.bind("<KeyRelease>", lambda event: self._ask_no_more() if event.keysym not in ENTER else None)
         self.files.tree.bind("<Key>", self._on_list_key)
@@ -300,7 +300,10 @@ class FileDialog(tkinter.Toplevel):
     # Keys and messages ------------------------------------------------------------------------------------------------
 
     def _on_enter(self, event: tkinter.Event[tkinter.Misc]) -> str:
-        if not isinstance(event.widget, ttk.Button):  # Enter already presses a focused button
+        if event.widget is self.filter and is_path(self.filter.get()):  # pasted by mouse
+            self._filter()
+            self._go_to_path()
+        elif not isinstance(event.widget, ttk.Button):  # Enter already presses a focused button
             self.accept()
         return "break"
 
@@ -310,9 +313,21 @@ class FileDialog(tkinter.Toplevel):
         if event.char.isprintable() and event.char.strip() and not state & 0xC:
             self.filter.focus_set()
             self.filter.insert("end", event.char)
-            self.files.filter(self.filter.get())
+            self._filter()
             return "break"
         return None
+
+    def _filter(self) -> None:
+        """Filter the files by the text, or move a path to the field for paths."""
+        text = self.filter.get()
+        if not is_path(text):
+            self.files.filter(text)
+            return
+        self.filter.delete(0, "end")
+        self.files.filter("")
+        self.path.delete(0, "end")
+        self.path.insert(0, text)
+        self.path.focus_set()
 
     def _say(self, text: str) -> None:
         self.message.configure(text=text, style="WindowQuiet.TLabel")

@@ -85,6 +85,11 @@ def places(recent_folders: Iterable[Path]) -> list[Place]:
     return kept
 
 
+def is_path(text: str) -> bool:
+    """Return whether a typed text is a path: it has a slash, or begins with ~ for the home folder."""
+    return text.startswith("~") or any(mark in text for mark in {"/", os.sep})
+
+
 def read_folder(folder: Path | None, kinds: Sequence[FileKind], folders_only: bool = False) -> list[Entry]:
     """Return the folders and the files of these kinds (default: any) in a folder, or the recent files for None.
 

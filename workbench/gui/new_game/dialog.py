@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
 import ttkbootstrap
@@ -17,6 +17,7 @@ from workbench.gui.new_game import words
 from workbench.gui.new_game.gallery import Gallery
 from workbench.gui.new_game.more import More
 from workbench.gui.new_game.players import PlayerForm, level_meaning
+from workbench.gui.shell.shell import SettingsPart
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options, show_error
@@ -43,6 +44,7 @@ class NewGame(Dialog):
         others: The last setups of all other games, by the id of the game.
         board: The text of the position on the board ("" if hidden), or a Viewpoint for one seat's view.
         facts: Further facts that the seat knows, if `board` is a Viewpoint.
+        parts: Settings of other features that concern games.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class NewGame(Dialog):
         others: Mapping[str, Setup] | None = None,
         board: str | Viewpoint = "",
         facts: tuple[str, ...] = (),
+        parts: Sequence[SettingsPart] = (),
     ) -> None:
         super().__init__(root, look, words.TITLE, words.START)
         self.last, self.begin, self.facts = last, start_game, facts
@@ -71,6 +74,7 @@ class NewGame(Dialog):
         # The opponent picked in this dialog, and the number of bots beside people, which stay for the next games.
         self.picked, self.picked_bots = "", 0
         self.more = More(self.body, look, board, self._room, self._summary, self._on_opening)
+        self.more.add_parts(parts)
         self._leave_gutter()
         self.clock, self.opening, self.seed = self.more.clock, self.more.opening, self.more.seed
         self.seed.insert(0, str(seed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from tkinter import ttk
 
 from fastcore import GameInfo, Viewpoint
@@ -12,9 +12,11 @@ from workbench.gui.look.styles import card
 from workbench.gui.new_game import words
 from workbench.gui.new_game.clock import ClockForm
 from workbench.gui.new_game.opening import OpeningForm
+from workbench.gui.shell.shell import SettingsPart
 from workbench.gui.widgets.forms import LABELS, show_error
 from workbench.gui.widgets.scrolling import ScrollArea
 
+PART_WIDTH = 460  # width of texts about settings of other features in pixels at 100 %
 MIN_HEIGHT = 120  # minimum height of the unfolded settings in pixels at 100 %
 
 
@@ -87,6 +89,16 @@ class More(ttk.Frame):
         self.seed_wrong = ttk.Label(row, style="CardWarning.TLabel")
         self.seed_wrong.grid(row=1, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
         show_error(self.seed_wrong, "")
+
+    def add_parts(self, parts: Sequence[SettingsPart]) -> None:
+        """Add settings of other features below the seed."""
+        px = self.look.px
+        for part in parts:
+            row = ttk.Frame(self.rest, style="Inner.TFrame")
+            row.pack(fill="x", pady=(px(12), 0))
+            row.columnconfigure(0, minsize=px(LABELS))
+            ttk.Label(row, text=part.title, style="CardText.TLabel").grid(row=0, column=0, sticky="nw", pady=(px(5), 0))
+            part.make(row, self.look, px(PART_WIDTH)).grid(row=0, column=1, sticky="w")
 
     def offer(self, info: GameInfo) -> None:
         """Adapt the fields to a game."""

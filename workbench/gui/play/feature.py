@@ -208,7 +208,8 @@ class Actions:
             self.begin(setup, start, offered)
 
         def form() -> NewGame:
-            return NewGame(shell.root, shell.look, last, new_seed(), begin, others, board, facts)
+            parts = [part for part in shell.settings_parts if part.concerns_games]
+            return NewGame(shell.root, shell.look, last, new_seed(), begin, others, board, facts, parts)
 
         shell.pages.show("new", form)
         opened = shell.pages.open["new"]

@@ -45,11 +45,17 @@ class PuzzleTab:
         events.position_changed.connect(self._on_position)
         events.game_closed.connect(self._on_closed)
         events.closing.connect(self.trainer.close)
+        shell.root.bind("<FocusIn>", self._window_activated, add="+")
 
     @property
     def on(self) -> bool:
         """Whether the shown tab has puzzles."""
         return self.table is not None and self.games.table is self.table
+
+    def _window_activated(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        """Read the attempts again when the user returns to the window, perhaps from the shell."""
+        if event.widget is self.shell.root and self.on:
+            self.trainer.read_again()
 
     def covers(self, table: Table) -> bool:
         """Return whether a table belongs to the tab."""
@@ -137,6 +143,7 @@ class PuzzleTab:
         self.shell.status.arrange_buttons("practice", "")
         self.shell.status.progress.show("", 0)
         self.refresh()
+        self.trainer.read_again()
 
     def _add_widgets(self) -> None:
         screen = self.screen

@@ -56,6 +56,8 @@ class Trainer:
         self.exercise: Exercise | None = None
         self.is_loading = False
         self._skipped: set[str] = set()
+        self._stamp: attempts.Stamp | None = None  # the state of the file at the last reading
+        self._reads = False
         self._work: Work[Verdict | None] | None = None
         self._turn = 0  # number of the exercise, for ignoring late results
 
@@ -76,6 +78,29 @@ class Trainer:
                     self.warn(practice.warning)
             done()
             self.changed()
+
+        self.background.run(read, receive, lambda error: self.warn(str(error)))
+
+    def read_again(self) -> None:
+        """Load the attempts that were made elsewhere, such as in the shell, if the file has changed."""
+        if self.sets is None or self._reads:
+            return
+        self._reads, known = True, len(self.practice.attempts)
+
+        def read() -> tuple[attempts.Stamp, Practice | None]:
+            stamp = attempts.stamp()
+            return stamp, None if stamp == self._stamp else Practice.load()
+
+        def receive(found: tuple[attempts.Stamp, Practice | None]) -> None:
+            self._reads = False
+            stamp, practice = found
+            if len(self.practice.attempts) != known:
+                self.read_again()  # an attempt ended meanwhile
+                return
+            self._stamp = stamp
+            if practice is not None and len(practice.attempts) >= known:  # fewer: some could not be saved
+                self.practice = practice
+                self.changed()
 
         self.background.run(read, receive, lambda error: self.warn(str(error)))
 

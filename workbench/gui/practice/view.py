@@ -74,7 +74,7 @@ class PuzzleView:
         self.boxes = ttk.Frame(column, style="Window.TFrame")  # the panels of the game
         self.boxes.columnconfigure(0, weight=1)
         self.boxes.grid(row=2, sticky="ew")
-        self.sheet = SheetView(column, look, width, self.submit)
+        self.sheet = SheetView(column, look, width, self.submit, words.SUBMIT)
         Tip(look, self.sheet.lock, self._submit_tip)
         self.choices = ChoiceBar(column, look, width, 4, self.move_input, self.view)
         self.task = TaskCard(column, look, width)  # its height gives room to the choices, which move nothing else
@@ -381,8 +381,9 @@ STAND_INS = {  # the commands of a puzzle, and the commands of a game whose keys
 
 
 def lines(exercise: Exercise) -> list[tuple[str, str]]:
-    """Return the lines of feedback with their roles: the history, the hints, and the judgement with its reasons."""
-    found: list[tuple[str, str]] = []
+    """Return the lines with their roles: what was done this turn, the history, the hints, and the judgement."""
+    begun = boards.begun(exercise.question.point)
+    found: list[tuple[str, str]] = [(begun, "plain")] if begun else []
     if exercise.prepared.history:
         found.append((words.HISTORY, "head"))
         found += [(sentence, "quiet") for sentence in exercise.prepared.history]

@@ -36,7 +36,7 @@ STATISTICS = tr("Statistics")
 STATISTICS_MENU = tr("Practice statistics…")
 STATISTICS_TIP = tr("Solved puzzles, and your rating over time")
 SUBMIT = tr("Check plan")
-SUBMIT_TIP = tr("Check the plan")
+SUBMIT_TIP = tr("Check whether the complete plan is right")
 
 # Why a command is unavailable
 NO_PUZZLE = tr("No puzzle is due.")
@@ -57,7 +57,7 @@ LOADING = tr("Loading the next puzzle…")
 SOLVED = tr("Solved. Press Enter for the next puzzle.")
 WRONG = tr("Not right yet. Try again or show the answer.")
 SHOWN = tr("This is the best answer. Press Enter for the next puzzle.")
-PLAN_COMPLETE = tr("Plan complete. Press Lock plan, or undo a line.")
+PLAN_COMPLETE = tr("Plan complete. Press Check plan, or undo a line.")
 YOUR_TURN = tr("Your turn")
 BESIDE = tr("Your turn: choose beside the board.")
 

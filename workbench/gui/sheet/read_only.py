@@ -24,9 +24,12 @@ class SheetView:
         look: Scale, fonts and colours.
         width: The width in pixels.
         locked: Called when the lock button is pressed.
+        label: The text of that button.
     """
 
-    def __init__(self, parent: tkinter.Misc, look: Look, width: int, locked: Callable[[], None]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, locked: Callable[[], None], label: str = words.LOCK
+    ) -> None:
         self.look, self.width = look, width - 2 * look.px(12)
         self.frame = card(parent, look, padding=(12, 8))
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(look.px(4), 0))
@@ -40,7 +43,7 @@ class SheetView:
         self.inside = ttk.Frame(self.frame, style="Inner.TFrame")
         self.inside.pack(fill="x")
         self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.lock = ttk.Button(self.foot, text=words.LOCK, style="Main.TButton", command=locked)
+        self.lock = ttk.Button(self.foot, text=label, style="Main.TButton", command=locked)
         self.lock.pack(side="left")
         on_enter(self.lock, lambda _: self.lock.invoke() or "break")
         self.lines: list[SheetRow] = []

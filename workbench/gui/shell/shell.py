@@ -23,10 +23,14 @@ Feature = TypeVar("Feature")
 
 
 class SettingsPart(NamedTuple):
-    """A part of the settings dialog. `make` receives the parent, the look and the width of texts in pixels."""
+    """A part of the settings dialog. `make` receives the parent, the look and the width of texts in pixels.
+
+    If `concerns_games`, the dialog for a new game has it too, among the options that are folded away.
+    """
 
     title: str
     make: Callable[[ttk.Frame, Look, int], ttk.Frame]
+    concerns_games: bool = False
 
 
 class Shell:

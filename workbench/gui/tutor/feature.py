@@ -6,7 +6,7 @@ from functools import partial
 
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.commands import PLAY, Command
+from workbench.gui.shell.commands import PLAY, TABS, Command
 from workbench.gui.shell.shell import SettingsPart, Shell
 from workbench.gui.tutor import words
 from workbench.gui.tutor.layer import TutorLayer
@@ -22,7 +22,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     games.layers.add(TutorLayer(tutor, shell.commands))
     games.questions.append(tutor.notice)
     games.live_lists.append((0, tutor.live_list))
-    shell.settings_parts.append(SettingsPart(words.TITLE, partial(make_settings, tutor)))
+    shell.settings_parts.append(SettingsPart(words.TITLE, partial(make_settings, tutor), True))
 
     def speaks() -> bool:
         return not tutor.no_answer()
@@ -33,6 +33,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "tutor", "bot", words.TITLE, tr("Warn me about a bad turn before the opponent replies"),
         tutor.toggle, ("U",), tutor.no_tutor, lambda: tutor.degree != "off", group=1, modes=PLAY,
         search_words=tr("teach coach blunder mistake warning alert learn"),
+    ))
+    add(Command(
+        "tutor_settings", "bot", words.SETTING, words.SETTING_TIP, lambda: shell.commands.run("settings"), (),
+        group=1, modes=TABS, listed=False, search_words=tr("tutor coach teach help beginner blunder level"),
     ))
     add(Command(
         "tutor_undo", "bot", words.UNDO, tr("Undo the turn that the tutor objects to"),

@@ -304,7 +304,7 @@ class Tutor:
         if case is not None:
             self._drop(table, case, undone=True)
             table.browsing.node = None
-            table.revise(lambda: table.session.take_back(case.decision.before))
+            table.revise(lambda: _undo_to(table.session, case.decision.before))
             self.shell.focus_board()
 
     def undo_change(self, table: Table) -> Change | None:
@@ -331,3 +331,13 @@ class Tutor:
             if browsed:
                 table.view_node(table.session.here)
             self.shell.focus_board()
+
+
+def _undo_to(session: Session, node: int) -> None:
+    """Undo the changes since an earlier position, so that redo repeats them. Take the moves back if that fails."""
+    document = session.document
+    steps = len(document.tree.line_to(node))
+    while session.here != node and not document.can_undo and document.undone_to() >= steps:
+        session.undo()
+    if session.here != node:
+        session.take_back(node)

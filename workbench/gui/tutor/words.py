@@ -15,6 +15,8 @@ SILENT = tr("The tutor has not objected to a move.")
 NO_JUDGE = tr("No bot can judge this game.")
 FOLLOWS = tr("The tutor works only in games that you play here.")
 MEANING = tr("Warns you before the opponent replies. It uses only what you know.")
+SETTING = tr("Warn me about mistakes…")
+SETTING_TIP = tr("Choose when the tutor warns you: off, blunders or smaller mistakes")
 DEGREES: dict[Degree, str] = {
     "off": tr("Off"),
     "level": tr("By the opponent's level"),
