@@ -58,13 +58,15 @@ def test_low_window_shows_four_candidates_and_one_row_of_tabs(game: str) -> None
         assert len({notebook.buttons[name].winfo_y() for name in notebook.placed}) == 1
         last = notebook.buttons[notebook.placed[-1]]
         assert last.winfo_x() + last.winfo_width() <= notebook.tabs.winfo_width()
-        for folded in (False, True):
-            card.table.folded = folded
-            card._show_searches([card.position.candidate_subject.shown] * 2)  # type: ignore[union-attr, list-item]
-            column(window)._share_height()
-            settle(0.1)
-            assert card.table.visible_rows >= 4 and cut_off(window) == []
-            window.settings.analyse_pages = 0.95  # dragged away
+        searched = card.position.candidate_subject
+        assert searched is not None and searched.shown is not None
+        for pages in (0.0, 0.95):  # the usual share, and one that a user chose in a higher window
+            window.settings.analyse_pages = pages
+            for searches in (1, 2):
+                card._show_searches([searched.shown] * searches)
+                column(window)._share_height()
+                settle(0.1)
+                assert card.table.visible_rows >= 4 and cut_off(window) == []
 
 
 def test_divider_position_is_changed_saved_and_reset() -> None:

@@ -124,13 +124,12 @@ def test_attempts_made_in_the_shell_count_when_the_tab_or_the_window_is_activate
     with practising("forest") as (window, tab):
         first, second = shipped("forest")[:2]
         wait(lambda: not tab.trainer.background.pending)
-        head = view_of(tab).head.figures
         assert tab.trainer.counts.seen == 0
         Practice.load().record(first, False, wrong=1)  # as another program does
         window.games.show(0)
         window.games.show(1)
         wait(lambda: tab.trainer.counts.seen == 1)
-        assert "1 due today" in head.cget("text")
+        assert "1 due today" in view_of(tab).head.figures.cget("text")
         Practice.load().record(second, True)
         window.root.event_generate("<FocusIn>")
         wait(lambda: tab.trainer.counts.seen == 2)

@@ -63,6 +63,7 @@ class AnalyseColumn:
         self.covered = False  # whether the shown page covers the candidates
         for widget in (self.frame, self.notebook.frame):
             widget.bind("<Configure>", lambda _: self._share_height(), add="+")
+        self.candidates.table.canvas.bind("<Configure>", lambda _: self._share_height(), add="+")  # rows may now fold
         self.last, self.reserved = len(parts) + len(self.panels), 0  # the row of the buttons, and its height
         self.choices = ChoiceBar(self.frame, look, width, self.last, games.shown.move_input, screen.view)
         self.choices.frame.bind("<Configure>", self._reserve, add="+")
