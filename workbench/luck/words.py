@@ -20,7 +20,7 @@ MOMENT_HEADS = ("when", "seat", "what happened", "change")
 OUTCOME_HEADS = ("outcome", "times", "expected")
 SHOWN = 6  # events of the largest luck
 DRIFT = tr(
-    "Drift is how far the judge contradicts itself: it adds up the corrections of its own values from turn to turn, so "
+    "Drift is how far the judge contradicts itself: it adds up its corrections of earlier values from turn to turn, so "
     "it can exceed {whole}."
 )
 UNCERTAIN = tr("Large drift means an uncertain evaluation.")

@@ -58,7 +58,7 @@ def decision_numbers(decision: Judged, seats: int) -> DecisionNumbers:
 
 
 def total_loss_text(judged: Sequence[Judged], seat: int, seats: int) -> str:
-    """Return the sum of a seat's losses, rounded as in the split into luck and skill (see `workbench.luck`)."""
+    """Return the sum of a seat's losses, rounded like the split into luck and skill (see `workbench.luck`)."""
     return change_text(sum(one.loss for one in judged if one.seat == seat), seats).lstrip("+")
 
 

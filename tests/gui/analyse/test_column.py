@@ -60,7 +60,7 @@ def test_low_window_shows_four_candidates_and_one_row_of_tabs(game: str) -> None
         assert last.winfo_x() + last.winfo_width() <= notebook.tabs.winfo_width()
         searched = card.position.candidate_subject
         assert searched is not None and searched.shown is not None
-        for pages in (0.0, 0.95):  # the usual share, and one that a user chose in a higher window
+        for pages in (0.0, 0.95):  # the usual share, and a larger share from a higher window
             window.settings.analyse_pages = pages
             for searches in (1, 2):
                 card._show_searches([searched.shown] * searches)

@@ -82,7 +82,7 @@ class Trainer:
         self.background.run(read, receive, lambda error: self.warn(str(error)))
 
     def read_again(self) -> None:
-        """Load the attempts that were made elsewhere, such as in the shell, if the file has changed."""
+        """Load the attempts that were made elsewhere, perhaps in the shell, if the file has changed."""
         if self.sets is None or self._reads:
             return
         self._reads, known = True, len(self.practice.attempts)
