@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import fastcore
 from tests.kit.walks import random_position
 from workbench import boards
@@ -84,3 +86,24 @@ def test_advice_marks_captures_and_the_order_of_stones() -> None:
     assert all(shape in board.shapes for shape, _ in marks)
     single = [item.shape for item in board.advice_marks(state, placed[:1])]
     assert not any(shape.startswith("order-") for shape in single), "one stone needs no number"
+
+
+@pytest.mark.parametrize(
+    ("situation", "text"),
+    [
+        ("4/5/6/7/6/5/4 r 1 6-5 x0+5", ""),  # the first turn, which has the lower die
+        ("4/2r2/6/7/6/5/4 r 1 6-5 x0+4", "You have already placed 1 of 5 stones this turn."),
+        ("1b2/2r2/2b2r/3r3/6/1r3/4 r 3 3-2 x2+3", ""),
+        (
+            "1b2/2r2/1b3r/3rb2/1b3b/1r3/4 r 3 3-2 x1+3",
+            "You have already removed 1 stone this turn; 3 are left to place.",
+        ),
+        ("1b2/2r2/5r/3r3/6/1r3/4 r 3 4-2 x1+4", ""),  # a single enemy stone: nothing was removed
+        (
+            "1b2/1rr2/1b3r/3rb2/1b4/1r3/r3 r 3 3-2 x0+1",
+            "You have already removed 2 stones and placed 2 of 3 stones this turn.",
+        ),
+    ],
+)
+def test_position_in_the_middle_of_a_turn_says_what_is_done(situation: str, text: str) -> None:
+    assert boards.begun(fastcore.parse(f"herd(size=4) {situation}")) == text

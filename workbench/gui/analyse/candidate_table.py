@@ -58,7 +58,7 @@ class CandidateTable(ttk.Frame):
         self.sorted_by, self.ascending = "", False
         self.played = False  # whether a double-click has activated a move and its button is still pressed
         self.top = 0  # the first visible row
-        self.folded = False  # whether rows have two lines
+        self.folded, self.may_fold = False, True  # whether rows have two lines, and whether they may
         self.canvas = tkinter.Canvas(
             self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1
         )
@@ -135,7 +135,7 @@ class CandidateTable(ttk.Frame):
 
     def _must_fold(self) -> bool:
         """Return whether the rows need two lines for long moves. They keep them until the width changes."""
-        if "move" not in self.columns or "line" in self.columns:
+        if not self.may_fold or "move" not in self.columns or "line" in self.columns:
             return False
         return self.folded or any(
             self.measures.text_width(row.cells["move"]) > self.widths["move"] for row in self.lines
@@ -190,9 +190,16 @@ class CandidateTable(ttk.Frame):
         """The height in pixels at which all rows are visible."""
         return self.height_of(len(self.lines))
 
-    def height_of(self, rows: int) -> int:
-        """Return the height in pixels at which this many rows are visible."""
-        return self.look.px(HEAD) + rows * self.row_height
+    def height_of(self, rows: int, folded: bool | None = None) -> int:
+        """Return the height in pixels at which this many rows are visible, with one or two lines (None: as now)."""
+        height = self.row_height if folded is None else self.look.px(FOLDED if folded else LINE)
+        return self.look.px(HEAD) + rows * height
+
+    def allow_folding(self, allowed: bool) -> None:
+        """Set whether long moves may have two lines. Otherwise they are cut off, and a tip has the rest."""
+        if allowed != self.may_fold:
+            self.may_fold = allowed
+            self._resized()
 
     @property
     def visible_rows(self) -> int:

@@ -27,6 +27,7 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.thinking.analyses import Finding
 
+BUTTON = 24  # pixels at 100 % around the text of a button for a search: two fit in a row
 MIN_ROWS = 4  # candidates that are visible in a low window too
 PADDING, EDGE = 10, 2  # pixels at 100 % above and below the contents of the card, and of its border
 ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
@@ -66,6 +67,7 @@ class CandidatesCard:
         self.full_text: dict[ttk.Button | ttk.Label, str] = {}  # the full text of shortened labels
         Tip(look, self.head, lambda: self._full_text(self.head))
         self.top = top
+        self.frame.bind("<Configure>", lambda event: self._allow_folding(event.height), add="+")
         self.search_bar = ttk.Frame(self.frame, style="Inner.TFrame")
         self.searches: list[ttk.Button] = []
         self.table = CandidateTable(
@@ -88,10 +90,19 @@ class CandidatesCard:
 
     @property
     def least_height(self) -> int:
-        """The height in pixels at which the table has its least number of rows."""
+        """The height in pixels at which the table has its least number of rows. The contents do not change it."""
+        return self._around + self.table.height_of(MIN_ROWS, False)
+
+    @property
+    def _around(self) -> int:
+        """The height in pixels of everything but the table, with a row of buttons for searches, shown or not."""
         px = self.look.px
-        searches = int(str(self.search_bar.cget("height"))) + px(4) if self.search_bar.winfo_manager() else 0
-        return self.top.winfo_reqheight() + px(4) + self.table.height_of(MIN_ROWS) + searches + 2 * px(PADDING + EDGE)
+        searches = self.look.fonts["small"].metrics("linespace") + px(2 * 4 + 4)
+        return self.top.winfo_reqheight() + px(4) + searches + 2 * px(PADDING + EDGE)
+
+    def _allow_folding(self, height: int) -> None:
+        """Give long moves two lines if the least number of rows then fits."""
+        self.table.allow_folding(height >= self._around + self.table.height_of(MIN_ROWS, True))
 
     # Display ----------------------------------------------------------------------------------------------------------
 
@@ -176,7 +187,6 @@ class CandidatesCard:
                 self.search_bar.pack(side="bottom", fill="x", before=self.table, pady=(self.look.px(4), 0))
             else:
                 self.search_bar.pack_forget()
-        x, row = 0, 1  # rows are counted from below, so that another row moves none
         for number, button in enumerate(self.searches):
             if number >= len(findings):
                 button.place_forget()
@@ -193,15 +203,12 @@ class CandidatesCard:
                 button,
                 f"{self.position.search_name(finding)}: {move} {value}",
                 "small",
-                self.width // 2,
+                self.width // 2 - self.look.px(BUTTON),
             )
             button.state(["selected" if number == self.position.at else "!selected"])
-            button_width, button_height = button.winfo_reqwidth(), button.winfo_reqheight()
-            if x and x + button_width > self.width:
-                x, row = 0, row + 1
-            button.place(x=x, rely=1.0, y=-row * button_height)
-            x += button_width + self.look.px(4)
-            self.search_bar.configure(height=row * button_height)
+            row, height = 1 + number // 2, button.winfo_reqheight()  # counted from below, so that a new row moves none
+            button.place(x=number % 2 * (self.width // 2 + self.look.px(2)), rely=1.0, y=-row * height)
+            self.search_bar.configure(height=row * height)
 
     def _select_search(self, number: int) -> None:
         self.position.select_search(number)

@@ -63,7 +63,6 @@ class AnalyseColumn:
         self.covered = False  # whether the shown page covers the candidates
         for widget in (self.frame, self.notebook.frame):
             widget.bind("<Configure>", lambda _: self._share_height(), add="+")
-        self.candidates.table.canvas.bind("<Configure>", lambda _: self._share_height(), add="+")  # rows may now fold
         self.last, self.reserved = len(parts) + len(self.panels), 0  # the row of the buttons, and its height
         self.choices = ChoiceBar(self.frame, look, width, self.last, games.shown.move_input, screen.view)
         self.choices.frame.bind("<Configure>", self._reserve, add="+")
@@ -138,10 +137,7 @@ class AnalyseColumn:
     def show_candidates(self) -> None:
         """Update the candidates."""
         assert self.position.candidate_subject is not None
-        least = self.candidates.least_height
         self.candidates.show(self.position.candidate_subject)
-        if self.candidates.least_height != least:  # another search, or longer moves
-            self._share_height()
 
     def show_page(self) -> None:
         """Update the shown page."""
