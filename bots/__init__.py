@@ -1,7 +1,8 @@
 """Bots, created from a spec such as `club`, `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
 
-Every class in this package that derives from Bot and has a name is a bot. A new bot needs only a new file. The levels
-for people, such as `club`, are bots too. They play with another bot, which depends on the game.
+Every class in this package that derives from Bot and has a name is a bot. A new bot needs only a new file. Installed
+packages can add bots (`bots.installed`). The levels for people, such as `club`, are bots too. They play with another
+bot, which depends on the game.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
+from bots import installed
 from bots.base import Bot, BotError, Preset, in_one_line
 from bots.levels import ladders
 from bots.report import Limit, Report
@@ -35,6 +37,7 @@ __all__ = [
     "names",
     "preset_name",
     "strongest",
+    "unusable",
     "usual_level",
     "values_of",
 ]
@@ -45,17 +48,29 @@ _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?
 
 
 def names(spec: str | None = None) -> list[str]:
-    """Return the sorted names of the built-in bots, or only of those that can play the game `spec`, without levels.
+    """Return the sorted names of the built-in and installed bots, or of those that can play `spec`, without levels.
 
     Raises:
         BadPosition: The spec is invalid.
     """
-    return [name for name, kind in sorted(_kinds().items()) if spec is None or kind.fits(spec)]
+    return [name for name, kind in sorted(_kinds().items()) if spec is None or _fits(kind, spec)]
 
 
 def strongest(spec: str) -> str:
-    """Return the name of the strongest bot that can play the game `spec`, or "" if there is none."""
-    return max(names(spec), key=lambda name: (bot_class(name).rank, name), default="")
+    """Return the name of the strongest bot that can play the game `spec`, or "" if there is none.
+
+    An installed bot counts only if no built-in bot can play the game.
+    """
+
+    def strength(name: str) -> tuple[bool, int, str]:
+        return name in _built_in_kinds(), bot_class(name).rank, name
+
+    return max(names(spec), key=strength, default="")
+
+
+def unusable() -> dict[str, str]:
+    """Return why each installed bot that cannot be used is left out, by its name."""
+    return dict(_installed()[1])
 
 
 def is_level(text: str) -> bool:
@@ -111,13 +126,15 @@ def _levels_by_bot(spec: str) -> dict[str, str]:
 
 
 def bot_class(name: str) -> type[Bot]:
-    """Return the class of a built-in bot, with its description, options and presets.
+    """Return the class of a built-in or installed bot, with its description, options and presets.
 
     Raises:
         BotError: There is no such bot.
     """
     if name in _level_kinds():
         return _level_kinds()[name]
+    if name in _installed()[1]:
+        raise BotError(f"the bot {quoted(name)} cannot be used: {_installed()[1][name]}")
     if name not in _kinds():
         known = ", ".join((*_level_kinds(), *sorted(_kinds())))
         raise BotError(f"there is no bot {quoted(name)}; the bots are {known}, or a file such as ./mine.py:Mine")
@@ -200,8 +217,27 @@ def _level_kinds() -> dict[str, type[Bot]]:
     return {kind.name: kind for kind in _bots_of(module)}
 
 
-@cache
+def _fits(kind: type[Bot], spec: str) -> bool:
+    """Return whether a bot can play a game. An installed bot whose check fails cannot."""
+    if kind.name in _built_in_kinds():
+        return kind.fits(spec)
+    try:
+        return bool(kind.fits(spec))
+    except (Exception, SystemExit):
+        return False
+
+
 def _kinds() -> dict[str, type[Bot]]:
+    return {**_built_in_kinds(), **_installed()[0]}
+
+
+@cache
+def _installed() -> tuple[dict[str, type[Bot]], dict[str, str]]:
+    return installed.load(frozenset({*_built_in_kinds(), *_level_kinds(), NAME}))
+
+
+@cache
+def _built_in_kinds() -> dict[str, type[Bot]]:
     kinds: dict[str, type[Bot]] = {}
     for module in iter_modules(__path__, f"{__name__}."):
         for kind in _bots_of(import_module(module.name)):

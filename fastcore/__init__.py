@@ -36,7 +36,7 @@ BUILD = _choose()  # must come first: it selects the build of the compiled modul
 from fastcore.batch import Batch
 from fastcore.comparison.comparison import Comparison
 from fastcore.counts import perft, playouts
-from fastcore.games import games, info, parse, problems, start, view_problems
+from fastcore.games import games, info, parse, problems, start, unusable_games, view_problems
 from fastcore.knowledge.viewpoint import Viewpoint
 from fastcore.search import (
     ALPHABETA_OPTIONS,
@@ -111,5 +111,6 @@ __all__ = [
     "problems",
     "solve",
     "start",
+    "unusable_games",
     "view_problems",
 ]

@@ -7,18 +7,17 @@ hidden hands forget what they saw. No level plays random moves.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 import fastcore
+from fastcore import packages
 
 NAMES = ("beginner", "casual", "club", "strong", "maximum")
 USUAL = "club"  # the default level in games without a ladder
 ADAPTIVE = "adaptive"  # the level that follows a player's results
-FOLDER = Path(fastcore.__file__).parent / "games"
 
 Share = Annotated[float, Meta(gt=0, lt=1)]
 
@@ -46,8 +45,9 @@ LADDERS = msgspec.json.Decoder(Ladder)  # created once: two threads that both cr
 @cache
 def ladder(game: str) -> Ladder | None:
     """Return the ladder of a game by its id, or None if the game has none."""
-    file = FOLDER / game / "ladder.json"
-    return LADDERS.decode(file.read_bytes()) if game.isidentifier() and file.is_file() else None
+    folder = packages.folder(game)
+    file = None if folder is None else folder / "ladder.json"
+    return LADDERS.decode(file.read_bytes()) if file is not None and file.is_file() else None
 
 
 def games() -> list[str]:

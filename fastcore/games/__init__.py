@@ -1,6 +1,7 @@
 """The games: each folder here is a game. This module parses texts into States, or rejects them with a reason.
 
-The `__init__.py` of a game's folder has `INFO` (its GameInfo) and its class, which derives from Game.
+The `__init__.py` of a game's folder has `INFO` (its GameInfo) and its class, which derives from Game. Installed packages
+can add games (`fastcore.packages`).
 """
 
 from __future__ import annotations
@@ -8,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib import import_module
 from operator import index
-from pkgutil import iter_modules
 from types import ModuleType
 
+from fastcore import packages
 from fastcore.game import Game
 from fastcore.knowledge.viewpoint import Viewpoint
 from fastcore.state import State, faults, view_faults
@@ -23,8 +23,14 @@ from fastcore.values import BadPosition, GameInfo, Problem, quoted
 
 @cache
 def games() -> tuple[str, ...]:
-    """Return the ids of all games, in alphabetical order."""
-    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+    """Return the ids of all games, in alphabetical order, with those of installed packages that can be used."""
+    usable = packages.outside().keys() - packages.unusable().keys()
+    return tuple(sorted({*packages.built_in(), *usable}))
+
+
+def unusable_games() -> dict[str, str]:
+    """Return why each game of an installed package that cannot be used is left out, by the id of the game."""
+    return dict(packages.unusable())
 
 
 def info(id: str) -> GameInfo:
@@ -105,14 +111,12 @@ def _parts(situation: str) -> tuple[str, str | None]:
 
 
 def _module(id: str) -> ModuleType:
-    if id not in games():
-        raise BadPosition("spec", f"there is no game {quoted(id)}; the games are {', '.join(games())}")
-    return import_module(f"fastcore.games.{id}")
-
-
-def _game_class(module: ModuleType) -> type[Game]:
-    """Return the class that derives from Game in a game's folder."""
-    return next(value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Game))
+    if id not in packages.built_in():
+        if id in packages.unusable():
+            raise BadPosition("spec", f"the game {quoted(id)} cannot be used: {packages.unusable()[id]}")
+        if id not in games():
+            raise BadPosition("spec", f"there is no game {quoted(id)}; the games are {', '.join(games())}")
+    return packages.load(id)
 
 
 @lru_cache(maxsize=256)
@@ -128,6 +132,6 @@ def _game(spec: str) -> Game:
         options = specs.read(listing, module.INFO.options)
     except ValueError as error:
         raise BadPosition("spec", str(error)) from None
-    game: Game = _game_class(module)(module.INFO, options)
+    game: Game = packages.game_class(module)(module.INFO, options)
     game.check()
     return game

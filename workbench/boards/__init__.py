@@ -12,7 +12,7 @@ from pathlib import Path
 from sys import prefix
 
 from fastcore import Event, GameInfo, games, info, start
-from workbench.boards.kit import module_of, plain
+from workbench.boards.kit import folder_of, module_of, plain
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
@@ -221,8 +221,9 @@ def text_board(point: Point) -> str:
 
 def rules_page(game: str) -> str:
     """Return a game's rules page (Markdown), or "" if there is none."""
-    for folder in (Path(__file__).parents[2] / "docs", Path(prefix) / "share" / "herbarium" / "docs"):
-        page = folder / "rules" / f"{game}.md"
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    return ""
+    own = folder_of(game) if game in games() else None
+    docs = (Path(__file__).parents[2] / "docs", Path(prefix) / "share" / "herbarium" / "docs")
+    pages = [folder / "rules" / f"{game}.md" for folder in docs]
+    if own is not None:
+        pages.append(own / "rules.md")
+    return next((page.read_text(encoding="utf-8") for page in pages if page.is_file()), "")

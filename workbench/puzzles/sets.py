@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from fastcore import games, info
-from workbench import boards
+from workbench.boards.kit import folder_of
 from workbench.puzzles import files
 from workbench.puzzles.attempts import now
 from workbench.puzzles.files import SUFFIX, PuzzleError
@@ -56,7 +56,7 @@ def folder() -> Path:
 
 def shipped_file(game: str) -> Path:
     """Return the file with the puzzles of a game that are part of the program."""
-    return Path(boards.__file__).parent / game / SHIPPED
+    return (folder_of(game) or Path()) / SHIPPED
 
 
 def own_file(name: str) -> Path:

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 import bots
+from fastcore import packages
 from fastcore.comparison.quantiles import BOUNDARY, boundary
 from workbench.statistics.scale import Estimate
 from workbench.system import bounded, decoding, limits
@@ -83,8 +84,9 @@ class MeasuredLevels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def table_path(game: str) -> Path:
-    """Return the file with the table of a game."""
-    return FOLDER / game / "levels.json"
+    """Return the file with the table of a game: beside its board, or in the package of an installed game."""
+    own = None if game in packages.built_in() else packages.folder(game)
+    return (own or FOLDER / game) / "levels.json"
 
 
 @cache
