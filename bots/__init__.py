@@ -1,8 +1,8 @@
 """Bots, created from a spec such as `club`, `mcts(simulations=500)`, `mcts:steady`, or `./mine.py:Mine(option=1)`.
 
 Every class in this package that derives from Bot and has a name is a bot. A new bot needs only a new file. Installed
-packages can add bots (`bots.installed`). The levels for people, such as `club`, are bots too. They play with another
-bot, which depends on the game.
+packages can add bots (`bots.loading.installed`). The levels for people, such as `club`, are bots too. They play with
+another bot, which depends on the game.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
-from bots import installed
 from bots.base import Bot, BotError, Preset, in_one_line
 from bots.levels import ladders
+from bots.loading import installed
+from bots.loading.sources import NAME, Source, is_bot, load, parse_program, parse_text, written_program
 from bots.report import Limit, Report
-from bots.sources import NAME, Source, is_bot, load, parse_program, parse_text, written_program
 from fastcore.text import specs
 from fastcore.values import choices, quoted
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
-from fastcore.api import API
 from fastcore.game import Game
 from fastcore.text import specs
 from fastcore.values import GameInfo, quoted
 
+API = 1  # the version of the compiled contract between games and this core, as in `api.pxd`
 GROUP = "herbarium.games"
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 BUILT_IN = "fastcore.games"

@@ -16,8 +16,6 @@ from pathlib import Path
 
 import pytest
 
-import fastcore
-
 # Show the differing values of failed assertions in these helpers too.
 pytest.register_assert_rewrite(
     "tests.kit.reasons.reading", "tests.kit.reasons.readers", "tests.kit.reasons.readers_hidden"
@@ -33,6 +31,9 @@ elif "HERBARIUM_HOME" not in os.environ:
 from tests.kit.payloads import Payload  # noqa: E402 - after the data folder is chosen
 from workbench.bot_process import process as bot_process_process  # noqa: E402
 from workbench.bot_process import trust  # noqa: E402
+from workbench.conformance.counts import deep  # noqa: E402
+
+__all__ = ["deep", "is_fast_enough"]
 
 SLOW_FILES = (  # names of slow test files
     "test_add_a_game", "test_packages", "test_killed", "test_nothing_moves", "test_clicker", "test_alive",
@@ -89,23 +90,6 @@ def is_fast_enough(seconds: float, limit: float) -> bool:
     Durations count only in `make deep`, which runs on an otherwise idle machine.
     """
     return seconds < limit or not deep(0, 1)
-
-
-def deep(sample: int, full: int) -> int:
-    """Return `full` in `make deep`, otherwise `sample`: usually a number of repetitions."""
-    return full if os.environ.get("HERBARIUM_DEEP") else sample
-
-
-@pytest.fixture(params=fastcore.games())
-def game_id(request: pytest.FixtureRequest) -> str:
-    """The id of each game in turn."""
-    return str(request.param)
-
-
-@pytest.fixture(params=[game for game in fastcore.games() if not fastcore.info(game).has.covered])
-def open_game(request: pytest.FixtureRequest) -> str:
-    """The id of each game without hidden information in turn. The tree search plays these games."""
-    return str(request.param)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 SCRIPT = """
 import sys
 import fastcore
-from tests.kit.walks import option_specs, random_game, random_position
+from workbench.conformance.walks import option_specs, random_game, random_position
 
 count, simulations = int(sys.argv[1]), int(sys.argv[2])
 assert fastcore.BUILD == sys.argv[3], fastcore.BUILD

@@ -18,9 +18,9 @@ import bots
 import fastcore
 from tests.conftest import deep
 from tests.kit.terminals import ROOT, run
-from tests.kit.walks import random_position
 from tests.tools.draw_architecture import PICTURE, picture
 from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import random_position
 
 DOCS = ROOT / "docs"
 README = "../README.md"

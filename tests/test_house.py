@@ -26,6 +26,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "boards": {*KIT, *SYSTEM},
     **{f"boards/{game}": {*KIT, *SYSTEM} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
+    "conformance": {"bot_process"},
     "reports": {*BOARDS, *SYSTEM, "records"},
     "luck": {*BOARDS, *SYSTEM, "records"},
     "protocol": SYSTEM,

@@ -1,7 +1,7 @@
 """The games: each folder here is a game. This module parses texts into States, or rejects them with a reason.
 
-The `__init__.py` of a game's folder has `INFO` (its GameInfo) and its class, which derives from Game. Installed packages
-can add games (`fastcore.packages`).
+The `__init__.py` of a game's folder has `INFO` (its GameInfo) and its class, which derives from Game. Installed
+packages can add games (`fastcore.packages`).
 """
 
 from __future__ import annotations

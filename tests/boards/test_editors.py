@@ -12,10 +12,10 @@ import fastcore
 from fastcore import OVER, State, Stream
 from tests.boards.test_boards import GAMES_WITH_BOARD
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_move
 from workbench import boards
 from workbench.boards.kit.editing import NOTHING, Editor
 from workbench.boards.kit.elements import Fields
+from workbench.conformance.walks import option_specs, random_move
 from workbench.positions.fixes import judge
 
 ODD_VALUES = (

@@ -13,10 +13,10 @@ from fastcore.games.herbalism.beliefs import world_of
 from fastcore.games.herbalism.text.facts import fact_of
 from tests.boards.test_editors import pieces_on, positions, text
 from tests.conftest import deep
-from tests.kit.walks import random_position
 from workbench import boards
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields
+from workbench.conformance.walks import random_position
 from workbench.gui.set_up.editing import EditedPosition, typing
 from workbench.positions.sketch import Sketch
 

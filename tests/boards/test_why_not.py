@@ -10,9 +10,9 @@ import fastcore
 from fastcore import State
 from fastcore.text.hexagon import hexagon
 from tests.conftest import deep
-from tests.kit.walks import random_game
 from workbench import boards
 from workbench.boards.kit.entry import Entry
+from workbench.conformance.walks import random_game
 
 SIDES = {"r": "red", "b": "blue", "g": "green"}
 

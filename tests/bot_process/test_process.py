@@ -20,12 +20,12 @@ from tests.bot_process.asking import BOT_FILE, FAULTS, TIMEOUT, permitted_bot
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run
-from tests.kit.walks import random_position
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.confined import MAX_BYTES
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide
 from workbench.bot_process.messages import ENCODER, FROM_BOT, Thought
 from workbench.bot_process.process_bot import ProcessBot
+from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON, Session
 from workbench.review.judging import Reviewer
 from workbench.statistics import levels

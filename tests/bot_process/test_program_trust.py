@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bots import BotError
-from bots.sources import ProgramText, parse_program, parse_text, written_program
+from bots.loading.sources import ProgramText, parse_program, parse_text, written_program
 from tests.kit.payloads import archive_with, decisions_until, write_record
 from tests.kit.terminals import run
 from workbench.bot_process import bot_factory, trust

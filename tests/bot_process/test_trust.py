@@ -363,7 +363,7 @@ def test_remote_files_are_not_opened_before_permission(monkeypatch: pytest.Monke
         assert trust.is_remote(path, windows=True)
     assert not trust.is_remote(r"C:\bots\x.py", windows=True) and not trust.is_remote("./x.py", windows=True)
     touched: list[object] = []
-    monkeypatch.setattr("bots.sources.read_file", touched.append)
+    monkeypatch.setattr("bots.loading.sources.read_file", touched.append)
     monkeypatch.setattr("workbench.bot_process.trust.os.path.realpath", lambda path: touched.append(path))
     question = trust.question("/net/server/x.py:X")
     assert question is not None and question.remote and question.digest == "" and touched == []

@@ -15,10 +15,10 @@ import fastcore
 from bots import BotError, Limit, mcts, searching
 from bots.allowance import Allowance
 from tests.conftest import deep, is_fast_enough
-from tests.core.test_fuzz import damage_text
-from tests.kit.walks import option_specs, random_position
-from tests.kit.walks import random_move as any_move
 from workbench.bot_process.decisions import decide
+from workbench.conformance.damage import damage_text
+from workbench.conformance.walks import option_specs, random_position
+from workbench.conformance.walks import random_move as any_move
 
 FAST = "mcts(simulations=300)"
 

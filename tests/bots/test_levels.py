@@ -13,9 +13,9 @@ from bots.attention import considered_moves, forgetful, without_poor_guesses
 from bots.levels.ladders import NAMES, games, ladder
 from fastcore import CHANCE, Viewpoint
 from tests.kit.hands_played import Decision, play_game
-from tests.kit.walks import random_position
 from tests.measure.level_cures import Cure, cures_of
 from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import random_position
 
 
 def test_every_game_has_a_ladder() -> None:

@@ -10,10 +10,11 @@ import pytest
 
 import bots
 import fastcore
-from bots import Bot, BotError, Limit, Report, sources
+from bots import Bot, BotError, Limit, Report
+from bots.loading import sources
 from tests.kit.terminals import run
-from tests.kit.walks import random_position
 from workbench.bot_process.decisions import BotFaultError, decide
+from workbench.conformance.walks import random_position
 
 
 def actor_viewpoint(state: fastcore.State) -> fastcore.Viewpoint:

@@ -8,8 +8,8 @@ import bots
 from bots import Limit, Report, reasoning
 from bots.report import Fact, author, with_author, without_author
 from bots.searching import SearchBot
-from tests.kit.walks import random_position
 from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import random_position
 
 
 @pytest.mark.parametrize("seat", [0, 1])

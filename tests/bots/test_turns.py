@@ -8,8 +8,8 @@ from bots.reasoning import group_turns, other_moves, own_turn
 from bots.report import Candidate, Report
 from bots.searching import SearchBot
 from tests.conftest import deep
-from tests.kit.walks import random_position
 from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import random_position
 
 REMOVING = "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"
 

@@ -15,9 +15,9 @@ import fastcore
 from fastcore import Search
 from tests.conftest import deep
 from tests.kit.terminals import run
-from tests.kit.walks import random_position
 from tests.storage.test_traces import search_bots, stored_traced_game, viewpoint_to_move
 from workbench import boards
+from workbench.conformance.walks import random_position
 from workbench.reports import search_words, tree_files
 from workbench.reports.growth import frames
 from workbench.reports.search_tree import TreeNode, TreeView, tree_of

@@ -12,10 +12,10 @@ import pytest
 
 import fastcore
 from tests.kit.terminals import run, run_process
-from tests.kit.walks import random_position
 from tests.records.test_steps import new_session, play_random_moves
 from workbench import __main__, boards, cli
 from workbench.cli.shared.output import print_json
+from workbench.conformance.walks import random_position
 from workbench.positions import lists
 from workbench.positions.fixes import problems_with_fixes
 from workbench.positions.lists import Entry, PositionList

@@ -14,14 +14,14 @@ import bots
 import fastcore
 from tests.bots.test_own_bots import BAD_THINK_BODIES, write_thinking_bot
 from tests.conftest import deep
-from tests.core.test_fuzz import damage_text
 from tests.kit.terminals import Terminal, on_terminals, run, shortest_spec, speed_up_bots, terminals
-from tests.kit.walks import random_position
 from workbench import boards
 from workbench.cli.playing import words
 from workbench.cli.playing.table import TableView
 from workbench.cli.shared import players
 from workbench.cli.shared.players import split_list
+from workbench.conformance.damage import damage_text
+from workbench.conformance.walks import random_position
 from workbench.game.session import Session
 
 

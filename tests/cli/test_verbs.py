@@ -13,8 +13,8 @@ import bots
 import fastcore
 from tests.bots.test_own_bots import GOOD_BOT, write_bot_file
 from tests.kit.terminals import Result, error_line, fake_measurements, run, run_process, shortest_spec
-from tests.kit.walks import option_specs, random_position
 from workbench.cli.measuring import measure
+from workbench.conformance.walks import option_specs, random_position
 from workbench.system.version import version
 
 VERBS = ("play", "bots", "perft", "bench")

@@ -11,10 +11,10 @@ import bots
 import fastcore
 from tests.bots.test_own_bots import write_bot_file
 from tests.conftest import deep
-from tests.core.test_fuzz import damage_text
 from tests.kit.payloads import archive_with, write_record
 from tests.kit.terminals import Result, error_line, fake_measurements, run, run_process, shortest_spec, speed_up_bots
-from tests.kit.walks import random_position
+from workbench.conformance.damage import damage_text
+from workbench.conformance.walks import random_position
 
 
 def test_missing_core_prints_one_line() -> None:

@@ -18,14 +18,14 @@ import fastcore
 from fastcore import BadPosition, Search
 from tests.attacks.core.calls import CLASSES
 from tests.attacks.core.plain_python import why_unsupported
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 
 HEAD = """
 import faulthandler, gc, signal, numpy
 faulthandler.enable()
 import fastcore
 from fastcore import Search, State, Stream, Viewpoint
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 """
 
 

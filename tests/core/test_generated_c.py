@@ -15,7 +15,7 @@ import pytest
 
 import fastcore
 from fastcore.games.herbalism.text.texts import MOVES
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 
 ROOT = Path(__file__).resolve().parents[2]
 HELPER = "__Pyx_ListComp_AppendAndDecref(PyObject* list, PyObject* x) {"

@@ -15,7 +15,7 @@ from tests.conftest import deep, is_fast_enough
 from tests.finding.naive import hexagon_images, replay_search
 from tests.kit.matches import SALT, play_here
 from tests.kit.terminals import run
-from tests.kit.walks import random_game
+from workbench.conformance.walks import random_game
 from workbench.finding.canonical import canonicaliser, public_view
 from workbench.finding.index import PositionIndex, indexed_positions
 from workbench.finding.search import find_position, next_moves

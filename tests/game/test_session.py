@@ -12,9 +12,9 @@ import fastcore
 from bots.reasoning import own_turn
 from fastcore import CHANCE, OVER, IllegalMove
 from tests.conftest import deep
-from tests.kit.walks import random_position
 from workbench.bot_process import trust
 from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON, Session
 
 

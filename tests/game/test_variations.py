@@ -12,7 +12,7 @@ import fastcore
 from bots.report import Candidate, Mark, Report
 from fastcore import Conflict, IllegalMove, Stream
 from tests.conftest import deep
-from tests.kit.walks import random_game, random_position
+from workbench.conformance.walks import random_game, random_position
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.records import replay

@@ -9,12 +9,9 @@ from fastcore import Viewpoint
 from workbench.game.session import PERSON, Session
 from workbench.records import steps
 
-HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]
 
-
-@pytest.mark.parametrize("game", HIDING_GAMES)
-def test_stepping_repeats_no_observation(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Session(game, [PERSON] * fastcore.start(game).seats, 1)
+def test_stepping_repeats_no_observation(hiding_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(hiding_game, [PERSON] * fastcore.start(hiding_game).seats, 1)
     stream = fastcore.Stream(1)
     while len(session.steps) < 40 and session.waits_for != "over":
         if session.waits_for == "chance":

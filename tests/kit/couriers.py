@@ -11,8 +11,8 @@ import msgspec
 import bots
 import fastcore
 from bots.base import Bot
+from bots.loading.sources import Source
 from bots.report import Limit, Report
-from bots.sources import Source
 from fastcore import State
 from workbench.bot_process import trust
 from workbench.bot_process.bot_child import BotChild

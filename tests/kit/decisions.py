@@ -11,7 +11,7 @@ import fastcore
 from bots.report import Report
 from fastcore import GameInfo
 from tests.conftest import deep
-from tests.kit.walks import option_specs
+from workbench.conformance.walks import option_specs
 from workbench.game.session import Session
 from workbench.reports.reasons import GOES_ON, Reason, previous_report, reasons
 

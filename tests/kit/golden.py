@@ -18,7 +18,7 @@ import numpy as np
 import fastcore
 from fastcore import CHANCE, Search, Stream, search
 from fastcore.values import Option
-from tests.kit.walks import option_specs, random_game
+from workbench.conformance.walks import option_specs, random_game
 
 FILE = Path(__file__).parent.parent / "data" / "golden.json"
 GAMES = 2  # random games for each spec

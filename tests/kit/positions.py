@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import fastcore
-from tests.kit.walks import option_specs, random_position
+from workbench.conformance.walks import option_specs, random_position
 from workbench.positions.fixes import FixableProblem, problems_with_fixes
 
 BOARDS = {"herd": ("rows", "rb", ""), "forest": ("rows", "rgyRG", ","), "herbs": ("board", "wb", "")}

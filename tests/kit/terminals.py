@@ -20,10 +20,10 @@ import pytest
 import bots
 import fastcore
 from bots import Limit
-from tests.kit.walks import option_specs
 from workbench.__main__ import main
 from workbench.bot_process import decisions
 from workbench.cli.measuring import measure
+from workbench.conformance.walks import option_specs
 from workbench.thinking import thinker
 
 ROOT = Path(__file__).parents[2]

@@ -25,8 +25,8 @@ from tests.kit.matches import (
     small,
     with_values,
 )
-from tests.kit.walks import random_position
 from workbench.cli.matches.words import resolution_line
+from workbench.conformance.walks import random_position
 from workbench.matches.planning import openings
 from workbench.matches.planning.adjudication import Adjudicator
 from workbench.matches.planning.plan import Adjudication, Kind, Opening, Plan, PlanError, Schedule, tables

@@ -18,7 +18,7 @@ import fastcore
 from bots.report import Limit
 from bots.searching import SearchBot
 from fastcore import Viewpoint
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 
 POSITIONS = 4
 

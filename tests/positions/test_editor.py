@@ -12,9 +12,9 @@ import pytest
 import fastcore
 from fastcore import State, Stream, Viewpoint
 from tests.conftest import deep
-from tests.core.test_fuzz import damage_text
-from tests.kit.walks import random_position
 from workbench import boards
+from workbench.conformance.damage import damage_text
+from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON, Session
 from workbench.positions import lists
 from workbench.positions.autosave import SketchAutosave, find_abandoned

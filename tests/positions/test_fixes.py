@@ -11,9 +11,9 @@ import pytest
 import fastcore
 from fastcore.text import limits
 from tests.conftest import deep
-from tests.core.test_fuzz import damage_text
 from tests.core.test_refused import GAMES, read_cases
 from tests.kit.positions import invalid, sample_fields
+from workbench.conformance.damage import damage_text
 from workbench.positions.fixes import FixableProblem, Key, judge, problem_key, problems_with_fixes
 
 FULL = "/".join(",".join(["yyy"] * tiles) for tiles in (4, 5, 6, 7, 6, 5, 4))

@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from bots.sources import written_program
+from bots.loading.sources import written_program
 from workbench.bot_process import trust
 from workbench.cli import arguments
 from workbench.cli.shared.readers import InputError

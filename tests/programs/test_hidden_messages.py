@@ -11,13 +11,13 @@ import fastcore
 from bots.report import Limit
 from fastcore import CHANCE, OVER, State, Stream
 from tests.conftest import deep
-from tests.kit.walks import random_move, random_position
 from tests.protocol.scripted import TEXT, result, simple_reply
 from workbench.bot_process import program_link
 from workbench.bot_process.messages import GameOver, Seated, Sit, Think, Thought
 from workbench.bot_process.program_link import ProgramLink
 from workbench.bot_process.program_position import ProgramPosition
 from workbench.bot_process.remote_search import PositionMessages
+from workbench.conformance.walks import random_move, random_position
 from workbench.protocol import messages
 from workbench.protocol.lines import LineChannel
 

@@ -10,8 +10,8 @@ from time import monotonic
 import pytest
 
 import fastcore
+from bots.loading.sources import written_program
 from bots.report import Limit
-from bots.sources import written_program
 from fastcore import CHANCE, OVER
 from tests.conftest import deep
 from tests.data.bots import hostile_program

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pytest
 
 import fastcore
+from bots.loading.sources import written_program
 from bots.report import Limit
-from bots.sources import written_program
 from fastcore import CHANCE, OVER
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bots.loading.sources import written_program
 from bots.report import Limit
-from bots.sources import written_program
 from fastcore import Stream
 from tests.conftest import deep
 from tests.kit.matches import play_match, record, wait_until_gone, without_processes

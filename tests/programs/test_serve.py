@@ -16,16 +16,16 @@ import pytest
 import bots
 import fastcore
 from bots import searching
+from bots.loading.sources import written_program
 from bots.report import Limit
-from bots.sources import written_program
 from fastcore import CHANCE, OVER, Viewpoint
 from tests.conftest import deep, is_fast_enough
-from tests.kit.walks import option_specs, random_position
 from tests.measure.programs.stop import HIGHEST, searching_bots, stops_of_link
 from workbench.bot_process import trust
 from workbench.bot_process.decisions import decide
 from workbench.bot_process.process import BotProcess
 from workbench.bot_process.process_bot import STOP_SECONDS
+from workbench.conformance.walks import option_specs, random_position
 from workbench.programs.serve import BotServer
 from workbench.protocol import messages
 from workbench.records.seeds import ChanceDraws

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bots.sources import Source, written_program
+from bots.loading.sources import Source, written_program
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import run
 from tests.protocol.scripted import scripted, simple_reply

@@ -12,8 +12,8 @@ import fastcore
 from bots.report import Limit, Mark, Report
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_game, random_position
 from workbench.bot_process.decisions import Reports, decide
+from workbench.conformance.walks import option_specs, random_game, random_position
 from workbench.game.session import PERSON, Session
 from workbench.records import files, replay
 from workbench.records.schema import Line, Move, Place, Record, Result, Seat

@@ -11,10 +11,10 @@ import fastcore
 from bots import Limit
 from fastcore import Conflict, IllegalMove, Stream
 from tests.conftest import deep
-from tests.kit.walks import random_game, random_position
-from tests.kit.walks import random_move as random_move
 from workbench import boards
 from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import random_game, random_position
+from workbench.conformance.walks import random_move as random_move
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.matches.planning import openings

@@ -18,9 +18,9 @@ from bots.searching import SearchBot
 from bots.traced import KINDS, Step, Traced
 from tests.conftest import deep
 from tests.kit.terminals import run
-from tests.kit.walks import random_position
 from tests.records.test_records_damaged import VALUES, compress_json, iter_places
 from tests.storage.test_traces import run_bot, search_bots, stored_traced_game, viewpoint_to_move
+from workbench.conformance.walks import random_position
 from workbench.game.session import Session
 from workbench.records.files import RecordError
 from workbench.reports import growth as growths

@@ -14,9 +14,9 @@ from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
 from tests.conftest import deep
 from tests.kit.reasons.reading import PERCENT, SHORT, check_score, check_short_value, to_float
-from tests.kit.walks import random_position
 from tests.storage.test_traces import viewpoint_to_move
 from workbench.bot_process.decisions import Reports, decide
+from workbench.conformance.walks import random_position
 from workbench.gui.analyse.pages import words as lead_words
 from workbench.reports.growth import LeadChange, choice_growth, frames, lead_changes
 from workbench.reports.pruning import prune

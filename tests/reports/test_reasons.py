@@ -18,11 +18,11 @@ from tests.conftest import deep
 from tests.kit.decisions import SEARCHING_BOTS, Decision, decisions_with_reasons
 from tests.kit.reasons.readers import READERS
 from tests.kit.reasons.reading import PERCENT, Reading
-from tests.kit.walks import random_game, random_position
 from tests.storage.test_traces import viewpoint_to_move
 from workbench import boards
 from workbench.boards.kit import plain
 from workbench.boards.kit.figures import format_percents
+from workbench.conformance.walks import random_game, random_position
 from workbench.reports.reasons import GOES_ON, MAX, MAX_PLAN, Reason, previous_report, reasons
 from workbench.reports.report_lines import detail_lines
 

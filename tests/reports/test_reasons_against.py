@@ -13,8 +13,8 @@ from tests.conftest import deep
 from tests.kit.decisions import Decision, decisions_with_reasons
 from tests.kit.reasons.readers import counted_terms
 from tests.kit.reasons.reading import PERCENT, Reading, check_percent
-from tests.kit.walks import random_position
 from workbench import boards
+from workbench.conformance.walks import random_position
 from workbench.reports.reasons import MAX, Reason
 from workbench.reports.reasons_against import reasons_against
 

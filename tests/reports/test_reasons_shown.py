@@ -10,9 +10,9 @@ import bots
 import fastcore
 from bots import Report
 from tests.kit.terminals import run
-from tests.kit.walks import random_position
 from workbench import boards
 from workbench.cli.playing import why, words
+from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.reports.reasons import GOES_ON, previous_report, reasons

@@ -13,9 +13,9 @@ from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from tests.conftest import deep
-from tests.kit.walks import random_position
 from tests.storage.test_traces import viewpoint_to_move
 from workbench.bot_process.decisions import Reports, decide
+from workbench.conformance.walks import random_position
 from workbench.records.files import RecordError
 from workbench.reports import tree_files
 from workbench.reports.beliefs import suppose

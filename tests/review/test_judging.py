@@ -14,9 +14,9 @@ import fastcore
 from bots.report import Limit
 from tests.conftest import deep
 from tests.kit.terminals import run
-from tests.kit.walks import random_position
 from tests.storage.test_traces import viewpoint_to_move
 from workbench import boards
+from workbench.conformance.walks import random_position
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.reports.reasons import reasons

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fastcore
-from bots.sources import written_program
+from bots.loading.sources import written_program
 from fastcore import Stream
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone

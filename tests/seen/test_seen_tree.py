@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import fastcore
 from fastcore import Stream
 from tests.conftest import deep
-from tests.core.test_hiding import HIDING_GAMES
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.seen.browsing import Browsing
@@ -95,8 +92,7 @@ def test_open_game_is_shown_unchanged(open_game: str) -> None:
     assert seen.tree is session.document.tree and seen.line() == session.document.line()
 
 
-@pytest.mark.parametrize("game", HIDING_GAMES)
-def test_tree_shape_does_not_depend_on_hidden_moves(game: str) -> None:
+def test_tree_shape_does_not_depend_on_hidden_moves(hiding_game: str) -> None:
     """Two games differ only in hidden moves of other seats that were played and undone.
 
     The seat could not tell these moves apart when they were played.
@@ -104,8 +100,8 @@ def test_tree_shape_does_not_depend_on_hidden_moves(game: str) -> None:
     compared = 0
     for number in range(deep(4, 200)):
         stream = Stream(number, "twins")
-        seats = fastcore.start(game).seats
-        first, second = (Session(game, [PERSON] * seats, number) for _ in range(2))
+        seats = fastcore.start(hiding_game).seats
+        first, second = (Session(hiding_game, [PERSON] * seats, number) for _ in range(2))
         seat = stream.below(seats)
         for _ in range(60):
             if first.waits_for == "over":

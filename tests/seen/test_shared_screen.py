@@ -11,7 +11,6 @@ import pytest
 import fastcore
 from fastcore import OVER, Stream
 from tests.conftest import deep
-from tests.core.test_hiding import HIDING_GAMES
 from tests.kit.terminals import on_terminals, terminals
 from workbench import boards
 from workbench.cli.playing.prompt import Prompt
@@ -19,11 +18,6 @@ from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
 from workbench.seen.shared_screen import SharedScreen
-
-
-@pytest.fixture(params=HIDING_GAMES)
-def covered_game(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 def play_random_move(session: Session, stream: Stream) -> str:
@@ -35,10 +29,10 @@ def play_random_move(session: Session, stream: Stream) -> str:
     return session.steps[-1].move
 
 
-def test_seen_steps_are_the_seats_observations(covered_game: str) -> None:
+def test_seen_steps_are_the_seats_observations(hiding_game: str) -> None:
     for number in range(deep(1, 20)):
-        seats = fastcore.start(covered_game).seats
-        session, stream = Session(covered_game, [PERSON] * seats, number), Stream(number, "seen")
+        seats = fastcore.start(hiding_game).seats
+        session, stream = Session(hiding_game, [PERSON] * seats, number), Stream(number, "seen")
         observed: dict[int | None, list[str]] = {seat: [] for seat in (None, *range(seats))}
         for _ in range(60):
             if session.waits_for == "over":
@@ -56,9 +50,9 @@ def test_seen_steps_are_the_seats_observations(covered_game: str) -> None:
             assert session.viewpoint(seat).text() == session.state.view(seat)
 
 
-def test_screen_is_handed_over_between_people(covered_game: str) -> None:
-    seats = fastcore.start(covered_game).seats
-    session, stream = Session(covered_game, [PERSON] * seats, 3), Stream(3, "screen")
+def test_screen_is_handed_over_between_people(hiding_game: str) -> None:
+    seats = fastcore.start(hiding_game).seats
+    session, stream = Session(hiding_game, [PERSON] * seats, 3), Stream(3, "screen")
     screen, handovers = SharedScreen(session), 0
     for _ in range(200):
         if session.waits_for == "over":
@@ -74,9 +68,9 @@ def test_screen_is_handed_over_between_people(covered_game: str) -> None:
     assert handovers > 3
 
 
-def test_player_may_read_until_handing_over(covered_game: str) -> None:
-    seats = fastcore.start(covered_game).seats
-    session, stream = Session(covered_game, [PERSON] * (seats - 1) + ["random"], 3), Stream(3, "reads")
+def test_player_may_read_until_handing_over(hiding_game: str) -> None:
+    seats = fastcore.start(hiding_game).seats
+    session, stream = Session(hiding_game, [PERSON] * (seats - 1) + ["random"], 3), Stream(3, "reads")
     screen, handovers = SharedScreen(session), 0
     for _ in range(200):
         if session.waits_for == "over":
@@ -102,9 +96,9 @@ def test_player_may_read_until_handing_over(covered_game: str) -> None:
     assert handovers > 3 or seats == 2
 
 
-def test_single_person_needs_no_handover(covered_game: str) -> None:
-    seats = fastcore.start(covered_game).seats
-    session, stream = Session(covered_game, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "alone")
+def test_single_person_needs_no_handover(hiding_game: str) -> None:
+    seats = fastcore.start(hiding_game).seats
+    session, stream = Session(hiding_game, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "alone")
     screen = SharedScreen(session)
     for _ in range(100):
         if session.waits_for == "over":
@@ -114,9 +108,9 @@ def test_single_person_needs_no_handover(covered_game: str) -> None:
         screen.after_move()
 
 
-def test_screen_passes_to_the_only_remaining_person(covered_game: str) -> None:
-    seats = fastcore.start(covered_game).seats
-    session, stream = Session(covered_game, [PERSON, PERSON, *["random"] * (seats - 2)], 3), Stream(3, "exchanged")
+def test_screen_passes_to_the_only_remaining_person(hiding_game: str) -> None:
+    seats = fastcore.start(hiding_game).seats
+    session, stream = Session(hiding_game, [PERSON, PERSON, *["random"] * (seats - 2)], 3), Stream(3, "exchanged")
     screen, handovers = SharedScreen(session), 0
     while session.waits_for == "chance":
         play_random_move(session, stream)
@@ -139,9 +133,9 @@ def test_screen_passes_to_the_only_remaining_person(covered_game: str) -> None:
     assert session.hindsight
 
 
-def test_resignation_reveals_no_other_seat_and_its_undo_is_marked(covered_game: str) -> None:
-    seats = fastcore.start(covered_game).seats
-    session, stream = Session(covered_game, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "declared")
+def test_resignation_reveals_no_other_seat_and_its_undo_is_marked(hiding_game: str) -> None:
+    seats = fastcore.start(hiding_game).seats
+    session, stream = Session(hiding_game, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "declared")
     screen = SharedScreen(session)
     for _ in range(6):
         play_random_move(session, stream)
@@ -167,12 +161,12 @@ def test_open_games_need_no_handover(open_game: str) -> None:
 
 
 @on_terminals
-def test_terminal_is_cleared_before_the_next_person_looks(covered_game: str) -> None:
-    info, seats = fastcore.info(covered_game), fastcore.start(covered_game).seats
-    session = Session(covered_game, [PERSON] * seats, 3)
+def test_terminal_is_cleared_before_the_next_person_looks(hiding_game: str) -> None:
+    info, seats = fastcore.info(hiding_game), fastcore.start(hiding_game).seats
+    session = Session(hiding_game, [PERSON] * seats, 3)
     screen, stream, handovers = SharedScreen(session), Stream(3, "terminal"), 0
     with terminals() as open_terminal:
-        terminal = open_terminal("play", covered_game, "--seats", ",".join([PERSON] * seats), "--seed", "3")
+        terminal = open_terminal("play", hiding_game, "--seats", ",".join([PERSON] * seats), "--seed", "3")
         while handovers < 4:
             while session.waits_for == "chance":
                 session.draw_chance()
@@ -242,12 +236,12 @@ class RecordingVoice(Voice):
         yield lambda _: None
 
 
-def test_no_private_line_is_visible_at_handover(covered_game: str) -> None:
+def test_no_private_line_is_visible_at_handover(hiding_game: str) -> None:
     for middle in (PERSON, "random"):
-        seats = [PERSON] * fastcore.start(covered_game).seats
+        seats = [PERSON] * fastcore.start(hiding_game).seats
         seats[1 if len(seats) > 2 else 0] = middle if len(seats) > 2 else PERSON
         voice = RecordingVoice()
-        prompt = Prompt(Session(covered_game, seats, 4), voice)
+        prompt = Prompt(Session(hiding_game, seats, 4), voice)
         voice.view = prompt.view
         prompt.run()
         assert voice.handovers > 5
@@ -258,7 +252,7 @@ def test_no_private_line_is_visible_at_handover(covered_game: str) -> None:
 
 @pytest.mark.window
 def test_window_covers_private_views_at_handover(
-    covered_game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hiding_game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("tkinter")
     from tests.kit.windows import TestedWindow, click, listed_moves, open_window, press, root, wait
@@ -274,8 +268,8 @@ def test_window_covers_private_views_at_handover(
         )
 
     monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
-    seats = fastcore.start(covered_game).seats
-    with open_window(Setup(covered_game, (PERSON,) * seats, 3)) as window:
+    seats = fastcore.start(hiding_game).seats
+    with open_window(Setup(hiding_game, (PERSON,) * seats, 3)) as window:
         table, stream, handovers = window.table, Stream(3, "window"), 0
         for number in range(40):
             wait(lambda: not window.playing.presenter.busy)

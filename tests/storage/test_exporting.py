@@ -13,8 +13,8 @@ import fastcore
 from bots.report import Candidate, Report
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.walks import random_game, random_position
 from tests.records.test_records import random_session
+from workbench.conformance.walks import random_game, random_position
 from workbench.game.session import PERSON, Session
 from workbench.storage.exporting import COLUMNS, as_csv, as_json_lines, as_text, plain_cell
 from workbench.storage.importing import MoveListError, moves_in, record_from

@@ -16,8 +16,8 @@ from bots.traced import Traced
 from fastcore import Search, State, Viewpoint
 from tests.conftest import deep
 from tests.kit.terminals import run
-from tests.kit.walks import random_position
 from workbench.bot_process.decisions import Reports, decide
+from workbench.conformance.walks import random_position
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.records.files import RecordError

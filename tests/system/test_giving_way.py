@@ -11,8 +11,8 @@ from queue import SimpleQueue
 import pytest
 
 from bots import Limit
-from tests.kit.walks import random_position
 from tests.thinking.test_thinker import PATIENCE, SlowBot
+from workbench.conformance.walks import random_position
 from workbench.matches.reader import ANSWERS, ENCODER, RequestFailed, StatisticsRequest
 from workbench.system.cores import POLITE
 from workbench.system.processes import Child

@@ -12,8 +12,8 @@ import bots
 import fastcore
 from bots.report import Candidate, Limit, Report, author
 from bots.searching import SearchBot
-from tests.kit.walks import random_position
 from workbench.cli.analysing.recorded import decisions
+from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.reports.growth import frames

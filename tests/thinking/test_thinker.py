@@ -15,8 +15,8 @@ import fastcore
 from bots import Bot, Limit, Report
 from bots.searching import SearchBot
 from tests.conftest import deep, is_fast_enough
-from tests.kit.walks import random_position
 from workbench.bot_process.decisions import Reports, decide
+from workbench.conformance.walks import random_position
 from workbench.thinking.thinker import Done, Failed, Message, Note, Progress, Thinker
 
 PROMPT = 0.05  # seconds within which stop must return

@@ -10,8 +10,8 @@ import random
 import sys
 
 import fastcore
-from tests.core.test_fuzz import damage_text
-from tests.kit.walks import option_specs, random_game, random_position
+from workbench.conformance.damage import damage_text
+from workbench.conformance.walks import option_specs, random_game, random_position
 
 GAMES = 3
 SIMULATIONS = 400

@@ -10,8 +10,6 @@ import pytest
 import fastcore
 from fastcore import Stream, Viewpoint
 from tests.conftest import deep
-from tests.core.test_hiding import HIDING_GAMES, indistinguishable_history, policy_history, viewpoint_after
-from tests.kit.walks import random_position
 from tests.tutor.planted import (
     counting_watch,
     game_with_blunder,
@@ -20,6 +18,8 @@ from tests.tutor.planted import (
     random_decision,
     worst_decision,
 )
+from workbench.conformance.histories import indistinguishable_history, policy_history, viewpoint_after
+from workbench.conformance.walks import random_position
 from workbench.tutor import judging
 from workbench.tutor.comparisons import comparison_for
 from workbench.tutor.judging import Objection, judge, standard_error
@@ -69,13 +69,12 @@ def test_worst_decision_is_reported_and_the_best_is_not(game: str) -> None:
     assert objection.report.move == objection.better[0]
 
 
-@pytest.mark.parametrize("game", HIDING_GAMES)
-def test_objection_is_equal_in_worlds_that_the_player_cannot_distinguish(game: str) -> None:
+def test_objection_is_equal_in_worlds_that_the_player_cannot_distinguish(hiding_game: str) -> None:
     """The hidden cards and secret choices are exchanged; the objection, its reasons and its better turn stay equal."""
     pairs = objections = 0
     wanted = deep(1, 60)
     for number in range(200 * wanted):
-        played = policy_history(game, number)
+        played = policy_history(hiding_game, number)
         state = played[-1][0]
         if pairs >= wanted and objections:
             break

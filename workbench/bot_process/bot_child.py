@@ -14,9 +14,9 @@ from time import perf_counter
 import bots
 import fastcore
 from bots.base import Bot, in_one_line
+from bots.loading.sources import Source
 from bots.report import Report
 from bots.searching import SearchBot, load_numpy
-from bots.sources import Source
 from bots.traced import TRACE
 from workbench.bot_process.confined import MAX_BYTES
 from workbench.bot_process.decisions import BotFaultError, Reports, close_bot, decide

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import bots
-from bots import Bot, BotError, Limit, sources
+from bots import Bot, BotError, Limit
+from bots.loading import sources
+from bots.loading.sources import parse_options
 from bots.searching import SearchBot
-from bots.sources import parse_options
 from bots.traced import TRACE
 from fastcore.text import specs
 from fastcore.values import quoted

@@ -7,7 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 import bots
-from bots import Bot, Limit, sources
+from bots import Bot, Limit
+from bots.loading import sources
 from fastcore import Option
 from fastcore.text import specs
 from workbench.protocol import registry

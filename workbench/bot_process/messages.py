@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from bots.loading.sources import Source
 from bots.report import MAX_REPORTS, Limit, Report
-from bots.sources import Source
 from fastcore import Viewpoint
 from workbench.system import decoding
 

@@ -13,10 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 import fastcore
-from bots import BotError, sources
+from bots import BotError
 from bots.base import in_one_line
+from bots.loading import sources
+from bots.loading.sources import Source
 from bots.report import Limit
-from bots.sources import Source
 from workbench.bot_process import trust
 from workbench.bot_process.confined import ConfinedChild, WorkingFolderError
 from workbench.bot_process.decisions import find_invalid_part

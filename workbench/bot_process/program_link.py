@@ -15,8 +15,8 @@ import msgspec
 
 import fastcore
 from bots.base import in_one_line
+from bots.loading.sources import parse_options, written_program
 from bots.report import Report
-from bots.sources import parse_options, written_program
 from fastcore import Option, Viewpoint
 from fastcore.text import specs
 from workbench.bot_process.decisions import Reports, find_invalid_part

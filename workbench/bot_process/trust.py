@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from bots import BotError, Limit, Source, sources
+from bots import BotError, Limit, Source
+from bots.loading import sources
 from workbench.bot_process.demands import demands
 from workbench.protocol import commands, registry
 from workbench.protocol.registry import is_only_ours

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from bots import BotError
-from bots.sources import NAME, Source, written_program
+from bots.loading.sources import NAME, Source, written_program
 from workbench.bot_process.messages import Sit
 from workbench.bot_process.process import START_SECONDS, BotProcess, PlayerFaultError
 from workbench.bot_process.program_link import ProgramLink

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 
 from bots import BotError
-from bots.sources import START, MissingFileError
+from bots.loading.sources import START, MissingFileError
 from fastcore.values import quoted
 from workbench.system import folders
 from workbench.system.translation import tr

@@ -17,7 +17,7 @@ from msgspec import Meta
 import bots
 import fastcore
 from bots import Bot, BotError
-from bots.sources import NAME, ProgramText, parse_program
+from bots.loading.sources import NAME, ProgramText, parse_program
 from fastcore.text import specs
 from workbench.protocol.messages import ProgramOption
 from workbench.protocol.reports import as_option

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 import fastcore
-from bots.sources import parse_options, parse_program, written_program
+from bots.loading.sources import parse_options, parse_program, written_program
 from workbench.records.schema import Ending, Record, Result
 
 _FOLDER = re.compile(r"^.*[/\\](?=[^/\\]*\.py:)", re.DOTALL)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import bots
 from bots import Bot
+from bots.loading.sources import MissingFileError
 from bots.planning import PlanBot
-from bots.sources import MissingFileError
 from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot

@@ -26,7 +26,7 @@ import fastcore
 from fastcore import Search, State, Viewpoint
 from tests.attacks.core.plain_python import why_unsupported
 from tests.attacks.core.running import run_attack
-from tests.kit.walks import random_game, random_position
+from workbench.conformance.walks import random_game, random_position
 
 SIZE = 50  # allocations in one chunk
 MAX_ALLOCATIONS = 2000  # allocations that fail for each call in `make deep`

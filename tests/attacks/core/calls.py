@@ -29,7 +29,7 @@ from fastcore import BadPosition, Conflict, IllegalMove, Search, State, Stream, 
 from tests.attacks.core.odd import OddError, odd_value
 from tests.attacks.core.running import run_attack
 from tests.attacks.core.texts import tried_specs
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 
 SIZE = 1000  # calls in one chunk
 DOCUMENTED_ERRORS = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError, AttributeError, OddError)

@@ -16,8 +16,8 @@ import fastcore
 from fastcore import Conflict, IllegalMove, State, Stream, TooMany, Viewpoint
 from tests.attacks.core.running import run_attack
 from tests.attacks.core.texts import tried_specs
-from tests.core.test_fuzz import damage_text
-from tests.kit.walks import random_game
+from workbench.conformance.damage import damage_text
+from workbench.conformance.walks import random_game
 
 SIZE = 1000  # inputs in one chunk
 WRONG_INPUTS = 4  # inputs before each true observation

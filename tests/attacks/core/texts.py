@@ -17,8 +17,8 @@ from importlib import import_module
 import fastcore
 from fastcore import BadPosition, IllegalMove
 from tests.attacks.core.running import run_attack
-from tests.core.test_fuzz import damage_text
-from tests.kit.walks import option_specs, random_position
+from workbench.conformance.damage import damage_text
+from workbench.conformance.walks import option_specs, random_position
 
 SIZE = 2000  # texts in one chunk
 MAX_KEPT = 60  # maximum number of texts of each kind kept for further mutation

@@ -16,7 +16,7 @@ from fastcore.comparison.difference import RARE, WIDEST, interval
 from fastcore.comparison.quantiles import t_quantile
 from fastcore.comparison.trials import Trials
 from fastcore.counts import policy_move
-from tests.kit.walks import random_game
+from workbench.conformance.walks import random_game
 
 
 def position(spec: str, number: int = 1) -> State:

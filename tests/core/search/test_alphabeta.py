@@ -22,8 +22,8 @@ from fastcore import OVER, IllegalMove, Search, State
 from fastcore.build import suited
 from tests.conftest import deep
 from tests.core.search.test_tactics import LINES
-from tests.kit.walks import option_specs, random_position
 from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import option_specs, random_position
 
 ROOT = Path(__file__).parents[3]
 GAMES = [game for game in fastcore.games() if bots.bot_class("alphabeta").fits(game)]
@@ -237,7 +237,7 @@ def test_ctrl_c_stops_search() -> None:
 SEARCH_CODE = """
 import sys
 import fastcore
-from tests.kit.walks import option_specs, random_position
+from workbench.conformance.walks import option_specs, random_position
 
 assert fastcore.BUILD == sys.argv[3], fastcore.BUILD
 for spec in option_specs(sys.argv[1]):

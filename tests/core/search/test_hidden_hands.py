@@ -13,9 +13,14 @@ import fastcore
 from fastcore import Search, State, Stream, Viewpoint
 from fastcore.values import Has
 from tests.conftest import deep
-from tests.core.test_hiding import indistinguishable_history, random_history, viewpoint_after, without_durations
-from tests.kit.walks import option_specs, random_position
 from workbench.bot_process.decisions import decide
+from workbench.conformance.histories import (
+    indistinguishable_history,
+    random_history,
+    viewpoint_after,
+    without_durations,
+)
+from workbench.conformance.walks import option_specs, random_position
 
 HIDDEN_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.hidden]
 ENGINES = ("improver", "ismcts")

@@ -11,7 +11,7 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, Search
 from tests.conftest import deep
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 
 
 def test_trace_shows_next_simulation(open_game: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, Search
 from tests.conftest import deep
-from tests.kit.walks import random_move, random_position
+from workbench.conformance.walks import random_move, random_position
 
 
 def have_equal_results(first: Search, second: Search) -> bool:

@@ -13,7 +13,9 @@ from bots import Report
 from fastcore import IllegalMove, Search, Stream, Viewpoint
 from fastcore.search.plans.equilibrium import solve_matrix
 from tests.conftest import deep
-from tests.core.test_hiding import (
+from tests.reference import matrix_games
+from workbench.bot_process.decisions import decide
+from workbench.conformance.histories import (
     History,
     indistinguishable_history,
     policy_history,
@@ -21,9 +23,7 @@ from tests.core.test_hiding import (
     viewpoint_after,
     without_durations,
 )
-from tests.kit.walks import option_specs, random_position
-from tests.reference import matrix_games
-from workbench.bot_process.decisions import decide
+from workbench.conformance.walks import option_specs, random_position
 
 SECRET_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.secrets]
 ENGINES = ("equilibrium", "duct")

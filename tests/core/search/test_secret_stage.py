@@ -6,7 +6,7 @@ import pytest
 
 import fastcore
 from fastcore import Search, Stream, Viewpoint
-from tests.core.test_hiding import policy_history
+from workbench.conformance.histories import policy_history
 
 WORLDS = 16  # the default of the option `worlds`
 

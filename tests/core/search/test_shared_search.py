@@ -12,7 +12,7 @@ from fastcore import OVER, Search
 from tests.conftest import deep
 from tests.core.search.test_search import check_sums, have_equal_results
 from tests.core.search.test_tactics import LINES
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 
 ROUNDED = 3e-7  # largest error of values: the edges of a shared tree keep the values of their nodes as floats
 

@@ -7,7 +7,7 @@ import pytest
 import fastcore
 from fastcore import OVER, IllegalMove, State
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_game
+from workbench.conformance.walks import option_specs, random_game
 
 FAR = "2,g,1"  # a green pawn in row a, out of reach
 EMPTY = "4/5/6/{}/6/5/" + FAR

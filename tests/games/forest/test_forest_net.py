@@ -15,7 +15,7 @@ from fastcore.games.forest.forest import Forest
 from fastcore.text.hexagon import hexagon
 from fastcore.values import BadPosition
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_game
+from workbench.conformance.walks import option_specs, random_game
 
 SPECS = option_specs("forest")
 

@@ -7,7 +7,7 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, IllegalMove, State, Viewpoint
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_game
+from workbench.conformance.walks import option_specs, random_game
 
 HANDS = "rb rgbb/yygg/ygbb"  # the hidden pair and the three hands
 ALL = "herbalism(actions=advanced)"

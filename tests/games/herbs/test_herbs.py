@@ -18,7 +18,7 @@ from tests.kit.herbs.boards import (
     stones_of,
     white_and_black,
 )
-from tests.kit.walks import option_specs, random_game
+from workbench.conformance.walks import option_specs, random_game
 
 START = (
     "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v"

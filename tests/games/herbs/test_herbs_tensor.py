@@ -13,7 +13,7 @@ from fastcore import State, Stream, Viewpoint
 from fastcore.games.herbs.text.texts import FACINGS, PITS, SQUARES, row_text
 from tests.conftest import deep
 from tests.kit.herbs.boards import crowded_position, random_plan, spec_of
-from tests.kit.walks import random_move
+from workbench.conformance.walks import random_move
 
 Planes = npt.NDArray[np.float32]
 KINDS = ("BU", "BW", "F", "HT", "M", "P", "TL", "TR", "WB")

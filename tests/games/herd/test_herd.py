@@ -8,7 +8,7 @@ import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove
 from fastcore.text.hexagon import hexagon
 from tests.conftest import deep
-from tests.kit.walks import option_specs, random_game
+from workbench.conformance.walks import option_specs, random_game
 from workbench.positions.fixes import problems_with_fixes
 
 EXAMPLE = "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"

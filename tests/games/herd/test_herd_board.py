@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import fastcore
-from tests.kit.walks import random_position
 from workbench import boards
 from workbench.boards.herd.board import stones
+from workbench.conformance.walks import random_position
 
 
 def panel(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from fastcore import OVER, State, Stream
 from fastcore.games.herd.texts import row_text
 from fastcore.text.hexagon import hexagon
 from tests.conftest import deep
-from tests.kit.walks import random_game, random_move
+from workbench.conformance.walks import random_game, random_move
 
 SIZES = (2, 3, 5, 8)
 PLANES = 21

@@ -8,7 +8,7 @@ import fastcore
 from fastcore import CHANCE, OVER, Search, State
 from tests.conftest import deep
 from tests.kit import solved_herd
-from tests.kit.walks import random_move
+from workbench.conformance.walks import random_move
 
 SIMULATIONS = 200_000
 TOLERANCE = 0.02  # tolerated loss of value, in [-1, 1]

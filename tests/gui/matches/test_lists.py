@@ -11,7 +11,7 @@ pytest.importorskip("tkinter")
 
 import msgspec
 
-from bots.sources import written_program
+from bots.loading.sources import written_program
 from tests.data.bots import hostile_program
 from tests.gui.matches.watching import QUICK, SETUP, has_ended, open_matches, row_texts, write
 from tests.kit.matches import play_match

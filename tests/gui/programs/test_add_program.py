@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from bots.sources import written_program
+from bots.loading.sources import written_program
 from fastcore import Stream
 from tests.kit.windows import TWO, TestedWindow, click, open_window, wait
 from workbench.bot_process import trust

@@ -15,9 +15,9 @@ from fastcore import Stream, Viewpoint
 from tests.conftest import deep, is_fast_enough
 from tests.gui.whole.test_alive import longest_gap
 from tests.kit.placed_controls import moved_controls
-from tests.kit.walks import random_position
 from tests.kit.windows import TWO, TestedWindow, click, descendants, open_window, press, settle, wait
 from tests.tutor.planted import counting_watch, random_decision, worst_decision
+from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.new_game.dialog import NewGame

@@ -15,12 +15,12 @@ from types import TracebackType
 import bots
 import fastcore
 from fastcore import OVER
-from tests.kit.walks import random_position
 from tests.kit.wild.checks import fault_of, situation
 from tests.kit.wild.hands import KEYS, MODIFIERS, InputDevices, middle
 from tests.kit.wild.standstill import Watchdog, megabytes
 from tests.kit.windows import TestedWindow
 from workbench import boards
+from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.shell.commands import SET_UP

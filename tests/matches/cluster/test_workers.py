@@ -14,8 +14,8 @@ from time import monotonic, sleep
 import msgspec
 import pytest
 
+from bots.loading.sources import Source
 from bots.report import Limit
-from bots.sources import Source
 from tests.kit.matches import EVIL, SALT, misbehaving_bot, remaining_processes, wait_until_gone
 from workbench.bot_process import trust
 from workbench.matches.cluster import messages, node

@@ -18,8 +18,8 @@ from statistics import median
 from time import perf_counter
 
 import fastcore
+from bots.loading.sources import written_program
 from bots.report import Limit
-from bots.sources import written_program
 from fastcore import CHANCE, OVER, Stream
 from workbench.bot_process import trust
 from workbench.bot_process.process import BotProcess

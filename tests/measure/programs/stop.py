@@ -24,16 +24,16 @@ from typing import NamedTuple
 
 import bots
 import fastcore
+from bots.loading.sources import written_program
 from bots.report import Limit
 from bots.searching import SearchBot
-from bots.sources import written_program
 from fastcore import Stream, Viewpoint
-from tests.kit.walks import random_position
 from workbench.bot_process import trust
 from workbench.bot_process.messages import Sit, Stop, Think, Thought
 from workbench.bot_process.process import BotProcess
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.bot_process.remote_search import PositionMessages
+from workbench.conformance.walks import random_position
 
 LIMIT = Limit(simulations=10**12)
 MOST = 10  # positions tried for each stop that counts

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bots import Limit, sources
+from bots import Limit
+from bots.loading import sources
 from workbench import boards
 from workbench.bot_process import trust
 from workbench.cli.playing import words

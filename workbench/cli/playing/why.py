@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bots import Report, sources
+from bots import Report
+from bots.loading import sources
+from bots.loading.sources import parse_program
 from bots.reasoning import turn_of
 from bots.report import author
-from bots.sources import parse_program
 from workbench import boards
 from workbench.cli.playing import words
 from workbench.game.session import Session

@@ -9,7 +9,7 @@ from shlex import quote
 
 import fastcore
 from bots import Report
-from bots.sources import MissingFileError
+from bots.loading.sources import MissingFileError
 from workbench import boards
 from workbench.bot_process import sandbox, trust
 from workbench.records.files import SUFFIX

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 import fastcore
-from bots.sources import NAME, Source, written_program
+from bots.loading.sources import NAME, Source, written_program
 from workbench.bot_process import trust
 from workbench.cli.shared.output import print_json
 from workbench.cli.shared.readers import InputError

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from bots import sources
+from bots.loading import sources
 from bots.reasoning import leftover, own_turn
 from workbench import boards
 from workbench.boards.kit.elements import Line, Panel

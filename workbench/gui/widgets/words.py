@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 
 import bots
-from bots import sources
-from bots.sources import parse_program
+from bots.loading import sources
+from bots.loading.sources import parse_program
 from fastcore import GameInfo
 from workbench.system.translation import tr
 

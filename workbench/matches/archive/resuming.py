@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from bots import sources
-from bots.sources import parse_program
+from bots.loading import sources
+from bots.loading.sources import parse_program
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.lucks import stored_lucks
 from workbench.matches.archive.sequential import SequentialTest

@@ -8,7 +8,7 @@ from pathlib import Path
 from distributed import Client
 
 from bots import BotError
-from bots.sources import Source, read_file
+from bots.loading.sources import Source, read_file
 from workbench.matches.cluster.addresses import Address
 from workbench.matches.cluster.courier import DaskCourier
 from workbench.matches.cluster.members import LocalCluster, connect

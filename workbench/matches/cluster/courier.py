@@ -18,8 +18,8 @@ from uuid import uuid4
 import msgspec
 from distributed import Client, Future
 
+from bots.loading.sources import Source
 from bots.report import Limit
-from bots.sources import Source
 from workbench.matches.cluster import node
 from workbench.matches.cluster.messages import (
     ENCODER,

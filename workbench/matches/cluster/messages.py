@@ -10,7 +10,7 @@ import msgspec
 
 import bots
 import fastcore
-from bots.sources import Source
+from bots.loading.sources import Source
 from workbench.matches.planning.plan import Plan
 from workbench.matches.planning.task import PlayedGame, PositionUpdate, Task
 from workbench.system import decoding

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from bots import BotError
-from bots.sources import Source
+from bots.loading.sources import Source
 from fastcore import State
 from workbench.bot_process import trust
 from workbench.matches.cluster.messages import (

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from bots.loading.sources import Source
 from bots.report import Limit
-from bots.sources import Source
 from workbench.bot_process import trust
 from workbench.matches.planning.plan import Adjudication, Opening, Plan, Schedule, limit_of
 from workbench.records.schema import Ending

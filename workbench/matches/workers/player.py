@@ -8,8 +8,8 @@ from itertools import zip_longest
 from types import TracebackType
 from typing import Protocol
 
+from bots.loading.sources import Source
 from bots.report import Limit
-from bots.sources import Source
 from workbench.bot_process import trust
 from workbench.bot_process.messages import GameOver, Seated, Thought
 from workbench.bot_process.process import BotProcess

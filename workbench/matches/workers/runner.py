@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bots import BotError
-from bots.sources import Source
+from bots.loading.sources import Source
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveFullError, ArchiveGoneError
 from workbench.matches.archive.lucks import stored_lucks

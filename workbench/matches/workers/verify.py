@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import fastcore
 from bots import BotError
+from bots.loading.sources import parse_text
 from bots.report import Limit
-from bots.sources import parse_text
 from fastcore import CHANCE
 from workbench.bot_process import demands, trust
 from workbench.bot_process.process import BotProcess, PlayerFaultError

@@ -8,8 +8,8 @@ from subprocess import TimeoutExpired
 
 import fastcore
 from bots.base import in_one_line
+from bots.loading.sources import Source
 from bots.report import Limit
-from bots.sources import Source
 from workbench.programs.check import handshake
 from workbench.programs.check.conversation import Conversation, ConversationError
 from workbench.programs.check.games import NAMES, REPEATS, GameChecker

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bots.base import in_one_line
-from bots.sources import Source
+from bots.loading.sources import Source
 from workbench.bot_process.confined import ConfinedChild
 from workbench.bot_process.sandbox import Confinement
 from workbench.protocol import messages

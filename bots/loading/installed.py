@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from bots.base import Bot, in_one_line
-from bots.sources import is_bot
+from bots.loading.sources import is_bot
 from fastcore.values import quoted
 
 GROUP = "herbarium.bots"
@@ -59,5 +59,7 @@ def _class_of(entry: EntryPoint) -> type[Bot]:
     if not is_bot(kind):
         raise UnusableBot("it is no class that derives from Bot")
     if kind.name != entry.name:
-        raise UnusableBot(f"its class has the name {quoted(kind.name)}, but its entry point is named {quoted(entry.name)}")
+        raise UnusableBot(
+            f"its class has the name {quoted(kind.name)}, but its entry point is named {quoted(entry.name)}"
+        )
     return kind

@@ -10,8 +10,8 @@ import pytest
 import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove
 from fastcore.counts import policy_move
-from tests.conftest import deep
-from tests.kit.walks import option_specs, random_game, random_move, random_position
+from workbench.conformance.counts import deep
+from workbench.conformance.walks import option_specs, random_game, random_move, random_position
 
 
 def test_specs_are_canonical(game_id: str) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import pickle
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -15,66 +14,23 @@ from msgspec.structs import replace
 
 import bots
 import fastcore
-from bots import Report
-from fastcore import CHANCE, OVER, State, Stream, TooMany, Viewpoint
+from fastcore import OVER, Stream, TooMany, Viewpoint
 from fastcore.counts import policy_move
-from tests.conftest import deep
-from tests.kit.walks import option_specs, random_game, random_position
 from workbench.bot_process.decisions import decide
+from workbench.conformance.counts import deep
+from workbench.conformance.histories import (
+    indistinguishable_history,
+    indistinguishable_positions,
+    policy_history,
+    random_history,
+    seats,
+    viewpoint_after,
+    without_durations,
+)
+from workbench.conformance.walks import option_specs, random_game, random_position
 
-History = list[tuple[State, int]]
-HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]
 WORLDS = 50_000
-LATE_CHOICES = 12  # a late choice is one of the last 12 by chance or other seats
 LEAK = "the view shows more than the observations of seat"
-
-
-@pytest.fixture(params=HIDING_GAMES)
-def hiding_game(request: pytest.FixtureRequest) -> str:
-    """The id of each game with hidden information in turn."""
-    return str(request.param)
-
-
-def seats(state: State) -> tuple[int | None, ...]:
-    return (None, *range(state.seats))
-
-
-def random_history(spec: str, number: int) -> History:
-    """Return the start of a random game, up to a position in which a seat decides."""
-    played = list(random_game(spec, "hiding", number))
-    length = Stream(number, "length").below(min(len(played), 60)) + 1
-    while length > 1 and played[length - 1][0].actor < 0:
-        length -= 1
-    return played[:length]
-
-
-def policy_history(spec: str, number: int) -> History:
-    """Return the start of a game played by its best policy, up to a position in which a seat decides.
-
-    Histories with odd numbers end after the first phase, which random play seldom does.
-    """
-    state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
-    phase, policy = state.phase, state.info.policies[-1]
-    min_moves = stream.below(40)
-    while len(played) < 200 and state.actor != fastcore.OVER:
-        rare = state.phase != phase and state.actor == number // 2 % state.seats
-        if state.actor >= 0 and len(played) >= min_moves and (number % 2 == 0 or rare):
-            break
-        moves, weights = zip(*(state.chances() if state.actor < 0 else state.policy(policy)), strict=True)
-        move = moves[stream.pick(list(weights))]
-        played.append((state, move))
-        state = state.after(move)
-    return [*played, (state, -1)]
-
-
-def viewpoint_after(played: History, seat: int | None) -> Viewpoint:
-    """Return a seat's view of the last position of a history, built from its observations."""
-    point = Viewpoint(played[0][0].spec, seat)
-    for state, move in played[:-1]:
-        seen = state.observation(move, seat)
-        if seen:
-            point.observe(seen)
-    return point
 
 
 def test_events_and_viewpoints_follow_observations(hiding_game: str) -> None:
@@ -191,40 +147,6 @@ def test_assumed_fact_restricts_worlds(hiding_game: str) -> None:
                 point.suppose(nonsense)
 
 
-def indistinguishable_history(played: History, seat: int | None, stream: Stream) -> History | None:
-    """Return another history in which this seat makes the same observations, or None if none is found.
-
-    One choice of chance or another seat differs; later moves stay the same where possible.
-    """
-    others = [number for number, (state, _) in enumerate(played[:-1]) if state.actor != seat]
-    if not others:
-        return None
-    # Change any choice, the first one (a deal), or a late one, which has revealed little so far.
-    first = (others[stream.below(len(others))], others[0], others[-1 - stream.below(min(len(others), LATE_CHOICES))])[
-        stream.below(3)
-    ]
-    state = played[first][0].copy()
-    history = list(played[:first])
-    for number in range(first, len(played) - 1):
-        truth, move = played[number]
-        seen = truth.observation(move, seat)
-        choices = [outcome for outcome, _ in state.chances()] if state.actor == CHANCE else state.moves()
-        if number > first and move in choices and state.observation(move, seat) == seen:
-            chosen = move
-        else:
-            alike = [
-                choice
-                for choice in choices
-                if state.observation(choice, seat) == seen and (number > first or choice != move)
-            ]
-            if not alike:
-                return None
-            chosen = alike[stream.below(len(alike))]
-        history.append((state, chosen))
-        state = state.after(chosen)
-    return [*history, (state, -1)]
-
-
 def test_hidden_information_does_not_leak(hiding_game: str) -> None:
     """A seat sees the same in two histories that differ only in what it cannot know."""
     specs, pairs = option_specs(hiding_game), 0
@@ -261,22 +183,6 @@ def test_hidden_information_does_not_leak(hiding_game: str) -> None:
                 assert changed.after(move).view(seat) == state.after(move).view(seat), f"{LEAK} {seat}: {state}"
                 assert changed.events(move, seat) == state.events(move, seat)
     assert pairs >= wanted
-
-
-def indistinguishable_positions(game: str, wanted: int) -> Iterator[tuple[int | None, State, State]]:
-    """Yield a seat and two positions that it cannot distinguish: one of a random game and a sampled one."""
-    specs, pairs = option_specs(game), 0
-    for number in range(20 * wanted):
-        spec = specs[number % len(specs)]
-        for state, _ in random_game(spec, "observed", number, max_moves=60):
-            seat = seats(state)[(number + state.turn) % (state.seats + 1)]
-            other = state.viewpoint(seat).sample(Stream(number, state.key))
-            if other != state:
-                pairs += 1
-                yield seat, state, other
-            if pairs == wanted:
-                return
-    pytest.fail(f"{game} has too few positions with the same view")
 
 
 def test_observations_do_not_leak(hiding_game: str) -> None:
@@ -338,8 +244,3 @@ def test_bots_decide_alike_with_the_same_information(hiding_game: str) -> None:
         if pairs == deep(12, 400):
             break
     assert pairs >= 5
-
-
-def without_durations(report: Report) -> Report:
-    """Return the report without its durations, which differ between runs."""
-    return replace(report, seconds=0.0, history=tuple(map(without_durations, report.history)))

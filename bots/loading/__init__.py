@@ -1,0 +1,1 @@
+"""Loading of bots from users' files and from installed packages."""

@@ -1,3 +1,0 @@
-"""The version of the compiled contract between games and this core, as in `api.pxd`."""
-
-API = 1
