@@ -133,9 +133,9 @@ def bot_class(name: str) -> type[Bot]:
     """
     if name in _level_kinds():
         return _level_kinds()[name]
-    if name in _installed()[1]:
-        raise BotError(f"the bot {quoted(name)} cannot be used: {_installed()[1][name]}")
     if name not in _kinds():
+        if name in _installed()[1]:
+            raise BotError(f"the bot {quoted(name)} cannot be used: {_installed()[1][name]}")
         known = ", ".join((*_level_kinds(), *sorted(_kinds())))
         raise BotError(f"there is no bot {quoted(name)}; the bots are {known}, or a file such as ./mine.py:Mine")
     return _kinds()[name]

@@ -26,7 +26,8 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "boards": {*KIT, *SYSTEM},
     **{f"boards/{game}": {*KIT, *SYSTEM} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
-    "conformance": {"bot_process"},
+    "conformance": {"boards", "bot_process"},
+    "game_packages": SYSTEM,
     "reports": {*BOARDS, *SYSTEM, "records"},
     "luck": {*BOARDS, *SYSTEM, "records"},
     "protocol": SYSTEM,
@@ -64,7 +65,16 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         "matches/cluster",
     },
 }  # fmt: skip
-CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles"}
+CLI = {
+    "cli/shared",
+    "cli/playing",
+    "cli/analysing",
+    "cli/matches",
+    "cli/measuring",
+    "cli/programs",
+    "cli/puzzles",
+    "cli/game_packages",
+}
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
 PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}
 ANALYSE = {*PLAY, "gui/moves", "gui/analyse/pages"}

@@ -47,9 +47,14 @@ VERBS = {
     "puzzles": tr("solve puzzles, or make them from your mistakes and from games between bots"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),
+    "new-game": tr("write the skeleton of a package with a new game"),
+    "check-game": tr("run the tests that every game must pass, such as a comparison with its twin"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
-FOLDERS = {"compare": "analysing", "rollout": "analysing", "luck": "analysing", "puzzles": "puzzles"}
+FOLDERS = {
+    "compare": "analysing", "rollout": "analysing", "luck": "analysing", "puzzles": "puzzles",
+    "new-game": "game_packages", "check-game": "game_packages",
+}  # fmt: skip
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 
@@ -112,7 +117,7 @@ def _parser(verb: str) -> argparse.ArgumentParser:
     for name, meaning in VERBS.items():
         subparser = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")
         if name == verb or verb == ALL:
-            module = import_module(f"workbench.cli.{FOLDERS.get(name, 'verbs')}.{name}")
+            module = import_module(f"workbench.cli.{FOLDERS.get(name, 'verbs')}.{name.replace('-', '_')}")
             module.add_arguments(subparser)
             subparser.set_defaults(main=module.main)
     return parser

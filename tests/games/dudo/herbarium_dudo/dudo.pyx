@@ -2,12 +2,15 @@
 
 from libc.string cimport memset
 
+from fastcore.api cimport GAME_API
 from fastcore.game cimport CHANCE, OVER, Game
 
 import re
 from itertools import product
 
 from fastcore.values import BadPosition
+
+API = GAME_API     # the version of the core that this was compiled for
 
 cdef struct Position:
     signed char dice[6]        # 0 before the roll

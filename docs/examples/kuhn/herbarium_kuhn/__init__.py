@@ -1,8 +1,7 @@
 """Kuhn poker: one card each out of three, one bet."""
 
-from fastcore.games.kuhn.kuhn import Kuhn
-
 from fastcore.values import Field, GameInfo, Has
+from herbarium_kuhn.kuhn import Kuhn
 
 __all__ = ["INFO", "Kuhn"]
 INFO = GameInfo(

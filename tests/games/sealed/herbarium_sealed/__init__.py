@@ -1,8 +1,7 @@
 """Sealed: three players, a hidden card each, and secret bids for a prize."""
 
-from fastcore.games.sealed.sealed import Sealed
-
 from fastcore.values import Field, GameInfo, Has
+from herbarium_sealed.sealed import Sealed
 
 __all__ = ["INFO", "Sealed"]
 INFO = GameInfo(

@@ -1,7 +1,10 @@
 from libc.string cimport memset
+from fastcore.api cimport GAME_API
 from fastcore.game cimport OVER, Game
 import re
 from fastcore.values import BadPosition
+
+API = GAME_API     # the version of the core that this was compiled for
 
 cdef struct Position:
     char stones[64]     # 0: none, 1: x, 2: o; by column * 8 + row, rows counted from the bottom

@@ -1,8 +1,7 @@
 """Dudo, a round of liar's dice: bid on all dice but see only your own, or doubt the last bid."""
 
-from fastcore.games.dudo.dudo import Dudo
-
 from fastcore.values import Field, GameInfo, Has, Option
+from herbarium_dudo.dudo import Dudo
 
 __all__ = ["INFO", "Dudo"]
 INFO = GameInfo(

@@ -1,8 +1,7 @@
 """Clobber: a stone takes a neighbouring enemy stone. Who cannot move loses."""
 
-from fastcore.games.clobber.clobber import Clobber
-
 from fastcore.values import Field, GameInfo, Has, Option
+from herbarium_clobber.clobber import Clobber
 
 __all__ = ["INFO", "Clobber"]
 INFO = GameInfo(

@@ -1,6 +1,9 @@
 from libc.string cimport memset
+from fastcore.api cimport GAME_API
 from fastcore.game cimport CHANCE, OVER, Game
 from fastcore.values import BadPosition
+
+API = GAME_API     # the version of the core that this was compiled for
 
 DEALS = ("JK", "JQ", "KJ", "KQ", "QJ", "QK")        # seat 0 has the higher card in 2 to 4
 BETS = ("-", "b", "p", "bb", "bp", "pb", "pp", "pbb", "pbp")

@@ -1,0 +1,1 @@
+"""Tests of games and bots in packages of others."""

@@ -1,0 +1,105 @@
+"""Tests of how packages with games and bots are found, and of packages that cannot be used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.game_packages.installing import describe, run_python, try_python
+
+NO_GAMES = {
+    "raises": ("1 / 0", "cannot be imported: ZeroDivisionError: division by zero"),
+    "exits": ("import sys; sys.exit(3)", "cannot be imported: SystemExit: 3"),
+    "empty": ("", "it has no INFO of the type GameInfo"),
+    "classless": (
+        "from dataclasses import replace\nfrom fastcore.games.herd import INFO\nINFO = replace(INFO, id='classless')",
+        "it has no class that derives from Game",
+    ),
+    "other": ("from fastcore.games.herd import INFO, Herd", "its INFO has the id 'herd'"),
+    "old": (
+        "from dataclasses import replace\nfrom fastcore.games.herd import INFO, Herd\nINFO = replace(INFO, id='old')",
+        "it was compiled for an unknown version of the core's API",
+    ),
+}
+BOTS = '''
+from bots import Bot, Report
+
+
+class Last(Bot):
+    """Plays the last move."""
+
+    name = "last"
+    meaning = "plays the last move"
+    rank = 10**6
+
+    def think(self, point, limit=None):
+        yield Report(move=point.move_text(point.moves()[-1]))
+
+
+class Picky(Last):
+    name = "picky"
+
+    @classmethod
+    def fits(cls, spec):
+        raise RuntimeError(spec)
+
+
+class Herd(Last):
+    name = "mcts"
+'''
+
+
+def test_packages_that_are_no_games_are_left_out_with_a_reason(tmp_path: Path) -> None:
+    for name, (text, _) in NO_GAMES.items():
+        (tmp_path / f"no_{name}").mkdir()
+        (tmp_path / f"no_{name}" / "__init__.py").write_text(text, encoding="ascii")
+    entries = {name: f"no_{name}" for name in NO_GAMES}
+    describe(
+        tmp_path, "wrong", "herbarium.games", entries | {"gone": "no_gone", "herd": "no_empty", "Bad-Id": "no_old"}
+    )
+    describe(tmp_path, "again", "herbarium.games", {"empty": "no_other"})
+    script = "import fastcore, json; print(json.dumps([fastcore.games(), fastcore.unusable_games()]))"
+    games, reasons = json.loads(run_python("-c", script, sites=(tmp_path,)))
+    plain, _ = json.loads(run_python("-c", script))
+    assert games == plain
+    expected = {name: sentence for name, (_, sentence) in NO_GAMES.items()} | {
+        "gone": "cannot be imported: ModuleNotFoundError",
+        "herd": "the program has a game 'herd' already",
+        "Bad-Id": "its id must be 1 to 40 lower-case letters",
+        "empty": "more than one package has a game 'empty': no_empty, no_other",
+    }
+    assert reasons.keys() == expected.keys()
+    for name, sentence in expected.items():
+        assert sentence in reasons[name] and "\n" not in reasons[name], (name, reasons[name])
+    for words in (("play", "raises"), ("check-game", "raises")):
+        result = try_python("-m", "workbench", *words, sites=(tmp_path,))
+        assert result.returncode == 2 and "the game 'raises' cannot be used: no_raises" in result.stderr
+
+
+def test_bots_of_packages_play_and_bad_ones_are_left_out(tmp_path: Path) -> None:
+    (tmp_path / "players.py").write_text(BOTS, encoding="ascii")
+    entries = {
+        "last": "players:Last",
+        "picky": "players:Picky",
+        "mcts": "players:Herd",
+        "number": "players:BOTS",
+        "renamed": "players:Last",
+        "Loud": "players:Last",
+    }
+    describe(tmp_path, "players", "herbarium.bots", entries)
+    script = (
+        "import bots, json; print(json.dumps([bots.names('herd'), bots.unusable(), bots.strongest('herd'), "
+        "bots.make('last', 1).text]))"
+    )
+    names, reasons, strongest, text = json.loads(run_python("-c", script, sites=(tmp_path,)))
+    assert "last" in names and "picky" not in names and text == "last"
+    assert strongest == "mcts", "the default opponent stays a built-in bot"
+    assert reasons.keys() == {"mcts", "number", "renamed", "Loud"}
+    assert "there is another bot named 'mcts'" in reasons["mcts"] and "cannot be imported" in reasons["number"]
+    assert "its class has the name 'last'" in reasons["renamed"] and "its name must be" in reasons["Loud"]
+    words = ("match", "herd(size=2)", "--bots", "last,random", "--blocks", "2", "--seed", "1")
+    printed = run_python("-m", "workbench", *words, "--archive", str(tmp_path / "a.matches"), sites=(tmp_path,))
+    assert "no faults" in printed
+    assert "plays the last move" in run_python("-m", "workbench", "bots", "last", sites=(tmp_path,))
+    result = try_python("-m", "workbench", "bots", "renamed", sites=(tmp_path,))
+    assert result.returncode == 2 and "the bot 'renamed' cannot be used" in result.stderr

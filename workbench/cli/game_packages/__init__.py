@@ -1,0 +1,1 @@
+"""The verbs for packages with other games."""

@@ -1,0 +1,28 @@
+"""`herbarium check-game`: runs the tests that every game must pass."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from workbench.cli.shared.readers import InputError
+from workbench.game_packages.check import CheckError, check_game
+from workbench.system.translation import tr
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of this verb."""
+    parser.add_argument("id", metavar="ID", help=tr("the id of the game"))
+    parser.add_argument("--full", action="store_true", help=tr("full counts, such as 10,000 games against the twin"))
+    parser.add_argument("--only", metavar="WORDS", help=tr("only tests whose names match these words, as pytest -k"))
+
+
+def main(arguments: Namespace) -> int:
+    """Run this verb and return its exit status: 0 if all tests passed.
+
+    Raises:
+        InputError: The game cannot be checked.
+    """
+    try:
+        return check_game(arguments.id, arguments.full, ("-k", arguments.only) if arguments.only else ())
+    except CheckError as error:
+        raise InputError(f"check-game: {error}") from None
