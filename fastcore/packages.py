@@ -20,7 +20,7 @@ from fastcore.game import Game
 from fastcore.text import specs
 from fastcore.values import GameInfo, quoted
 
-API = 1  # the version of the compiled contract between games and this core, as in `api.pxd`
+API = 1  # the version of the compiled contract between games and this core; `api.pxd` repeats it
 GROUP = "herbarium.games"
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 BUILT_IN = "fastcore.games"
@@ -40,7 +40,7 @@ def built_in() -> tuple[str, ...]:
 
 @cache
 def outside() -> dict[str, tuple[str, ...]]:
-    """Return the packages of the other installed games by the ids of these games, usually one for each game."""
+    """Return the packages of all installed games that are not built in by the ids of these games, usually one for each game."""
     from importlib.metadata import entry_points  # slow to import, and few programs need it
 
     found: dict[str, set[str]] = {}

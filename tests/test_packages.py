@@ -76,7 +76,7 @@ def test_setup_without_sources_reports_the_problem(tmp_path: Path) -> None:
 def test_setup_does_nothing_when_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python 3.14 starts processes with forkserver, which imports the main program as a module."""
     monkeypatch.chdir(tmp_path)
-    assert "extensions" in runpy.run_path(str(ROOT / "setup.py"), run_name="__mp_main__")
+    assert "builds" in runpy.run_path(str(ROOT / "setup.py"), run_name="__mp_main__")
     assert not list(tmp_path.iterdir())
 
 

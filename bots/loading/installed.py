@@ -35,7 +35,7 @@ def load(taken: frozenset[str]) -> tuple[dict[str, type[Bot]], dict[str, str]]:
         taken: The names of other bots, which installed bots cannot have.
 
     Returns:
-        The classes by name, and why each of the other installed bots cannot be used, by name.
+        The classes by name, and why each installed bot that is missing there cannot be used, by name.
     """
     kinds: dict[str, type[Bot]] = {}
     reasons: dict[str, str] = {}

@@ -17,7 +17,7 @@ LATE_CHOICES = 12  # a late choice is one of the last 12 by chance or other seat
 
 
 def seats(state: State) -> tuple[int | None, ...]:
-    """Return None, which stands for everybody, and all seats."""
+    """Return None, which means everybody, and all seats."""
     return (None, *range(state.seats))
 
 
