@@ -40,7 +40,7 @@ def built_in() -> tuple[str, ...]:
 
 @cache
 def outside() -> dict[str, tuple[str, ...]]:
-    """Return the packages of all installed games that are not built in by the ids of these games, usually one for each game."""
+    """Return the packages of all installed games that are not built in, by the id of the game. There should be one."""
     from importlib.metadata import entry_points  # slow to import, and few programs need it
 
     found: dict[str, set[str]] = {}

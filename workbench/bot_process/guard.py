@@ -27,7 +27,7 @@ from workbench.system import linux
 OURS = ("PYTHONPATH", "HERBARIUM_START")  # variables that a program does not get
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096  # bytes
 NOT_EXECUTED = 127  # the exit status of shells for a program that cannot be executed
-START = "HERBARIUM_START"  # bots.loading.sources repeats it; that module is imported only after this process is confined
+START = "HERBARIUM_START"  # bots.loading.sources repeats it, but is imported only after this process is confined
 GRACE_SECONDS = 1.0  # seconds from the end of a bot's input until the bot is killed
 PROGRAM_GRACE_SECONDS = 3.0  # the same for a program, above the time that `hello` announces for its end
 LOOK_SECONDS = 0.25  # seconds between two checks of a bot's resource usage
