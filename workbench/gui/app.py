@@ -169,6 +169,8 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
         window.shell.notice.show(problem, True)
         if not (folders.config_folder() / app_settings.FILE).exists():
             app_settings.save(settings)  # keep the readable part of a damaged file
+    elif unusable := fastcore.unusable_games():
+        window.shell.notice.show(words.unusable(unusable), True)
     root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed during start-up are for the board.
     window.games.focus_target.focus_set()
     preload_later(root)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from workbench.system.translation import tr
 
 NAME = tr("Herbarium")
@@ -72,6 +74,15 @@ def taken(key: str, command: str) -> str:
 def stopped(signal: str) -> str:
     """Return the line on standard error after a signal closed the window."""
     return tr("herbarium: closed by {signal}. The next start restores your games.", signal=signal)
+
+
+def unusable(games: Mapping[str, str]) -> str:
+    """Return the notice about installed games that cannot be used, with the reason of the first one."""
+    game, reason = next(iter(games.items()))
+    if len(games) == 1:
+        return tr("The installed game {game} cannot be used: {reason}", game=game, reason=reason)
+    names = ", ".join(games)
+    return tr("The installed games {games} cannot be used. {game}: {reason}", games=names, game=game, reason=reason)
 
 
 def x_error(text: str) -> str:
