@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from workbench.cli.shared import situations
 from workbench.cli.shared.readers import InputError
 from workbench.game_packages.check import CheckError, check_game
 from workbench.system.translation import tr
@@ -22,6 +23,10 @@ def main(arguments: Namespace) -> int:
     Raises:
         InputError: The game cannot be checked.
     """
+    try:
+        situations.check_game(arguments.id)
+    except InputError as error:
+        raise InputError(f"check-game: {error}") from None
     try:
         return check_game(arguments.id, arguments.full, ("-k", arguments.only) if arguments.only else ())
     except CheckError as error:

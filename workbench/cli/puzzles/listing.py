@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-import fastcore
 from workbench import boards
 from workbench.boards.kit.figures import format_percents
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError
+from workbench.cli.shared.situations import check_game
 from workbench.puzzles import sets
 from workbench.puzzles.files import PuzzleError
 from workbench.puzzles.practice import Practice
@@ -29,9 +29,8 @@ def chosen_sets(arguments: Namespace) -> list[SetEntry]:
     Raises:
         InputError: There is no such set or game, or the set is damaged.
     """
-    if arguments.game is not None and arguments.game not in fastcore.games():
-        games = ", ".join(fastcore.games())
-        raise InputError(tr("there is no game {game!r}; the games are {games}", game=arguments.game[:40], games=games))
+    if arguments.game is not None:
+        check_game(arguments.game)
     if arguments.set is not None:
         try:
             return [sets.find(arguments.set)]

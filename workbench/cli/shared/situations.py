@@ -47,11 +47,14 @@ def check_game(spec: str) -> None:
     """Check that the game of a spec exists.
 
     Raises:
-        InputError: There is no such game. The message lists the games, and suggests one with a similar name.
+        InputError: There is no such game, or its package cannot be used. The message has the reason, or lists the
+            games and suggests one with a similar name.
     """
     name = spec.partition("(")[0]
     if name in fastcore.games():
         return
+    if reason := fastcore.unusable_games().get(name):
+        raise InputError(tr("the game {name!r} cannot be used: {reason}", name=name, reason=reason))
     what = tr("file or game") if "." in name or os.sep in name else "game"
     near = near_game(name)
     question = tr("; did you mean {near}?", near=near) if near else ""

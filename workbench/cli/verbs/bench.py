@@ -39,14 +39,6 @@ def measured_specs(text: str) -> tuple[str, ...]:
     """
     if text in fastcore.games():
         return tuple(fastcore.info(text).bench)
-    if "(" not in text:
-        raise InputError(
-            tr(
-                "bench: there is no game {game!r}; the games are {games}",
-                game=text[:40],
-                games=", ".join(fastcore.games()),
-            )
-        )
     return (parse_for_verb(text, "bench").spec,)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-import fastcore
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.readers import InputError, add_json
+from workbench.cli.shared.situations import check_game
 from workbench.results import history, rating
 from workbench.results.summary import scores
 from workbench.system.translation import tr, trn
@@ -27,14 +27,11 @@ def main(arguments: Namespace) -> int:
     Raises:
         InputError: There is no such game.
     """
-    if arguments.game is not None and arguments.game not in fastcore.games():
-        raise InputError(
-            tr(
-                "results: there is no game {game!r}; the games are {games}",
-                game=arguments.game[:40],
-                games=", ".join(fastcore.games()),
-            )
-        )
+    if arguments.game is not None:
+        try:
+            check_game(arguments.game)
+        except InputError as error:
+            raise InputError(f"results: {error}") from None
     results = history.load()
     games = sorted({result.game for result in results if arguments.game in (None, result.game)})
     ratings = {game: rating.history(results, game) for game in games}
