@@ -115,7 +115,7 @@ def test_engines_play_games_of_packages(site: Path) -> None:
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_examples_pass_the_check_of_games(game: str, site: Path) -> None:
     """In `make deep` with full counts, which include 10,000 games against the twin."""
-    full = deep((), ("--full",))
+    full = ("--full",) if deep(0, 1) else ()
     printed = run_python("-m", "workbench", "check-game", game, *full, sites=(site,), timeout=deep(600, 7200))
     assert "failed" not in printed and " passed" in printed
 
