@@ -60,21 +60,19 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "matches/workers"},
     "matches/analysis": {*SYSTEM, "records", "statistics", "matches/planning", "matches/archive"},
     "matches/tournaments": {*SYSTEM, "matches/planning", "matches/archive", "matches/workers"},
+    "studies": {
+        *SYSTEM, "records", "statistics", "matches/planning", "matches/archive", "matches/workers",
+        "matches/calibration", "matches/analysis",
+    },
     "matches": {
         *SYSTEM, "records", "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers",
         "matches/cluster",
     },
 }  # fmt: skip
 CLI = {
-    "cli/shared",
-    "cli/playing",
-    "cli/analysing",
-    "cli/matches",
-    "cli/measuring",
-    "cli/programs",
-    "cli/puzzles",
-    "cli/game_packages",
-}
+    "cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles",
+    "cli/game_packages", "cli/studies",
+}  # fmt: skip
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
 PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}
 ANALYSE = {*PLAY, "gui/moves", "gui/analyse/pages"}
@@ -83,6 +81,7 @@ LAYERS = {
     "cli/shared": {*MODEL},
     **{folder: {*MODEL, "cli/shared"} for folder in CLI - {"cli/shared"}},
     "cli/puzzles": {*MODEL, "cli/shared", "cli/playing"},
+    "cli/studies": {*MODEL, "cli/shared", "cli/matches"},
     "cli": {*MODEL, *CLI},
     "cli/verbs": {*MODEL, *CLI, "cli"},
     "gui/look": {*SYSTEM, "settings", "boards/kit"},

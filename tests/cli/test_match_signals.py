@@ -14,7 +14,7 @@ import pytest
 
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT
-from workbench.cli.verbs.match import handle_signals
+from workbench.cli.matches.signals import handle_signals
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.planning.plan import Plan

@@ -34,6 +34,7 @@ VERBS = {
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),
     "worker": tr("play games for matches that run on other machines"),
     "calibrate": tr("measure the strength of the levels of a game's bots"),
+    "study": tr("play the matches of a recipe, and write the page of figures that answers its questions"),
     "show": tr("show a record, a position, or the matches of an archive and their results"),
     "archive": tr("name, tag, delete and merge the matches of an archive"),
     "ratings": tr("rate all bots of an archive over all of its matches"),
@@ -53,7 +54,7 @@ VERBS = {
 }
 FOLDERS = {
     "compare": "analysing", "rollout": "analysing", "luck": "analysing", "puzzles": "puzzles",
-    "new-game": "game_packages", "check-game": "game_packages",
+    "new-game": "game_packages", "check-game": "game_packages", "study": "studies",
 }  # fmt: skip
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program

@@ -58,12 +58,21 @@ class Plot:
             self._figure = import_library("matplotlib.figure", PURPOSE).Figure((WIDTH, height), layout="constrained")
             self.axes: Any = self._figure.add_subplot()
 
-    def svg(self) -> str:
-        """Return the plot as an SVG element. Its ids begin with the name, so that a page can contain several plots."""
+    def file(self) -> str:
+        """Return the plot as the text of an SVG file, on a white ground."""
+        return self._written(transparent=False)
+
+    def _written(self, transparent: bool) -> str:
         written = StringIO()
         with self._style(STYLE):
-            self._figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-        text = written.getvalue()
+            self._figure.savefig(
+                written, format="svg", transparent=transparent, metadata={"Date": None, "Creator": None}
+            )
+        return written.getvalue()
+
+    def svg(self) -> str:
+        """Return the plot as an SVG element. Its ids begin with the name, so that a page can contain several plots."""
+        text = self._written(transparent=True)
         text = text[text.index("<svg") :]
         for colour, variable in VARIABLES.items():
             text = text.replace(colour, f"var(--{variable})")
@@ -103,6 +112,11 @@ def ratio_plot(test: SprtResult) -> str:
 
 
 def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, Estimate]], even: float) -> str:
+    """Return a plot of estimates with their intervals as an SVG element; arguments as for `plot_estimates`."""
+    return plot_estimates(name, title, unit, rows, even).svg()
+
+
+def plot_estimates(name: str, title: str, unit: str, rows: Sequence[tuple[str, Estimate]], even: float | None) -> Plot:
     """Return a plot of estimates with their intervals.
 
     Args:
@@ -110,11 +124,12 @@ def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, E
         title: The accessible title.
         unit: The label of the axis.
         rows: The labels and estimates, from top to bottom.
-        even: The value that means equality, marked with a line.
+        even: The value that means equality, marked with a line, or None.
     """
     plot = Plot(name, title, 0.75 + 0.3 * len(rows))
     places = range(len(rows))
-    plot.axes.axvline(even, color=QUIET, linewidth=0.8)
+    if even is not None:
+        plot.axes.axvline(even, color=QUIET, linewidth=0.8)
     for place, (_, found) in zip(places, rows, strict=True):
         if isinf(found.value):  # only one end is known: an arrow points to the open side
             end, marker = (found.low, ">") if isinf(found.high) else (found.high, "<")
@@ -127,7 +142,7 @@ def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, E
     plot.axes.tick_params(axis="y", length=0)
     plot.axes.grid(axis="x")
     plot.axes.set_axisbelow(True)
-    return plot.svg()
+    return plot
 
 
 def lengths_plot(turns: Sequence[int]) -> str:

@@ -12,12 +12,12 @@ from time import monotonic
 import fastcore
 from workbench.bot_process import trust
 from workbench.cli.matches import calibrate_words
+from workbench.cli.matches.signals import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
 from workbench.cli.shared.output import print_json, print_table
 from workbench.cli.shared.players import split_list
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, add_json, salt, whole_number
 from workbench.cli.shared.situations import check_game
 from workbench.cli.shared.sources import archive_to_write
-from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.archive_file import ArchiveError, ArchiveFullError
 from workbench.matches.archive.default import SUFFIX

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from time import monotonic, sleep
-from types import FrameType
-from typing import TYPE_CHECKING, Protocol
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -22,6 +19,7 @@ from workbench.bot_process import sandbox, trust
 from workbench.cli.matches import archive_steps, live, opening_options, options, standings, words
 from workbench.cli.matches.cluster import cluster_of
 from workbench.cli.matches.formats import FormatRun
+from workbench.cli.matches.signals import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
 from workbench.cli.shared.output import print_json, say
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
@@ -48,11 +46,7 @@ if TYPE_CHECKING:
     from workbench.matches.cluster.choice import Cluster
 
 LIVE_SECONDS = 1.0  # between two updates of the table at a terminal
-LINE_SECONDS = 30.0  # between two lines in a pipe
-TICK_SECONDS = 0.2
-PAUSE_NOTICE_SECONDS = 2.0  # the longest wait for the workers to learn of a pause
 WAIT_FACTOR = 30  # wait after an update, as a multiple of the time that the update took
-STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1, "gone": 1}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -95,26 +89,6 @@ def main(arguments: Namespace, kind: str = "match") -> int:
             file=sys.stderr,
         )
         return 1
-
-
-class Leader(Protocol):
-    """A running match or calibration that can be asked to end or pause."""
-
-    def finish(self) -> None:
-        """Start no more games."""
-
-    def stop(self) -> None:
-        """Stop the running games."""
-
-    def pause(self) -> None:
-        """Pause the running games."""
-
-    def resume(self) -> None:
-        """Continue the running games."""
-
-    @property
-    def pause_sent(self) -> bool:
-        """Whether the workers have received the last pause or resume command."""
 
 
 class Run:
@@ -308,44 +282,3 @@ class Run:
             say(line)
         if outcome.kind != "gone":  # The archive no longer exists.
             say(words.summary_line(summary, self.match, self.archive.path))
-
-
-@contextmanager
-def handle_signals(runner: Leader, on_pause: Callable[[float], None] = lambda seconds: None) -> Iterator[None]:
-    """Handle signals while a match runs.
-
-    Ctrl-C lets running games end; a second Ctrl-C, or SIGTERM, stops them. Ctrl-Z pauses the match.
-
-    Args:
-        runner: The match or calibration.
-        on_pause: Called after a pause with its length in seconds.
-    """
-    pressed = 0
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        pressed += 1
-        if pressed == 1:
-            runner.finish()
-        else:
-            runner.stop()
-
-    def suspend(number: int, frame: FrameType | None) -> None:
-        start = monotonic()
-        runner.pause()
-        # Inform the workers first: a stopped process cannot.
-        while not runner.pause_sent and monotonic() < start + PAUSE_NOTICE_SECONDS:
-            sleep(0.01)
-        os.kill(os.getpid(), signal.SIGSTOP)
-        runner.resume()
-        on_pause(monotonic() - start)
-
-    handlers = {signal.SIGINT: interrupt, signal.SIGTERM: lambda number, frame: runner.stop()}
-    if hasattr(signal, "SIGTSTP"):
-        handlers[signal.SIGTSTP] = suspend
-    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -11,6 +11,7 @@ from workbench.matches.archive.resuming import match_for, same_games
 from workbench.matches.archive.rows import Game
 from workbench.matches.calibration.meetings import Field, Pair, WantedMeeting, meeting, plan_of
 from workbench.matches.planning.plan import Schedule
+from workbench.matches.workers.courier import MakeCourier
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.matches.workers.series import MatchSeries
@@ -32,14 +33,16 @@ class Calibration(MatchSeries):
         on_game: Called for each stored game.
         on_meeting: Called when two levels have played the requested games.
         salt: The salt of all matches. None means a random one for each.
+        courier_for: Returns what makes the courier of a match, or None for this machine.
     """
 
     def __init__(
         self, archive: Archive, field: Field, seed: int, jobs: int | None = None,
         on_game: Callable[[Game], None] = lambda game: None, on_meeting: Callable[[Meeting], None] = lambda met: None,
-        salt: str | None = None,
+        salt: str | None = None, courier_for: Callable[[Match], MakeCourier] | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
+        self.courier_for = courier_for
         self.archive, self.field, self.seed, self.salt, self.jobs = archive, field, seed, salt, jobs
         self.on_game, self.on_meeting = on_game, on_meeting
         self.meetings: dict[Pair, Meeting] = {}
@@ -73,7 +76,8 @@ class Calibration(MatchSeries):
         while True:
             checked = check(plan_of(self.field.spec, pair, games, self.seed, self.salt))
             match, _ = match_for(self.archive, checked.plan, True)
-            runner = Runner(self.archive, match, checked.threads, self.jobs, self.on_game)
+            make = None if self.courier_for is None else self.courier_for(match)
+            runner = Runner(self.archive, match, checked.threads, self.jobs, self.on_game, make_courier=make)
             self.runner = runner
             if self._request:  # a request may arrive while the runner is created
                 return RunResult("stopped")

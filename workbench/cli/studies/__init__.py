@@ -1,0 +1,1 @@
+"""The verb `study`: running recipes, their progress and their tables."""

@@ -1,0 +1,73 @@
+"""The files with measured levels that ship with the program, written from the ladders of a study."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import fastcore
+from bots.levels import ladders
+from workbench.statistics import levels
+from workbench.studies.answers import Found, measured_levels, won
+from workbench.studies.recipe import LadderRecipe, step_name, steps
+from workbench.studies.study import Study
+from workbench.system import saving
+
+
+class TableError(ValueError):
+    """Raised for a ladder whose table cannot be written. The message gives the reason."""
+
+
+def write_tables(study: Study, found: list[Found], command: str, folder: Path | None = None) -> list[Path]:
+    """Write the table of each ladder of a study and return the files.
+
+    A calibration becomes the `levels.json` of its game. A ladder of all levels for people becomes its `ladder.json`,
+    with the bots as before and the new shares of wins.
+
+    Args:
+        study: The study, with all games played.
+        found: Its matches.
+        command: The command that repeats it.
+        folder: The folder for `GAME-levels.json` and `GAME-ladder.json`, or None for the program's own files.
+
+    Raises:
+        TableError: A ladder has no such table, or its games are missing.
+        LevelsError: A table cannot be written.
+        WriteError: A table cannot be written.
+    """
+    written = []
+    for ladder in study.recipe.ladders:
+        game = fastcore.start(ladder.game).info.id
+        if fastcore.start(ladder.game).spec != game:
+            raise TableError(f"{ladder.name}: the tables are for games without options, not for {ladder.game}")
+        if ladder.levels:
+            path = ladders.FOLDER / game / "ladder.json" if folder is None else folder / f"{game}-ladder.json"
+            saving.write(path, ladder_table(game, ladder, found).encode(), shared=True)
+        else:
+            path = levels.table_path(game) if folder is None else folder / f"{game}-levels.json"
+            saving.make_folder(path.parent)
+            levels.write(path, measured_levels(study, ladder.name, command))
+        written.append(path)
+    if not written:
+        raise TableError("this recipe has no ladder")
+    return written
+
+
+def ladder_table(game: str, ladder: LadderRecipe, found: list[Found]) -> str:
+    """Return the text of a game's `ladder.json` with the shares of wins of a study.
+
+    Raises:
+        TableError: The ladder does not have exactly the levels for people, or a step has no games.
+    """
+    before = ladders.ladder(game)
+    if before is None or ladder.levels != ladders.NAMES:
+        raise TableError(f"{ladder.name}: a table needs the levels {', '.join(ladders.NAMES)} of a game with a ladder")
+    shares = []
+    for upper, lower in steps(ladder):
+        name = step_name(ladder, upper, lower)
+        share = next((won(each.summary) for each in found if each.name == name), None)
+        if share is None:
+            raise TableError(f"{name}: no complete set of games yet")
+        shares.append(round(share.value, 3))
+    data = {"players": fastcore.start(game).seats, "usual": before.usual, "bots": before.bots, "shares": shares}
+    return json.dumps(data, indent=1) + "\n"
