@@ -11,7 +11,7 @@ import msgspec
 import fastcore
 from workbench.matches.analysis.ratings import RatingError, rate
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.results import summary_of, to_statistics
+from workbench.matches.archive.results import summary_of, to_statistics, with_levels
 from workbench.statistics.games import complete_block_games, scored
 from workbench.statistics.levels import MeasuredLevels
 from workbench.statistics.ranking import Column as Sample
@@ -197,6 +197,22 @@ def _ratings(archive: Archive, question: QuestionRecipe, known: Sequence[Found])
         for each in rated
     ]
     return _answer(question, ("bot",), columns, rows)
+
+
+def check_anchors(study: Study) -> None:
+    """Check that the anchor of each question about ratings is a bot of its matches.
+
+    Raises:
+        RatingError: It is not.
+    """
+    for question in study.recipe.questions:
+        if question.ask == "ratings" and question.anchor:
+            plans = [study.plans[name].plan for name in chosen(question, list(study.plans))]
+            names = [name for plan in plans for name in with_levels(plan)]
+            bots = [bot for plan in plans for bot in plan.bots]
+            if question.anchor not in (*names, *bots):
+                known = ", ".join(dict.fromkeys(names))
+                raise RatingError(f"{question.title}: the anchor {question.anchor[:60]!r} is not one of: {known}")
 
 
 def _ladder(study: Study, question: QuestionRecipe, found: Sequence[Found]) -> list[Answer]:

@@ -9,7 +9,7 @@ import fastcore
 from bots.levels import ladders
 from workbench.statistics import levels
 from workbench.studies.answers import Found, measured_levels, won
-from workbench.studies.recipe import LadderRecipe, step_name, steps
+from workbench.studies.recipe import LadderRecipe, Recipe, step_name, steps
 from workbench.studies.study import Study
 from workbench.system import saving
 
@@ -35,11 +35,10 @@ def write_tables(study: Study, found: list[Found], command: str, folder: Path | 
         LevelsError: A table cannot be written.
         WriteError: A table cannot be written.
     """
+    check_tables(study.recipe, folder is None)
     written = []
     for ladder in study.recipe.ladders:
         game = fastcore.start(ladder.game).info.id
-        if fastcore.start(ladder.game).spec != game:
-            raise TableError(f"{ladder.name}: the tables are for games without options, not for {ladder.game}")
         if ladder.levels:
             path = ladders.FOLDER / game / "ladder.json" if folder is None else folder / f"{game}-ladder.json"
             saving.write(path, ladder_table(game, ladder, found).encode(), shared=True)
@@ -48,20 +47,42 @@ def write_tables(study: Study, found: list[Found], command: str, folder: Path | 
             saving.make_folder(path.parent)
             levels.write(path, measured_levels(study, ladder.name, command))
         written.append(path)
-    if not written:
-        raise TableError("this recipe has no ladder")
     return written
+
+
+def check_tables(recipe: Recipe, own: bool) -> None:
+    """Check, before any game, that the ladders of a recipe have tables.
+
+    Args:
+        recipe: The recipe.
+        own: Whether the program's own files are to be written, which are for games without options.
+
+    Raises:
+        TableError: There is no ladder, or one has no table.
+    """
+    if not recipe.ladders:
+        raise TableError("this recipe has no ladder, so it has no table to write")
+    for ladder in recipe.ladders:
+        state = fastcore.start(ladder.game)
+        if own and state.spec != state.info.id:
+            raise TableError(
+                f"{ladder.name}: the program's own tables are for games without options, not for {ladder.game}; "
+                "name a folder with --write"
+            )
+        if ladder.levels and (ladder.levels != ladders.NAMES or ladders.ladder(state.info.id) is None):
+            raise TableError(
+                f"{ladder.name}: a table needs the levels {', '.join(ladders.NAMES)} of a game with a ladder"
+            )
 
 
 def ladder_table(game: str, ladder: LadderRecipe, found: list[Found]) -> str:
     """Return the text of a game's `ladder.json` with the shares of wins of a study.
 
     Raises:
-        TableError: The ladder does not have exactly the levels for people, or a step has no games.
+        TableError: A step has no games.
     """
     before = ladders.ladder(game)
-    if before is None or ladder.levels != ladders.NAMES:
-        raise TableError(f"{ladder.name}: a table needs the levels {', '.join(ladders.NAMES)} of a game with a ladder")
+    assert before is not None, "check_tables has refused it"
     shares = []
     for upper, lower in steps(ladder):
         name = step_name(ladder, upper, lower)

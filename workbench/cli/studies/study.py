@@ -25,11 +25,11 @@ from workbench.matches.planning.plan import PlanError, limit_of
 from workbench.matches.workers.runner import RunResult
 from workbench.statistics.levels import LevelsError
 from workbench.studies import shipped
-from workbench.studies.answers import Answer, Found, answers, cell, found_matches
+from workbench.studies.answers import Answer, Found, answers, cell, check_anchors, found_matches
 from workbench.studies.page import write_page
 from workbench.studies.recipe import Recipe, RecipeError, read_recipe, study_matches
 from workbench.studies.study import Study
-from workbench.studies.tables import TableError, write_tables
+from workbench.studies.tables import TableError, check_tables, write_tables
 from workbench.system import folders
 from workbench.system.saving import WriteError, make_folder
 from workbench.system.translation import tr
@@ -120,6 +120,8 @@ def main(arguments: Namespace) -> int:
 def play(arguments: Namespace, recipe: Recipe, file: Path, page: Path, path: Path) -> int:
     """Play the games of a recipe, and show and write its figures. Return the exit status."""
     cluster = cluster_of(arguments)
+    if arguments.write is not None:
+        check_tables(recipe, own=not arguments.write)
     if arguments.run_bots:
         for match in study_matches(recipe, file.parent):
             for place, bot in enumerate(match.plan.bots):
@@ -128,6 +130,7 @@ def play(arguments: Namespace, recipe: Recipe, file: Path, page: Path, path: Pat
         if not arguments.figures:
             archive_steps.lock(archive, arguments.wait)
         run = StudyRun(archive, recipe, file.parent, arguments, cluster)
+        check_anchors(run.study)
         outcome = RunResult("complete") if arguments.figures else run.run()
         found = found_matches(archive, run.study)
         answered = answers(archive, run.study, found)
