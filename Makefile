@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test testable deep clean-systems packages lock bench architecture screenshots clean help again virtual-display
+.PHONY: run build test testable deep clean-systems packages lock bench architecture man screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -43,6 +43,9 @@ lock: .venv/made ## lock the dependencies of pyproject.toml again; ARGS=--upgrad
 
 bench: build ## print the table of speeds
 	@.venv/bin/herbarium bench $(ARGS)
+
+man: build ## write docs/herbarium.1, the manual page, from the options in the code
+	@$(python) -m workbench --man > docs/herbarium.1.new && mv docs/herbarium.1.new docs/herbarium.1
 
 architecture: build ## draw docs/architecture.svg from the imports in the code
 	@$(python) -m tests.tools.draw_architecture

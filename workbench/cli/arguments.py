@@ -102,6 +102,16 @@ class _Completion(argparse.Action):
         parser.exit()
 
 
+class _Manual(argparse.Action):
+    """The action of `--man`. It loads all verbs."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from workbench.cli.shared import man  # imported here because it is needed only here
+
+        print(man.page(_parser(ALL), tr("play, analyse and pit bots for four board games")), end="")
+        parser.exit()
+
+
 @cache
 def _parser(verb: str) -> argparse.ArgumentParser:
     """Return the parser of the command line with the arguments of only this verb, or of all verbs for `ALL`."""
@@ -113,6 +123,7 @@ def _parser(verb: str) -> argparse.ArgumentParser:
         choices=completion.SHELLS,
         help=tr("print a script with which your shell completes verbs, options and files"),
     )
+    parser.add_argument("--man", action=_Manual, nargs=0, help=tr("print the manual page, for man(1)"))
     verbs = parser.add_subparsers(title="verbs", metavar="verb", required=True)
 
     for name, meaning in VERBS.items():

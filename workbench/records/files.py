@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.records import migrations
+from workbench.records import migrations, packing
 from workbench.records.schema import FORMAT, SETS_UP, VERSION, Filed, Record, Seat
 from workbench.system import bounded, decoding, limits, saving
 from workbench.system.translation import tr
@@ -38,18 +38,41 @@ def decode_record(data: bytes, file: str = "") -> Record:
     """Return the record in the bytes of a file. The legality of the moves is checked by `replay`, not here.
 
     Args:
-        data: The bytes.
+        data: The bytes; those of an archive may be packed.
         file: The name of the file for errors.
 
     Raises:
         RecordError: The bytes are damaged or exceed a bound of `limits`.
     """
     try:
+        if packing.is_packed(data):
+            return _read(unpack_json(data))
         if data and not data.startswith(bounded.GZIP):
             raise RecordError("file", tr("this is neither a record nor an archive"))
         return _read(decompress(data, limits.RECORD_PLAIN))
     except RecordError as error:
         raise RecordError(error.field, error.reason, file) from None
+
+
+def unpack(data: bytes) -> bytes:
+    """Return the bytes of the file of a record from an archive, which may be packed.
+
+    Raises:
+        RecordError: The packed data is damaged.
+    """
+    return gzip.compress(unpack_json(data), _COMPRESSION, mtime=0) if packing.is_packed(data) else data
+
+
+def unpack_json(data: bytes) -> bytes:
+    """Return the JSON of a packed record.
+
+    Raises:
+        RecordError: The data is damaged.
+    """
+    try:
+        return packing.unpack_json(data)
+    except packing.PackedError as error:
+        raise RecordError("file", str(error)) from None
 
 
 def _read(plain: bytes) -> Record:

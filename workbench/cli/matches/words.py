@@ -9,7 +9,6 @@ from shlex import quote
 
 import fastcore
 from workbench.bot_process import trust
-from workbench.matches.analysis.thinking_rates import ThinkingRate
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.description import limit_text, match_facts, match_title, permissions_text
 from workbench.matches.archive.results import with_levels
@@ -332,21 +331,6 @@ def sequential(test: SprtResult, size: int) -> str:
 def fault_words(summary: Summary, bot: int | None) -> str:
     """Return a bot's faults (None: those of no bot), for example "2 crash, 1 timeout", or "-"."""
     return ", ".join(f"{fault.games:,} {fault.kind}" for fault in summary.faults if fault.bot == bot) or "-"
-
-
-def rate_line(rates: Sequence[ThinkingRate], names: Sequence[str]) -> str:
-    """Return the seconds and simulations of each bot for a decision."""
-    parts = []
-    for rate in rates:
-        part = tr("{bot} {seconds:.4f} s", bot=names[rate.bot], seconds=rate.seconds)
-        if rate.simulations and rate.per_second:
-            part += tr(
-                " and {simulations:,.0f} simulations ({per_second:,.0f}/s)",
-                simulations=rate.simulations,
-                per_second=rate.per_second,
-            )
-        parts.append(part)
-    return tr("Per decision, in a sample of games: {parts}.", parts="; ".join(parts))
 
 
 def warnings(summary: Summary) -> Iterator[str]:

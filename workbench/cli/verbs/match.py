@@ -16,7 +16,7 @@ from rich.live import Live
 from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
-from workbench.cli.matches import archive_steps, live, opening_options, options, standings, words
+from workbench.cli.matches import archive_steps, live, opening_options, options, speeds, standings, words
 from workbench.cli.matches.cluster import cluster_of
 from workbench.cli.matches.formats import FormatRun
 from workbench.cli.matches.signals import LINE_SECONDS, STATUS, TICK_SECONDS, handle_signals
@@ -24,7 +24,7 @@ from workbench.cli.shared.output import print_json, say
 from workbench.cli.shared.readers import InputError
 from workbench.cli.shared.sources import archive_to_write
 from workbench.matches.analysis.sizes import LARGE_BYTES, expected_bytes
-from workbench.matches.analysis.thinking_rates import thinking_rates
+from workbench.matches.analysis.thinking_rates import LIVE_SAMPLE, thinking_rates
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import (
     ArchiveError,
@@ -32,7 +32,7 @@ from workbench.matches.archive.archive_file import (
     ArchiveGoneError,
 )
 from workbench.matches.archive.default import default_archive
-from workbench.matches.archive.results import STRENGTH_DRAWS, summary_of
+from workbench.matches.archive.results import STRENGTH_DRAWS, names_of, summary_of
 from workbench.matches.archive.resuming import find_changed_match, match_for
 from workbench.matches.archive.rows import Game
 from workbench.matches.planning.plan import PlanError, limit_of
@@ -120,7 +120,7 @@ class Run:
         )  # fmt: skip
         self.warning = sandbox.warning() if any(map(trust.is_foreign, match.plan.bots)) else ""
         self.before = sum(game.counts for game in archive.games(match.id))
-        self.played = 0
+        self.played = self.decisions = 0  # games and their decisions in this run
         self.summary: Summary | None = None  # the latest figures of the running match
         self.began = monotonic()
         self.asleep = 0.0  # seconds in which the run was paused
@@ -130,6 +130,7 @@ class Run:
     def on_game(self, game: Game) -> None:
         """Add a saved game to the count, and write its log to the folder of `--log`."""
         self.played += game.counts
+        self.decisions += game.decisions
         if self.arguments.log is not None:
             archive_steps.write_log(Path(self.arguments.log), self.archive, self.match, game)
 
@@ -209,6 +210,7 @@ class Run:
         self.summary = summary_of(reader, self.match)
         table = standings.standing_table(self.summary, console)
         lines = [Text(line) for line in live.figures(self.summary)] if len(self.match.plan.bots) == 2 else []
+        lines += [Text(line) for line in self.speed_lines(reader)]
         keys = words.FINISHING if self.runner.finishing else words.KEYS
         if self.cluster is not None:
             lines += [Text(line) for line in self.cluster.lines()]
@@ -238,12 +240,20 @@ class Run:
         lines: list[str] = []
         with suppress(ArchiveError), Archive(self.archive.path, read_only=True) as reader:
             self.summary = summary_of(reader, self.match)
-            lines = list(live.figures(self.summary))
+            lines = [*live.figures(self.summary), *self.speed_lines(reader)]
         if self.cluster is not None:
             lines += self.cluster.lines()
         for line in (self.progress(), *(f"  {line}" for line in lines)):
             print(line, file=sys.stderr)
         sys.stderr.flush()
+
+    def speed_lines(self, reader: Archive) -> list[str]:
+        """Return the decisions and simulations per second, or nothing before the first game of this run has ended."""
+        if not self.decisions:
+            return []
+        rates = thinking_rates(reader, self.match, LIVE_SAMPLE)
+        seconds = monotonic() - self.began - self.asleep
+        return [speeds.speed_line(self.decisions, seconds, rates, names_of(self.match.plan))]
 
     def progress(self) -> str:
         """Return the number of games played and the time left."""
@@ -273,7 +283,7 @@ class Run:
             return
         standings.show(summary)
         if rates := thinking_rates(self.archive, self.match):
-            say(words.rate_line(rates, summary.bots))
+            say(speeds.rate_line(rates, summary.bots))
         for line in words.permission_lines(self.match):
             print(line)
         if outcome.kind not in ("complete", "decided"):

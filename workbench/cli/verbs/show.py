@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli.matches import listing, standings, words
+from workbench.cli.matches import listing, speeds, standings, words
 from workbench.cli.shared import situations, sources
 from workbench.cli.shared.output import print_json, say, spinner
 from workbench.cli.shared.readers import InputError, add_json, whole_number
@@ -127,7 +127,7 @@ def show_match(archive: Archive, match: Match, json: bool) -> None:
         say(line)
     standings.show(summary)
     if rates := thinking_rates(archive, match):
-        say(words.rate_line(rates, summary.bots))
+        say(speeds.rate_line(rates, summary.bots))
     say(words.summary_line(summary, match, archive.path))
 
 

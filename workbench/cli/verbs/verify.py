@@ -129,7 +129,7 @@ def verify_file(path: Path, arguments: Namespace, players: Players) -> Iterator[
                 record = load_record(archive, match, game)
                 wrong = [
                     as_bad_record(difference, name)
-                    for difference in audit.audit_game(match, game, record, planned[1], archive.is_current)
+                    for difference in audit.audit_game(match, game, record, planned[1], archive.counts_turns)
                 ]
                 yield from wrong
                 if not wrong:

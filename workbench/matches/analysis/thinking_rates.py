@@ -12,6 +12,7 @@ from workbench.records.files import RecordError
 from workbench.statistics.scale import mean
 
 SAMPLE = 30  # games
+LIVE_SAMPLE = 4  # games, while a match runs
 
 
 class ThinkingRate(NamedTuple):
@@ -30,15 +31,20 @@ class ThinkingRate(NamedTuple):
         """The simulations in a second of thinking."""
         return None if not self.simulations or not self.seconds else self.simulations / self.seconds
 
+    @property
+    def decisions_per_second(self) -> float | None:
+        """The decisions in a second of thinking."""
+        return 1 / self.seconds if self.seconds else None
 
-def thinking_rates(archive: Archive, match: Match) -> list[ThinkingRate]:
-    """Return the rates of the bots in up to `SAMPLE` valid games, evenly spread. Damaged records are skipped.
+
+def thinking_rates(archive: Archive, match: Match, sample: int = SAMPLE) -> list[ThinkingRate]:
+    """Return the rates of the bots in up to `sample` valid games, evenly spread. Damaged records are skipped.
 
     Raises:
         ArchiveError: A row is damaged.
     """
     rows = archive.query("SELECT rowid FROM games WHERE match = ? AND ending != 'void' ORDER BY number", (match.id,))
-    chosen = [row for (row,) in rows[:: max(1, len(rows) // SAMPLE)]][:SAMPLE]
+    chosen = [row for (row,) in rows[:: max(1, len(rows) // sample)]][:sample]
     seconds: dict[int, list[float]] = defaultdict(list)
     simulations: dict[int, list[float]] = defaultdict(list)
     for game in archive.games_at(chosen):

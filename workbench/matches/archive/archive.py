@@ -29,6 +29,7 @@ from workbench.matches.archive.tables import LOGS, LUCKS, MAX_LOG, SCHEMA
 from workbench.matches.archive.turn_counts import can_restart, recount
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.planning.task import PlayedGame
+from workbench.records import files
 from workbench.records.seeds import new_salt
 from workbench.system import bounded, decoding
 from workbench.system.saving import system_message
@@ -65,7 +66,7 @@ class Archive(ArchiveFile):
 
     def _upgrade(self) -> None:
         """Correct the numbers of turns in one transaction, and note the new version."""
-        dealt = [match.id for match in self.matches() if can_restart(match.plan.spec)]
+        dealt = [] if self.counts_turns else [match.id for match in self.matches() if can_restart(match.plan.spec)]
         try:
             found = list(recount(self._db, dealt))
             with self._transaction():
@@ -365,7 +366,12 @@ class Archive(ArchiveFile):
         if not isinstance(row[0], bytes):
             wrong = "is missing" if row[0] is None else "is a text or a number, not data"
             raise ArchiveError(f"{self.path}: match {match}, game {number + 1}: it is damaged: its record {wrong}")
-        return row[0]
+        try:
+            return files.unpack(row[0])
+        except files.RecordError as error:
+            raise ArchiveError(
+                f"{self.path}: match {match}, game {number + 1}: it is damaged: {error.reason}"
+            ) from None
 
     def log(self, match: int, number: int, attempt: int) -> str:
         """Return what the bot that failed in an attempt wrote last, or "". Never raise."""

@@ -11,7 +11,7 @@ from typing import Self
 
 from workbench.matches.archive.database_files import DatabaseFiles, sibling
 from workbench.matches.archive.rows import table_error
-from workbench.matches.archive.tables import APPLICATION, SCHEMA, create_tables
+from workbench.matches.archive.tables import APPLICATION, SCHEMA, TURNS_COUNTED, create_tables
 from workbench.system import folders, limits, saving
 from workbench.system.locks import Lock
 from workbench.system.saving import system_message
@@ -126,6 +126,11 @@ class ArchiveFile:
     def is_current(self) -> bool:
         """Whether the archive has the newest version."""
         return self._pragma("user_version") == SCHEMA
+
+    @property
+    def counts_turns(self) -> bool:
+        """Whether the archive counts all turns of a game, as all do since version 2."""
+        return self._pragma("user_version") >= TURNS_COUNTED
 
     def lock(self, keep: bool = True) -> None:
         """Become the only program that adds games, until `close`. Other programs can still read.

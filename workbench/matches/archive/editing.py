@@ -13,6 +13,7 @@ from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.rows import COLUMNS
 from workbench.matches.archive.tables import LOGS, LUCKS
 from workbench.records import files
+from workbench.records.packing import pack
 
 LABELS = """CREATE TABLE IF NOT EXISTS labels (
     match INTEGER PRIMARY KEY, name TEXT NOT NULL, tags TEXT NOT NULL
@@ -122,4 +123,4 @@ def retagged(data: bytes, **tags: int) -> bytes:
     except files.RecordError:
         return data
     changed = {name: str(value) for name, value in tags.items() if name in record.tags}
-    return files.encode_record(msgspec.structs.replace(record, tags=record.tags | changed))
+    return pack(files.encode_record(msgspec.structs.replace(record, tags=record.tags | changed)))

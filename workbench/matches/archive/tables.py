@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 
 APPLICATION = 0x48524231  # SQLite's application id; `file` shows it
-SCHEMA = 2  # version 1 counted only the turns of the last round of a game
+SCHEMA = 3  # since version 3, large records are packed
+TURNS_COUNTED = 2  # version 1 counted only the turns of the last round of a game
 _TABLES = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY, plan TEXT NOT NULL, begun TEXT NOT NULL, program TEXT NOT NULL, host TEXT NOT NULL

@@ -23,6 +23,7 @@ from workbench.matches.planning.plan import Adjudication
 from workbench.matches.planning.task import PlayedGame, Task, seat_limits
 from workbench.matches.workers.player import Player
 from workbench.records import files
+from workbench.records.packing import pack
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
 from workbench.records.seeds import ChanceDraws, bot_seed_of
 from workbench.reports.pruning import plan_budget, prune
@@ -269,7 +270,7 @@ class Game:
             took=took,
             line=line_key(self.start, self.moves),
             versions=versions,
-            record=files.encode_record(record),
+            record=pack(files.encode_record(record)),
             log=self.log or (self.all_logs() if task.logs == "all" else ""),
             luck=() if ended.ending == "void" else luck_kinds(self.start, [move.move for move in self.moves]),
         )
