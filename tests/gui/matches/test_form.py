@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
+from bots import Limit
 from tests.gui.matches.watching import SETUP, EndlessMatch, choose, open_matches, write
 from tests.kit.windows import click, open_window, press, settle, wait
 from workbench.gui.matches import form_words
@@ -17,7 +18,7 @@ from workbench.gui.new_game import words as new_game_words
 from workbench.gui.shell import words as shell_words
 from workbench.gui.widgets.fields import Number
 from workbench.matches.planning import openings
-from workbench.matches.planning.plan import Opening
+from workbench.matches.planning.plan import Opening, Plan
 from workbench.matches.workers.trial import DurationEstimate
 from workbench.system.cores import CORES
 
@@ -142,3 +143,30 @@ def test_opening_lists_load_in_background_and_form_is_remembered(tmp_path: Path)
 def test_menu_mnemonics_are_unique() -> None:
     letters = [label[shell_words.menu_letter(name)].lower() for name, label in shell_words.MENUS.items()]
     assert len(set(letters)) == len(letters)
+
+
+def test_form_keeps_the_limit_of_each_bot_until_it_is_removed() -> None:
+    plan = Plan(
+        spec="herd", bots=("greedy", "mcts:steady"), limits=(None, Limit(seconds=10.0, per="game", increment=0.1))
+    )
+    with open_window(SETUP) as window:
+        form = open_matches(window).form
+        form.fill(plan, 1, "", 7)
+        assert form.plan().limits == plan.limits
+        own = form.bots.own_limits[1]
+        assert "10 s a game" in own.shown.cget("text") and own.winfo_manager()
+        assert not form.bots.own_limits[0].winfo_manager()
+        settle()
+        click(form.bots.add_button)
+        assert form.plan().limits == (*plan.limits, None)
+        settle()
+        click(form.bots.remove_buttons[0])
+        assert form.plan().limits == (plan.limits[1], None)
+        choose(form.game, fastcore.info("forest").title)
+        assert form.plan().limits == (plan.limits[1], None), "mcts plays this game too"
+        settle()
+        click(form.bots.own_limits[0].button)
+        assert form.plan().limits == () and not form.bots.own_limits[0].winfo_manager()
+        form.fill(plan, 1, "", 7)
+        choose(form.game, fastcore.info("herbs").title)
+        assert form.plan().limits == (), "another bot plays instead of mcts"

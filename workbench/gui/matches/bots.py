@@ -8,15 +8,47 @@ from functools import partial
 from tkinter import ttk
 
 import bots
+from bots.report import Limit
 from workbench.gui.look.look import Look
 from workbench.gui.matches import form_words as words
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.forms import LABELS, dropdown
+from workbench.matches.archive.description import bound_text
 from workbench.matches.planning.plan import Kind
 from workbench.protocol import registry
 
 MAX_BOTS = 40  # maximum number of bots in a form
 WRAP = 360  # width of a description, which leaves room for Remove, in pixels at 100 %
+
+
+class OwnLimit(ttk.Frame):
+    """The limit that only one bot has, with a button that removes it. Hidden if there is none.
+
+    Args:
+        row: The row of the bot.
+        look: The look.
+        limit: The limit, or None.
+        changed: Called when it is removed.
+    """
+
+    def __init__(self, row: ttk.Frame, look: Look, limit: Limit | None, changed: Callable[[], None]) -> None:
+        super().__init__(row, style="Inner.TFrame")
+        self.limit, self.changed = limit, changed
+        self.columnconfigure(0, minsize=look.px(LABELS))
+        if limit is None:
+            return
+        ttk.Label(self, text=words.OWN_LIMIT, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        self.shown = ttk.Label(self, text=bound_text(limit), style="CardText.TLabel")
+        self.shown.grid(row=0, column=1, sticky="w")
+        self.button = ttk.Button(self, text=words.REMOVE_LIMIT, style="House.TButton", command=self.remove)
+        self.button.grid(row=0, column=2, sticky="w", padx=(look.px(8), 0))
+        self.grid(row=1, column=0, columnspan=2, sticky="w", pady=(look.px(6), 0))
+
+    def remove(self) -> None:
+        """Remove the limit, so that the limit of all bots counts."""
+        self.limit = None
+        self.grid_remove()
+        self.changed()
 
 
 class BotsForm(ttk.Frame):
@@ -32,6 +64,7 @@ class BotsForm(ttk.Frame):
         self.rows: list[ttk.Frame] = []
         self.players: list[PlayerForm] = []
         self.remove_buttons: list[ttk.Button] = []
+        self.own_limits: list[OwnLimit] = []
         self.list = ttk.Frame(self, style="Inner.TFrame")
         self.list.pack(fill="x")
         foot = ttk.Frame(self, style="Inner.TFrame")
@@ -46,7 +79,9 @@ class BotsForm(ttk.Frame):
         self.meeting_label.grid(row=1, column=0, sticky="w", pady=(look.px(8), 0))
         self.meeting.grid(row=1, column=1, sticky="w", pady=(look.px(8), 0))
 
-    def fill(self, spec: str, players: Sequence[str], kind: Kind = "match") -> None:
+    def fill(
+        self, spec: str, players: Sequence[str], kind: Kind = "match", limits: Sequence[Limit | None] = ()
+    ) -> None:
         """Replace all rows by these bots, without calling `changed`.
 
         A bot that is not a built-in bot of the game, such as one from a file, is replaced by an unused level, the
@@ -56,13 +91,16 @@ class BotsForm(ttk.Frame):
             spec: The spec of the game.
             players: The specs of the bots.
             kind: How the bots are paired: "gauntlet" if only the first meets the others.
+            limits: The limit of each bot, None if it has no own one; () if no bot has one. A replaced bot has none.
         """
         self.spec = spec
         for row in self.rows:
             row.destroy()
-        self.rows, self.players, self.remove_buttons = [], [], []
-        for player in self._replace_unfit(players):
-            self._append(bots.level_name(player, spec) or player)
+        self.rows, self.players, self.remove_buttons, self.own_limits = [], [], [], []
+        for number, (player, before) in enumerate(zip(self._replace_unfit(players), players, strict=True)):
+            self._append(
+                bots.level_name(player, spec) or player, limits[number] if limits and player == before else None
+            )
         self.meeting.set(words.FIRST_MEETS if kind == "gauntlet" else words.ALL_MEET)
         self._update_rows()
 
@@ -91,14 +129,14 @@ class BotsForm(ttk.Frame):
     def remove(self, number: int) -> None:
         """Remove a bot by its row number, from 0."""
         self.rows.pop(number).destroy()
-        del self.players[number], self.remove_buttons[number]
+        del self.players[number], self.remove_buttons[number], self.own_limits[number]
         self._update_rows()
         (
             self.remove_buttons[min(number, len(self.remove_buttons) - 1)] if len(self.players) > 2 else self.add_button
         ).focus_set()
         self.changed()
 
-    def _append(self, player: str) -> None:
+    def _append(self, player: str, limit: Limit | None = None) -> None:
         px = self.look.px
         row = ttk.Frame(self.list, style="Inner.TFrame")
         row.pack(fill="x", pady=(px(10) if self.rows else 0, 0))
@@ -109,7 +147,9 @@ class BotsForm(ttk.Frame):
         remove.grid(row=0, column=1, sticky="ne", padx=(px(8), 0))
         for box in (form.player_box, form.level_box):
             box.bind("<<ComboboxSelected>>", lambda _: self.changed(), add="+")
+        own = OwnLimit(row, self.look, limit, self.changed)
         self.rows.append(row)
+        self.own_limits.append(own)
         self.players.append(form)
         self.remove_buttons.append(remove)
 
@@ -134,6 +174,12 @@ class BotsForm(ttk.Frame):
     def texts(self) -> tuple[str, ...]:
         """The specs of the bots with their options, in the order of the rows."""
         return tuple(player.text for player in self.players)
+
+    @property
+    def limits(self) -> tuple[Limit | None, ...]:
+        """The bots' own limits in the order of the rows, or () if no bot has one."""
+        found = tuple(own.limit for own in self.own_limits)
+        return found if any(found) else ()
 
     @property
     def kind(self) -> Kind:

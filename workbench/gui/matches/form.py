@@ -154,7 +154,7 @@ class MatchForm(ttk.Frame):
         info = fastcore.info(plan.spec.partition("(")[0])
         self.game.set(info.title)
         self._show_options(plan.spec)
-        self.bots.fill(plan.spec, plan.bots, plan.kind)
+        self.bots.fill(plan.spec, plan.bots, plan.kind, plan.limits)
         self.limits.fill(plan, jobs, seed)
         self._set_seats(fastcore.start(plan.spec).seats)
         self.length.fill(plan, self._block.games)
@@ -185,7 +185,7 @@ class MatchForm(ttk.Frame):
         game = self.titles[self.game.get()]
         self.filling = True
         self._show_options(game)
-        self.bots.fill(game, self.bots.texts, self.bots.kind)
+        self.bots.fill(game, self.bots.texts, self.bots.kind, self.bots.limits)
         self.openings.fill(game, None, 0, "")
         self.filling = False
         self._on_options()
@@ -273,7 +273,8 @@ class MatchForm(ttk.Frame):
         limits = self.limits
         return Plan(
             spec=spec, bots=bots, kind=self.bots.kind, blocks=self.length.number_of_blocks(games),
-            seed=limits.chosen_seed, limit=limits.limit, rotations=limits.uses_rotations(self.seats),
+            seed=limits.chosen_seed, limit=limits.limit, limits=self.bots.limits,
+            rotations=limits.uses_rotations(self.seats),
             openings=openings, random_moves=random_moves, sprt=limits.bounds if self.length.until_clear else None,
         )  # fmt: skip
 
