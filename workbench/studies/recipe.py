@@ -38,7 +38,7 @@ class MatchRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         game: The game with its options.
         bots: The bots.
         name: The name on the page. Empty means the game.
-        each: Names and their values. `{size}` in `game`, `bots` and `name` stands for a value of "size".
+        each: Names and their values. `{size}` in `game`, `bots` and `name` is replaced by a value of "size".
         blocks: The number of sets of games; None for that of the recipe.
         rotations: Whether to rotate seats only, instead of playing every order.
         kind: "match" for all against all, "gauntlet" for the first against the rest.
@@ -214,7 +214,7 @@ def _check_names(recipe: Recipe) -> None:
     own = [name for name, _, _ in _named(recipe)]
     for name, _, where in _named(recipe):
         if own.count(name) > 1:
-            raise RecipeError(f"{where}: the name {name!r} is used twice; give each match a name of its own")
+            raise RecipeError(f"{where}: the name {name!r} is used twice; give each match another name")
     names = own + [step_name(ladder, *step) for ladder in recipe.ladders for step in steps(ladder)]
     if not names and not ladders:
         raise RecipeError("there is nothing to play: add [[matches]] or [[ladders]]")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import fastcore
 from workbench.matches.archive.archive import Archive, Match
 
-LARGE_BYTES = 200e6  # from this size on, the match says so before it starts
-# Bytes of one decision in a compressed record, measured for bots that search. Simpler bots need less.
-DECISION_BYTES = {"none": 8, "last": 340, "all": 3000}
+LARGE_BYTES = 20e6  # from this size on, the match says so before it starts
+# Bytes of one decision in a packed record, measured for bots that search. Simpler bots need less.
+DECISION_BYTES = {"none": 8, "last": 150, "all": 200}
 GAME_BYTES = 700  # of the rest of a record, with its row
 SAMPLES = 20  # random games for the number of decisions
 FEWEST = 10  # games from which their own size is used

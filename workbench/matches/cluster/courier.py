@@ -31,6 +31,7 @@ from workbench.matches.cluster.messages import (
     read_answer,
     read_position,
     resource_of,
+    results_of,
     topic_of,
 )
 from workbench.matches.cluster.tallies import Tallies
@@ -95,6 +96,7 @@ class DaskCourier:
         self._invitation = ENCODER.encode(Invitation(plan, game, sources, files, version(), code_digest()))
         self._events: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
         self._blocks: dict[str, tuple[Future[Any], BlockAttempt]] = {}  # by the key of the future
+        self._published: dict[str, tuple[str, bytes]] = {}  # the worker and its answer, by the key of a block
         self._invited: dict[str, Future[Any] | None] = {}  # by address; None once a worker plays or has refused
         self._ready: set[str] = set()  # the addresses of the workers that play
         self._refused: dict[str, str] = {}  # why a worker does not play, by its address
@@ -109,6 +111,7 @@ class DaskCourier:
 
     def _connected(self) -> Client:
         client = self.connect()
+        client.subscribe_topic(results_of(self.match), self._on_result)
         if self._watched:
             client.subscribe_topic(topic_of(self.match), self._on_position)
         return client
@@ -180,7 +183,7 @@ class DaskCourier:
         self._number += 1
         key = f"block-{self.match}-{block.block}-{self._number}"
         future = self.client.submit(
-            node.play_block, self.match, ENCODER.encode(block.tasks), key=key, pure=False, retries=0,
+            node.play_block, self.match, ENCODER.encode(block.tasks), key, key=key, pure=False, retries=0,
             resources={resource_of(self.match): 1},
         )  # fmt: skip
         self._blocks[key] = future, block
@@ -210,7 +213,8 @@ class DaskCourier:
             return None  # it was given up before
         future, block = submitted
         try:
-            worker, data = future.result(timeout=CONNECT_SECONDS)
+            published = self._published.pop(str(future.key), None)  # missing if the connection was lost in between
+            worker, data = published or future.result(timeout=CONNECT_SECONDS)
             answer: Any = read_answer(data)
         except Exception as error:  # whatever Dask reports, the block can be played again
             return self._lost(block, f"{type(error).__name__}: {error}")
@@ -353,6 +357,11 @@ class DaskCourier:
         """Cancel blocks, if the scheduler still answers."""
         with suppress(Exception):
             self.client.sync(self.client._cancel, futures, force=True, callback_timeout=STOP_SECONDS)
+
+    def _on_result(self, event: tuple[float, tuple[str, str, bytes]]) -> None:
+        key, worker, data = event[1]
+        if key in self._blocks:
+            self._published[key] = worker, data
 
     def _on_position(self, event: tuple[float, bytes]) -> None:
         self._events.put(Event("", None, position=event[1]))

@@ -85,6 +85,11 @@ def topic_of(match: str) -> str:
     return f"herbarium-positions-{match}"
 
 
+def results_of(match: str) -> str:
+    """Return the topic of the blocks that a match's workers have played."""
+    return f"herbarium-results-{match}"
+
+
 @cache
 def code_digest() -> str:
     """Return the SHA-256 of all source files of `fastcore` and `bots`, as hexadecimal digits."""

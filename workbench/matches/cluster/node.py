@@ -27,6 +27,7 @@ from workbench.matches.cluster.messages import (
     read_invitation,
     read_tasks,
     resource_of,
+    results_of,
     topic_of,
     why_other_code,
 )
@@ -215,11 +216,18 @@ def invite(match: str, invitation: bytes) -> bytes:
     return ENCODER.encode(answer)
 
 
-def play_block(match: str, tasks: bytes) -> tuple[str, bytes]:
-    """See `Node.play_block`. Return the address of the worker and the encoded answer."""
+def play_block(match: str, tasks: bytes, key: str) -> tuple[str, bytes]:
+    """See `Node.play_block`. Return the address of the worker and the encoded answer.
+
+    The answer is also published under the key of the block. So the leader has it when the block is reported as done,
+    and need not ask for it, which would take two more messages in each direction.
+    """
     from distributed import get_worker
 
-    return get_worker().address, ENCODER.encode(_node().play_block(match, tasks))
+    worker = get_worker()
+    answer = worker.address, ENCODER.encode(_node().play_block(match, tasks))
+    worker.log_event(results_of(match), (key, *answer))
+    return answer
 
 
 async def begin(match: str, scale: float, dask_worker: Worker) -> None:
