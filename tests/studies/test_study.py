@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import msgspec
 import pytest
 
+from bots.levels import ladders
 from tests.kit.matches import without_processes
 from tests.kit.terminals import error_line, run
 from workbench.matches.archive.archive import Archive
 from workbench.statistics import levels
 from workbench.statistics.scale import Estimate
 from workbench.studies.answers import cell, minus
+from workbench.studies.recipe import LadderRecipe
+from workbench.studies.tables import TableError, ladder_table
 
 RECIPE = """
 title = "Small boards"
@@ -163,7 +168,26 @@ def test_tables_that_cannot_be_written_are_refused_before_the_games(tmp_path: Pa
     ):
         (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
         assert message in error_line(run(*base))
+    assert "name a folder with --write" in error_line(run(*base, "--blocks", "1"))
     assert not (tmp_path / "p.matches").exists()
+
+
+def test_ladder_for_people_keeps_its_bots_and_gets_new_shares() -> None:
+    before = ladders.ladder("herd")
+    assert before is not None
+    ladder = LadderRecipe(game="herd", name="people", levels=ladders.NAMES)
+    found = [f"people: {upper} against {lower}" for lower, upper in pairwise(ladders.NAMES)]
+    results = dict(zip(found, (0.5, 0.6, 0.7, 0.8124), strict=True))
+    with patch("workbench.studies.tables.won", lambda name: Estimate(results[name], 0.0, 1.0)):
+        matches = [SimpleNamespace(name=name, summary=name) for name in found]
+        text = ladder_table("herd", ladder, matches)  # type: ignore[arg-type]
+        table = ladders.LADDERS.decode(text)
+        assert table == msgspec.structs.replace(before, shares=(0.5, 0.6, 0.7, 0.812))
+        results[found[0]] = 1.0
+        with pytest.raises(TableError, match="won all or no games"):
+            ladder_table("herd", ladder, matches)  # type: ignore[arg-type]
+        with pytest.raises(TableError, match="no complete set of games yet"):
+            ladder_table("herd", ladder, [])
 
 
 def test_bad_requests_get_one_line(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def ladder_table(game: str, ladder: LadderRecipe, found: list[Found]) -> str:
     """Return the text of a game's `ladder.json` with the shares of wins of a study.
 
     Raises:
-        TableError: A step has no games.
+        TableError: A step has no games, or only one of its levels won.
     """
     before = ladders.ladder(game)
     assert before is not None, "check_tables has refused it"
@@ -89,6 +89,8 @@ def ladder_table(game: str, ladder: LadderRecipe, found: list[Found]) -> str:
         share = next((won(each.summary) for each in found if each.name == name), None)
         if share is None:
             raise TableError(f"{name}: no complete set of games yet")
+        if not 0 < share.value < 1:
+            raise TableError(f"{name}: {upper} won all or no games; play more sets of games")
         shares.append(round(share.value, 3))
     data = {"players": fastcore.start(game).seats, "usual": before.usual, "bots": before.bots, "shares": shares}
     return json.dumps(data, indent=1) + "\n"

@@ -121,6 +121,8 @@ def play(arguments: Namespace, recipe: Recipe, file: Path, page: Path, path: Pat
     """Play the games of a recipe, and show and write its figures. Return the exit status."""
     cluster = cluster_of(arguments)
     if arguments.write is not None:
+        if not arguments.write and arguments.blocks is not None:
+            raise InputError(tr("--blocks is too few games for the program's own tables; name a folder with --write"))
         check_tables(recipe, own=not arguments.write)
     if arguments.run_bots:
         for match in study_matches(recipe, file.parent):
