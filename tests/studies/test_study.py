@@ -7,6 +7,7 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -82,14 +83,14 @@ title = "Steps"
 """
 
 
-def study(folder: Path, text: str, *options: str, plots: bool = False) -> dict[str, object]:
+def study(folder: Path, text: str, *options: str, plots: bool = False) -> dict[str, Any]:
     """Run a recipe, usually without matplotlib, which is slow, and return what `--json` prints."""
     (folder / "mine.toml").write_text(text, encoding="utf-8")
     with without_processes(), patch.dict(sys.modules, {} if plots else {"matplotlib": None}):
         result = run("study", str(folder / "mine.toml"), "--output", str(folder / "page.md"), "--jobs", "1", "--json",
                      *options)  # fmt: skip
     assert result.status == 0, result.err
-    found: dict[str, object] = json.loads(result.out)
+    found: dict[str, Any] = json.loads(result.out)
     return found
 
 
@@ -105,9 +106,7 @@ def test_study_plays_its_matches_answers_and_continues(tmp_path: Path) -> None:
     assert shown["answers"] == first["answers"], "--figures shows the same and plays nothing"
     data = study(tmp_path, RECIPE + QUESTIONS)
     assert games(tmp_path) == [("herd(size=2)", 4), ("herd(size=3)", 4)], "the games of one set were not played again"
-    answers = data["answers"]
-    assert isinstance(answers, list)
-    seat, seats, score, length, longer, ratings = answers
+    seat, seats, score, length, longer, ratings = data["answers"]
     assert [row["words"] for row in seat["rows"]] == [["size 2"], ["size 3"]]
     assert seats["rows"][0]["figures"][0] == seat["rows"][0]["figures"][0]
     values = [figure["value"] for figure in seats["rows"][1]["figures"]]
@@ -132,7 +131,7 @@ def test_page_has_every_table_the_command_and_the_games(tmp_path: Path) -> None:
 def test_page_shows_its_plots(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     data = study(tmp_path, RECIPE + QUESTIONS[: QUESTIONS.index("[[questions]]", 5)], plots=True)
-    _, plot = map(Path, data["files"])  # type: ignore[call-overload]
+    _, plot = map(Path, data["files"])
     assert plot.read_text(encoding="utf-8").startswith("<?xml") and plot.name == "page-1.svg"
     assert f"![First seat]({plot.name})" in (tmp_path / "page.md").read_text(encoding="utf-8")
 
@@ -148,7 +147,7 @@ def test_page_without_matplotlib_has_no_plots_and_says_so(tmp_path: Path) -> Non
 
 def test_calibration_of_a_recipe_writes_the_table_of_levels(tmp_path: Path) -> None:
     data = study(tmp_path, LADDER, "--write", str(tmp_path / "tables"))
-    steps, strengths = data["answers"]  # type: ignore[misc]
+    steps, strengths = data["answers"]
     assert steps["rows"][0]["words"] == ["greedy", "random"] and len(strengths["rows"]) == 2
     table = levels.read(tmp_path / "tables" / "herd-levels.json")
     assert table.command == f"herbarium study {tmp_path / 'mine.toml'}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import threading
-from collections import Counter
+from collections import defaultdict
 from time import process_time, sleep
 
 import psutil
@@ -28,7 +28,7 @@ KINDS = {  # words in a command line, the most special first
 }  # fmt: skip
 
 
-def processor_seconds(blocks: int, cluster: Cluster | None) -> Counter[str]:
+def processor_seconds(blocks: int, cluster: Cluster | None) -> dict[str, float]:
     """Return the processor time of a match by kind of process."""
     plan = check(Plan(spec="herd(size=2)", bots=("random", "random"), blocks=blocks, seed=1, reports="none")).plan
     found: dict[int, tuple[str, float]] = {}
@@ -49,7 +49,7 @@ def processor_seconds(blocks: int, cluster: Cluster | None) -> Counter[str]:
     looking.start()
     began = process_time()
     milliseconds(plan, cluster)
-    seconds = Counter({"leader": process_time() - began})
+    seconds = defaultdict(float, leader=process_time() - began)
     ended.set()
     looking.join()
     for kind, spent in found.values():
