@@ -7,6 +7,7 @@ hidden hands forget what they saw. No level plays random moves.
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -42,11 +43,16 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 LADDERS = msgspec.json.Decoder(Ladder)  # created once: two threads that both create the first one can crash
 
 
+def ladder_path(game: str) -> Path | None:
+    """Return the file with the ladder of a game, or None if there is no such game. The file may be missing."""
+    folder = packages.folder(game)
+    return None if folder is None else folder / "ladder.json"
+
+
 @cache
 def ladder(game: str) -> Ladder | None:
     """Return the ladder of a game by its id, or None if the game has none."""
-    folder = packages.folder(game)
-    file = None if folder is None else folder / "ladder.json"
+    file = ladder_path(game)
     return LADDERS.decode(file.read_bytes()) if file is not None and file.is_file() else None
 
 

@@ -40,7 +40,8 @@ def write_tables(study: Study, found: list[Found], command: str, folder: Path | 
     for ladder in study.recipe.ladders:
         game = fastcore.start(ladder.game).info.id
         if ladder.levels:
-            path = ladders.FOLDER / game / "ladder.json" if folder is None else folder / f"{game}-ladder.json"
+            path = ladders.ladder_path(game) if folder is None else folder / f"{game}-ladder.json"
+            assert path is not None  # the game exists
             saving.write(path, ladder_table(game, ladder, found).encode(), shared=True)
         else:
             path = levels.table_path(game) if folder is None else folder / f"{game}-levels.json"
