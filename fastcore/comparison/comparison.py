@@ -128,7 +128,8 @@ class Comparison:
 
         Raises:
             ValueError: n is not from 0 to 1,000,000.
-            RuntimeError: another thread is in `run`.
+            RuntimeError: another thread is in `run`, or the continuation raised SystemExit or GeneratorExit, which must
+                not end the program.
         """
         n = index(n)
         if not 0 <= n <= MAX_TRIALS:
@@ -146,6 +147,9 @@ class Comparison:
                 self._play(part)
                 left -= part
             return n
+        except (SystemExit, GeneratorExit) as error:
+            name, text = type(error).__name__, " ".join(str(error).split())[:200]
+            raise RuntimeError(f"the continuation raised {name}{f': {text}' if text else ''}") from error
         finally:
             self._lock.release()
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+import fastcore
 from tests.kit.terminals import error_line, run
 from tests.puzzles.samples import complete_puzzle, shipped
+from workbench.cli.puzzles.making import key_of
 from workbench.game.session import PERSON, Session
 from workbench.puzzles import files, own_games, sets
-from workbench.puzzles.comparing import Recheck
+from workbench.puzzles.comparing import Recheck, usual_effort
 from workbench.puzzles.practice import Practice
 from workbench.puzzles.schema import Puzzle, PuzzleSet
 from workbench.records import files as records
@@ -87,6 +90,26 @@ def test_make_adds_puzzles_and_continues(tmp_path: Path) -> None:
     assert data["puzzles"] == len(found) == 1 and data["made"] == [found[0].id]
     assert found[0].proof.trials == 40 and found[0].proof.checks
     assert "0 new puzzles" in run(*words, "--count", "1").out
+
+
+def test_options_that_change_the_puzzles_have_their_own_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def key(word: str, **options: object) -> str:
+        given = {"seed": None, "trials": None, "least": None, "check": None} | options
+        return key_of(word, GAME, Namespace(**given))
+
+    usual = usual_effort(fastcore.info(GAME))
+    assert key(GAME) == f"{GAME} seed=1" == key(GAME, seed=1, trials=usual.trials, least=50 * usual.least)
+    changes = ({"seed": 0}, {"trials": 40}, {"least": 20.0}, {"least": 20.5}, {"check": ""}, {"check": "greedy"})
+    assert len({key(GAME), *(key(GAME, **change) for change in changes)}) == 1 + len(changes)
+    keys = set()
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        monkeypatch.chdir(tmp_path / folder)
+        Path("a.matches").touch()
+        keys.add(key("a.matches"))
+    assert len(keys) == 2
 
 
 def test_make_reads_records(tmp_path: Path) -> None:
@@ -200,6 +223,9 @@ def test_several_records_have_a_line_each(tmp_path: Path) -> None:
     assert "one record" in error_line(run("review", *map(str, paths), "--to", "csv"))
     assert "name a record" in error_line(run("review"))
     assert "--own takes no records" in error_line(run("review", "--own", str(paths[0])))
+    assert "leave out --puzzles" in error_line(run("review", "--own", "--puzzles"))
+    assert "leave out --output" in error_line(run("review", "--own", "--output", "a.html"))
+    assert "--output needs --to html" in error_line(run("review", str(paths[0]), "--output", "a.html"))
 
 
 def test_sets_of_unknown_games_are_left_out() -> None:

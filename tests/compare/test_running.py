@@ -74,6 +74,17 @@ def test_wrong_arguments_are_refused() -> None:
             ComparisonRun(parse(CLEAR), MOVES, limit=limit)
 
 
+def test_exit_of_a_continuation_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leave(point: object, stream: object) -> int:
+        raise SystemExit(3)
+
+    monkeypatch.setattr("workbench.compare.running.continuation", lambda text, spec: leave)
+    run = ComparisonRun(start("herd(size=2)"), [()])
+    run.start()
+    run.join(60)
+    assert run.finished and run.fault == "RuntimeError: the continuation raised SystemExit: 3"
+
+
 def test_failing_bot_is_a_fault() -> None:
     run = ComparisonRun(start("herd(size=2)"), [()], text="./missing.py:Mine")
     run.start()

@@ -66,7 +66,7 @@ def make(arguments: Namespace) -> int:
         try:
             held = len(files.read(path).puzzles) if path.exists() else 0
             size = held + COUNT if arguments.count is None else arguments.count
-            job = Job(path, f"{word} seed={seed}", path.name.removesuffix(files.SUFFIX), size)
+            job = Job(path, key_of(word, game, arguments), path.name.removesuffix(files.SUFFIX), size)
 
             def found(puzzle: Puzzle, size: int) -> None:
                 made.append(puzzle)
@@ -81,6 +81,23 @@ def make(arguments: Namespace) -> int:
     else:
         print(tr("{count:,} new puzzles; {path} has {total:,}.", count=len(made), path=path, total=total))
     return 0
+
+
+def key_of(word: str, game: str, arguments: Namespace) -> str:
+    """Return the key of the job for a source: whatever changes which puzzles its games give.
+
+    Options with their usual values are left out, so the progress of earlier versions remains valid.
+    """
+    path, used, usual = Path(word), effort(arguments, game), usual_effort(fastcore.info(game))
+    parts = [str(path.absolute()) if path.exists() else word]
+    parts.append(f"seed={SEED if arguments.seed is None else arguments.seed}")
+    if used.trials != usual.trials:
+        parts.append(f"trials={used.trials}")
+    if used.least != usual.least:
+        parts.append(f"least={used.least:g}")
+    if arguments.check is not None:
+        parts.append(f"check={arguments.check}")
+    return " ".join(parts)
 
 
 def source(word: str, seed: int) -> tuple[Games, str]:

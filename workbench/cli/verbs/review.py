@@ -77,6 +77,8 @@ def run(arguments: Namespace) -> int:
     """Review games and print the results. Return the exit status."""
     if arguments.own:
         return run_own(arguments)
+    if arguments.output and arguments.to != "html":
+        raise InputError(tr("--output needs --to html"))
     if not arguments.files:
         raise InputError(tr("name a record, or give --own"))
     if len(arguments.files) > 1 and arguments.to != "table":
@@ -147,6 +149,10 @@ def run_own(arguments: Namespace) -> int:
     """
     if arguments.files or arguments.to not in ("table", "jsonl"):
         raise InputError(tr("--own takes no records and no --to"))
+    if arguments.puzzles:
+        raise InputError(tr("--own makes puzzles anyway: leave out --puzzles"))
+    if arguments.output:
+        raise InputError(tr("--own writes no page: leave out --output"))
     if arguments.bot:
         trust.allow_typed(arguments.bot)
     paths, made, count = own_games.own_games(), 0, 0
