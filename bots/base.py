@@ -49,7 +49,7 @@ class Bot:
     stays: ClassVar[bool] = False
     origin: str = ""  # such as ./mine.py:Mine, for a bot from a file
     digest: str = ""  # SHA-256 of the file that was run, for a bot from a file
-    # If True, the caller reads only the move; the bot can omit the rest of its reports.
+    # If True, the caller reads only the move, and the mixture of a drawn plan; the bot can omit the rest.
     brief: bool = False
     progress: bool = True  # if False, the caller reads only the last report; the bot can omit the earlier ones
     # Whether the caller wants the move now. A bot that thinks long without a report asks this often.

@@ -141,7 +141,7 @@ class PlanBot(SearchBot):
         done = search.written
         plan = full_plan[done:]
         if self.brief:
-            return replace(self.short_report(search, point, spent, seconds, kept), plan=plan, mixture=())
+            return replace(self.short_report(search, point, spent, seconds, kept), plan=plan)
         # This search continues a plan that ended early; the facts about the plan were reported at its start.
         further = self.is_continued and done > 0
         candidates = self.candidates(search, point, plan, done, self.max_candidates)

@@ -12,10 +12,12 @@ import msgspec
 import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
+from workbench.bot_process import trust
 from workbench.bot_process.messages import GameOver
 from workbench.bot_process.process import PlayerFaultError
 from workbench.game.clock import Clock
 from workbench.luck.controls import luck_kinds
+from workbench.luck.draws import Draw, draw_of
 from workbench.matches.archive.rows import returns_if_lost
 from workbench.matches.archive.turn_counts import total_turns
 from workbench.matches.planning.adjudication import Adjudicator
@@ -68,6 +70,7 @@ class Game:
         self.made_at: list[tuple[int, int, str]] = []  # actor, turn and phase of each move
         self.observations: list[list[str]] = [[] for _ in players]
         self.luck = ChanceDraws(task.seed)
+        self.draws: dict[int, Draw] = {}  # plans drawn from reported strategies, by the number of their first move
         limits = seat_limits(task.limit, task.limits, len(players))
         self.clock = Clock(tuple(scaled(limit, task.scale) for limit in limits))
         self.adjudicator = Adjudicator(task.adjudication, len(players))
@@ -160,6 +163,9 @@ class Game:
         except fastcore.IllegalMove as error:
             reason = f"{player.seated.text} chose {last.move[:40]!r}: {error.reason}"
             raise self.loss("illegal", seat, reason) from None
+        drawn = draw_of(last)
+        if drawn is not None and not trust.is_foreign(self.task.bots[seat]):  # others may report what they do not play
+            self.draws[len(self.moves)] = drawn
         shown = None if remaining is None else round(remaining, 4)
         self.play_move(
             Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.pruned(thought.reports))
@@ -230,7 +236,7 @@ class Game:
 
     def result(self, ended: _EarlyEndError, created: str, took: float) -> PlayedGame:
         """Return the result with the record of the game. `took` is the duration in seconds."""
-        task, points = self.task, self.state.points()
+        task, points, texts = self.task, self.state.points(), [move.move for move in self.moves]
         versions = tuple(player.seated.version for player in self.players)
         record = Record(
             spec=task.spec,
@@ -272,7 +278,7 @@ class Game:
             versions=versions,
             record=pack(files.encode_record(record)),
             log=self.log or (self.all_logs() if task.logs == "all" else ""),
-            luck=() if ended.ending == "void" else luck_kinds(self.start, [move.move for move in self.moves]),
+            luck=() if ended.ending == "void" else luck_kinds(self.start, texts, draws=self.draws),
         )
 
     def all_logs(self) -> str:
