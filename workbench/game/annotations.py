@@ -35,6 +35,18 @@ class Annotations:
         with self._history.changing("comment"):
             self.tree.set(node, "comments", (*kept, *([Comment(by, text)] if text else ())))
 
+    def add_remark(self, node: int, text: str, by: int | None = None) -> None:
+        """Add the program's comment on a position, unless it is there already. This cannot be undone.
+
+        Args:
+            node: The position.
+            text: The comment.
+            by: The only seat that may read it before the end, if the comment depends on what a seat knows.
+        """
+        comments, remark = self.tree.nodes[self.tree.checked_node(node)].comments, Comment(by, text)
+        if remark not in comments:
+            self.tree.set(node, "comments", (*comments, remark))
+
     def set_marks(
         self, node: int, marks: Sequence[Mark], by: int | None = None, kept: Sequence[SignedMark] = (),
         kind: ChangeKind = "marks",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fastcore import OVER, Viewpoint
+from fastcore import Viewpoint
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.review.decisions import continues_decision, is_complete
@@ -32,14 +32,14 @@ class Decision(NamedTuple):
 def last_decision(session: Session) -> Decision | None:
     """Return the decision that ends at the current position, or None.
 
-    None if chance or a bot moved last, if the turn goes on, if a bot helped, if the game is over, or if no bot can
-    judge the game.
+    A decision may end the game. None if chance or a bot moved last, if the turn goes on, if a bot helped, if somebody
+    has resigned or lost on time, or if no bot can judge the game.
     """
     nodes, here = session.document.tree.nodes, session.here
-    if here == ROOT or session.follows is not None or session.point.actor == OVER:
+    if here == ROOT or session.follows is not None:
         return None
     seat = nodes[here].actor
-    if seat < 0 or session.seats[seat] != PERSON or session.result is not None:
+    if seat < 0 or session.seats[seat] != PERSON or session.document.tree.head.result is not None:
         return None
     has = session.point.info.has
     decided = [here]

@@ -24,6 +24,7 @@ from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.tutor import tutor as tutor_module
 from workbench.gui.tutor import words
 from workbench.gui.tutor.tutor import Tutor
+from workbench.storage.session_records import record_of, session_of
 from workbench.table.setup import Setup
 from workbench.tutor import judging
 from workbench.tutor.comparisons import comparison_for
@@ -34,6 +35,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 HERBS = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1)
 LOSS = 0.44
+ENDING = "rb/2b/bb r 3 4-1 x1+4"  # every turn ends the game
 
 
 def objecting(point: Viewpoint, moves: tuple[str, ...], threshold: float, watch: Watch) -> Objection:
@@ -256,6 +258,38 @@ def test_summary_follows_the_game() -> None:
         assert summary.text == "The tutor spoke 2 times. You undid 1 move. The moves you kept lost about 22 %."
         click(buttons(window)[words.CLOSE])  # type: ignore[arg-type]
         assert the_tutor(window).notice(window.table) is None and window.shell.notice.frame is None
+
+
+def test_remarks_are_saved_with_the_game() -> None:
+    with open_window(setup_of("forest"), tutor="mistakes") as window:
+        session = window.table.session
+        decide(window)
+        wait_until_it_speaks(window)
+        undone, said = session.here, the_tutor(window).sentence(window.table)
+        window.registry.run("tutor_undo")
+        settle()
+        assert not session.document.tree.nodes[session.here].comments
+        seat = session.document.tree.nodes[undone].actor
+        loaded = session_of(record_of(session))
+        texts = [comment for node in loaded.document.tree.nodes.values() for comment in node.comments]
+        assert len(texts) == 1 and texts[0].text.startswith(f"Tutor: {said} Better: ")
+        assert session.document.tree.nodes[undone].comments[0].by == seat
+
+
+def test_turn_that_ends_the_game_is_judged() -> None:
+    with open_window(Setup("herd(size=2)", (PERSON, "random"), 1, ENDING), tutor="mistakes") as window:
+        before, _ = decide(window)
+        assert window.table.over
+        wait_until_it_speaks(window)
+        window.registry.run("tutor_undo")
+        settle()
+        assert window.table.session.here == before and not window.table.over and window.playing.accepts_moves
+        decide(window)
+        wait_until_it_speaks(window)
+        window.registry.run("tutor_keep")
+        settle()
+        summary = the_tutor(window).notice(window.table)
+        assert summary is not None and "spoke 2 times" in summary.text
 
 
 def test_nothing_moves_when_the_tutor_speaks() -> None:

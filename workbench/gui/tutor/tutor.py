@@ -57,6 +57,15 @@ class Case:
         return self.decision.nodes[-1]
 
 
+def said(case: Case) -> str:
+    """Return the objection as a sentence, or "" if there is none."""
+    if case.objection is None:
+        return ""
+    point = case.decision.point
+    loss = loss_text(case.objection.loss, point.seats)
+    return words.objection(point.info.has.secrets, len(case.decision.moves), loss, point.seats)
+
+
 class Tutor:
     """The tutor of all open games. Created once by `install`."""
 
@@ -145,8 +154,10 @@ class Tutor:
         if self._cases.get(table) is case:
             del self._cases[table]
         if case.objection is not None:
-            remark = Remark(case.decision.seat, case.objection.loss, undone)
-            self._remarks.setdefault(case.session, []).append(remark)
+            seat = case.decision.seat
+            self._remarks.setdefault(case.session, []).append(Remark(seat, case.objection.loss, undone))
+            text = words.remark(said(case), better_moves(case.decision, case.objection))
+            case.session.document.annotations.add_remark(case.node, text, seat)
 
     def _position_changed(self, table: Table, another: bool) -> None:
         """Judge nothing at a position that was reached without a decision."""
@@ -188,7 +199,7 @@ class Tutor:
     def _may_show(self, table: Table, case: Case) -> bool:
         """Return whether the person who decided is at the screen, so that nobody else reads about hidden cards."""
         screen = table.screen
-        if not table.info.has.covered:
+        if not table.info.has.covered or (table.over and screen.covered_for is None):
             return True
         return screen.viewer == case.decision.seat and screen.covered_for is None
 
@@ -215,11 +226,7 @@ class Tutor:
     def sentence(self, table: Table) -> str:
         """Return the objection as a sentence, or "" if there is none."""
         case = self.shown_case(table)
-        if case is None or case.objection is None:
-            return ""
-        has, seats = table.info.has, table.session.point.seats
-        loss = loss_text(case.objection.loss, seats)
-        return words.objection(has.secrets, len(case.decision.moves), loss, seats)
+        return "" if case is None else said(case)
 
     def explanation(self, table: Table) -> str:
         """Return the better turn with its reasons while they are shown, or ""."""

@@ -64,6 +64,11 @@ def better(moves: str, reasons: Sequence[str]) -> str:
     return " ".join([tr("Better: {moves}.", moves=moves), *reasons])
 
 
+def remark(said: str, moves: str) -> str:
+    """Return the comment on a move that the tutor objected to."""
+    return tr("Tutor: {said} Better: {moves}.", said=said, moves=moves)
+
+
 def summary(name: str, spoken: int, undone: int, lost: str) -> str:
     """Return the summary of a game for one player.
 
