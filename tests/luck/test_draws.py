@@ -25,7 +25,7 @@ DUEL = f"herbs {ARENA} E1^,K1^,F11v,K11v 200,200 12w8b,12w8b 0,0 2 97 0 write:1:
 
 
 def greedy_game(state: State, moves: list[str]) -> list[str]:
-    """Return the moves of a game that begins with some moves and continues with the likeliest greedy ones."""
+    """Return the moves of a game that begins with some moves and continues with the most likely greedy ones."""
     state, moves = state.copy(), list(moves)
     for move in moves:
         state.play(move)
@@ -61,7 +61,7 @@ def test_luck_of_all_draws_has_mean_0() -> None:
 
 
 def test_bids_of_one_slot_are_one_stage() -> None:
-    """The first bid is not known to the second seat: its luck counts the actual second bid as given."""
+    """The first bid is not known to the second seat: its luck keeps the actual second bid."""
     for seed in range(100):
         state, moves, chance = fastcore.parse(DUEL), list[str](), fastcore.Stream(seed)
         while state.phase != "bid" and state.actor != OVER:

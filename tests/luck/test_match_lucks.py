@@ -49,13 +49,14 @@ def forget(path: Path) -> None:
     db.close()
 
 
-def test_luck_has_two_kinds() -> None:
+def test_luck_has_several_kinds() -> None:
     start, moves = fastcore.start("herd"), played("herd", 3, "greedy")
-    plain, weighted = luck_kinds(start, moves)
+    plain, weighted, *dice = luck_kinds(start, moves)
+    assert len(dice) == 3 and all(one == pytest.approx(-other) != 0 for one, other in dice)
     assert plain == pytest.approx(total_luck(start, moves, StaticJudge()), abs=1e-12)
     assert 0 < abs(weighted[0]) < abs(plain[0]) + 1 and weighted[0] == pytest.approx(-weighted[1])
     even = ValueJudge(lambda state: (0.5, -0.5), "always the same")
-    assert luck_kinds(start, moves, even) == luck_kinds(start, []) == ((0.0, 0.0),) * KINDS
+    assert luck_kinds(start, moves, even)[:KINDS] == luck_kinds(start, []) == ((0.0, 0.0),) * KINDS
     assert luck_kinds(start, moves[:1])[0][0] != 0
     for spec in ("forest", "herbs", "herbalism(target=1)"):
         assert luck_kinds(fastcore.start(spec), played(spec, 1, "greedy")) == ()
@@ -68,7 +69,17 @@ def test_workers_store_the_luck_of_their_games(path: Path) -> None:
     for game in games[:6]:
         moves = [move.move for move in record(path, game).lines[0].moves]
         assert found[game.number, game.attempt] == luck_kinds(fastcore.start(PLAN.spec), moves)
-        assert len(found[game.number, game.attempt]) == KINDS
+        assert len(found[game.number, game.attempt]) == KINDS + 3  # two dice, and whether they are equal
+
+
+def test_every_kind_of_luck_has_mean_0_over_the_rolls() -> None:
+    start = fastcore.start("herd(size=3)")
+    for state in (start, fastcore.parse("herd(size=3) 1rr/1rbr/2br1/2rr/1r1 b 6 - -")):
+        assert state.actor == fastcore.CHANCE
+        lucks = [luck_kinds(state, [state.move_text(move)]) for move, _ in state.chances()]
+        for kind in zip(*lucks, strict=True):
+            means = [sum(c * luck[seat] for (_, c), luck in zip(state.chances(), kind, strict=True)) for seat in (0, 1)]
+            assert means == pytest.approx([0, 0], abs=1e-12) and any(luck[0] for luck in kind)
 
 
 def test_games_of_earlier_versions_get_their_luck_once(path: Path) -> None:

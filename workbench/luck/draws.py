@@ -113,7 +113,7 @@ def is_secret(before: State, after: State, plans: Weighed) -> bool:
 
 
 def outcome(state: State, first: Plan, second: Plan, value: Callable[[State], Values]) -> Values:
-    """Return the values after a turn in which the seats follow these plans, and then the likeliest moves of a policy.
+    """Return the values after a turn in which the seats follow these plans, and then the most likely moves of a policy.
 
     A plan that becomes illegal ends early.
     """

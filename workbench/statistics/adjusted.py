@@ -53,12 +53,24 @@ def luck_lead(game: Game, first: int, second: int) -> tuple[float, ...]:
 
 
 def block_lucks(first: int, second: int, blocks: Sequence[Block]) -> Floats | None:
-    """Return the mean luck lead of the first bot in each block, a row each, or None if a game's luck is unknown."""
-    kinds = {len(game.luck) for block in blocks for game in block.games}
-    if len(kinds) != 1 or 0 in kinds:
+    """Return the mean luck lead of the first bot in each block, a row each, or None if a game's luck is unknown.
+
+    Kinds of luck that some games lack are left out: earlier versions measured fewer. A game without any luck has 0 of
+    each kind.
+    """
+    games = [game for block in blocks for game in block.games]
+    if not all(game.luck for game in games):
         return None
-    rows = [np.mean([luck_lead(game, first, second) for game in block.games], axis=0) for block in blocks]
+    kinds = min((len(game.luck) for game in games if np.any(game.luck)), default=1)
+    rows = [
+        np.mean([_padded(luck_lead(game, first, second), kinds) for game in block.games], axis=0) for block in blocks
+    ]
     return np.array(rows, dtype=np.float64)
+
+
+def _padded(numbers: Sequence[float], count: int) -> Sequence[float]:
+    """Return the first numbers, with zeros if there are fewer."""
+    return (*numbers, *(0.0,) * (count - len(numbers)))[:count]
 
 
 def multiples(leads: Floats, lucks: Floats) -> Floats:

@@ -269,7 +269,7 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     yield "; ".join(strength) + "."
     if pair.adjusted is not None:
         yield tr(
-            "Without the luck of the dice: {interval}, as precise as {gain:.1f} times as many games.",
+            "Without luck: {interval}, as precise as {gain:.1f} times as many games.",
             interval=interval(pair.adjusted.score),
             gain=pair.adjusted.gain,
         )

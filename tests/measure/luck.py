@@ -1,6 +1,6 @@
 """Measure what results without luck gain: intervals with and without luck, and how often the interval holds.
 
-python -m tests.tools.measure_luck SPEC BLOCKS RANDOM [SUBSETS]
+python -m tests.measure.luck SPEC BLOCKS RANDOM [SUBSETS]
 
 Two players meet in pairs of games with equal luck: the policy `greedy`, and the same policy with a share of RANDOM per
 cent uniformly random moves. SUBSETS of 200 pairs, drawn at random, show how often the mean of all games is
