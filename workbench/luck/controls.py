@@ -99,7 +99,7 @@ def numbers_of(text: str) -> tuple[float, ...]:
 
 
 def of_seats(numbers: Sequence[float], mover: int, weight: float, seats: int) -> tuple[Values, ...]:
-    """Return, for each number, the weighted number for the seat that moves; the other seats share its negative."""
+    """Return, for each number, the weighted number for the seat that moves; all others share its negative."""
     return tuple(
         tuple(weight * number * (1.0 if seat == mover else -1 / (seats - 1)) for seat in range(seats))
         for number in numbers

@@ -37,8 +37,8 @@ class Draw(NamedTuple):
 def draw_of(report: Report) -> Draw | None:
     """Return the draw of a report, or None if it says nothing about a whole plan that was drawn from several.
 
-    If a report leaves out rare plans, its plans are the strategy of those cases in which one of them is drawn. The luck
-    of the other cases is unknown and counts as 0, so the mean remains 0.
+    If a report leaves out rare plans, its plans are the strategy of those cases in which one of them is drawn. In all
+    other cases, luck is unknown and counts as 0, so the mean remains 0.
     """
     plans = tuple((tuple(plan.split(",")), weight) for plan, weight in report.mixture if weight > 0)
     if len(plans) < 2 or report.plan not in dict(plans):

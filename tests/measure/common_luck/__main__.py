@@ -3,6 +3,8 @@
 In random positions, the two best candidates of a short search are compared, to the end of the game and to a horizon.
 The gain is how many times fewer games common luck needs than independent luck for the same error. The spread is the
 standard deviation of the differences, as values. In a position without luck, all games after a move end alike.
+With --ceiling, every comparison is repeated in the same worlds with other luck. The covariance of both differences is
+what the worlds alone decide. No way to share the later luck could make the variance smaller, so it bounds the gain.
 """
 
 from __future__ import annotations
@@ -23,18 +25,21 @@ from bots.report import Limit
 from fastcore import CHANCE, OVER, Comparison, State, Stream, Viewpoint
 
 HORIZON = 4  # turns
+OTHER_LUCK = 1_000_000  # added to the seed
 
 
 class Measured(NamedTuple):
     """A comparison: the sum of the variances of both candidates' values, and the variances of their difference.
 
     `stratified` is the variance that also uses the strata of the first chance event. `seconds` is the time of a trial.
+    `worlds` is the part of the variance that the worlds decide, if it was measured.
     """
 
     apart: float
     common: float
     stratified: float
     seconds: float
+    worlds: float = 0.0
 
 
 def positions(spec: str) -> Iterator[State]:
@@ -58,7 +63,9 @@ def best_two(bot: Bot, point: Viewpoint, simulations: int) -> list[tuple[str, ..
     return [turn.moves for turn in group_turns(point, report.candidates)[:2]]
 
 
-def measure(point: Viewpoint, turns: list[tuple[str, ...]], trials: int, horizon: int | None, number: int) -> Measured:
+def measure(
+    point: Viewpoint, turns: list[tuple[str, ...]], trials: int, horizon: int | None, number: int, ceiling: bool
+) -> Measured:
     """Compare two turns."""
     comparison = Comparison(point, turns, seed=number, horizon=horizon)
     start = thread_time()
@@ -66,7 +73,14 @@ def measure(point: Viewpoint, turns: list[tuple[str, ...]], trials: int, horizon
     took = thread_time() - start
     values, found = comparison.values[:, :, comparison.seat], comparison.difference()
     apart, common = float(values.var(axis=0).sum()), float(np.var(values[:, 0] - values[:, 1]))
-    return Measured(apart, common, found.error**2 * trials, took / trials)
+    worlds = 0.0
+    if ceiling:
+        again = Comparison(point, turns, seed=number + OTHER_LUCK, horizon=horizon)
+        again._world = comparison._world  # type: ignore[method-assign]
+        again.run(trials)
+        other = again.values[:, :, comparison.seat]
+        worlds = float(np.cov(values[:, 0] - values[:, 1], other[:, 0] - other[:, 1])[0, 1])
+    return Measured(apart, common, found.error**2 * trials, took / trials, worlds)
 
 
 def main() -> None:
@@ -76,6 +90,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=50)
     parser.add_argument("--trials", type=int, default=400)
     parser.add_argument("--simulations", type=int, default=200, help="of the search for candidates")
+    parser.add_argument("--ceiling", action="store_true", help="add a column with the largest possible gain")
     options = parser.parse_args()
     print("| game | horizon | gain | with strata | median gain | spread | without luck | ms a trial |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
@@ -88,9 +103,11 @@ def main() -> None:
             if len(pairs) == options.positions:
                 break
         for horizon in (None, HORIZON):
-            rows = [measure(*pair, options.trials, horizon, number) for number, pair in enumerate(pairs)]
+            rows = [
+                measure(*pair, options.trials, horizon, number, options.ceiling) for number, pair in enumerate(pairs)
+            ]
             varied = [row for row in rows if row.apart > 0]
-            apart, common, stratified, seconds = (sum(column) for column in zip(*rows, strict=True))
+            apart, common, stratified, seconds, worlds = (sum(column) for column in zip(*rows, strict=True))
             gains = [row.apart / row.common if row.common else float("inf") for row in varied]
             figures = (apart / (common or np.nan), apart / (stratified or np.nan), median(gains or [np.nan]))
             cells = [
@@ -101,6 +118,8 @@ def main() -> None:
                 f"{len(rows) - len(varied)} of {len(rows)}",
                 f"{1000 * seconds / len(rows):.1f}",
             ]
+            if options.ceiling:
+                cells.append(f"ceiling {apart / (worlds or np.nan):.1f}")
             print(f"| {' | '.join(cells)} |", flush=True)
 
 
