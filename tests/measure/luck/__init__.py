@@ -1,0 +1,1 @@
+"""A measurement of results without luck."""
