@@ -71,7 +71,11 @@ def refusal(spec: str, text: str, seat: int | None = None) -> str | None:
     """Return the field with a problem of a position, or None if it is valid."""
     cards, _, bets = text.partition(" ")
     if seat is not None:
-        return None if text in {view(spec, f"{deal} {bets}", seat) for deal in DEALS for bets in BETS} | {"-- -"} else "position"
+        return (
+            None
+            if text in {view(spec, f"{deal} {bets}", seat) for deal in DEALS for bets in BETS} | {"-- -"}
+            else "position"
+        )
     if cards not in ("--", *DEALS):
         return "cards"
     return None if bets in (("-",) if cards == "--" else BETS) else "bets"
