@@ -73,7 +73,7 @@ def test_bids_of_one_slot_are_one_stage() -> None:
         strategy = tuple(
             ((bid,), share) for bid, share in zip((bids[0], bids[1], bids[-1]), (0.2, 0.3, 0.5), strict=True)
         )
-        total, sizes = 0.0, set()
+        total, sizes = 0.0, set[float]()
         for (bid,), share in strategy:
             game = greedy_game(fastcore.parse(DUEL), [*moves, bid, "bid1"])
             luck = luck_kinds(fastcore.parse(DUEL), game, draws={len(moves): Draw((bid,), strategy)})[0][0]
