@@ -1,7 +1,10 @@
 """State: one position of a game. Its methods check their arguments; the underlying game does not check again."""
 
-from libc.stdint cimport uint64_t
-from libc.string cimport memcmp, memcpy
+from cpython.buffer cimport (
+    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer,
+)
+from libc.stdint cimport uint64_t, uintptr_t
+from libc.string cimport memcmp, memcpy, memset
 
 from operator import index
 
@@ -55,6 +58,30 @@ cdef object array_for(tuple shape, str dtype, object out):
     if not (out.flags.c_contiguous and out.flags.behaved):
         raise ValueError("out must be C-contiguous, aligned and writable")
     return out
+
+
+cdef bint get_floats(object array, tuple shape, Py_buffer* floats) except -1:
+    """Get the memory of a C-contiguous, aligned and writable float32 array of this shape. Return False if it is none.
+
+    This takes a tenth of the time of `array_for`. The caller releases the buffer.
+    """
+    cdef int axis
+    cdef bint fits
+    if not PyObject_CheckBuffer(array):
+        return False
+    try:
+        PyObject_GetBuffer(array, floats, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE | PyBUF_FORMAT)
+    except (BufferError, ValueError):
+        return False
+    fits = (
+        floats.ndim == len(shape) and floats.itemsize == sizeof(float) and floats.format != NULL
+        and floats.format[0] == b"f" and floats.format[1] == 0 and <uintptr_t>floats.buf % sizeof(float) == 0
+    )
+    for axis in range(len(shape) if fits else 0):
+        fits = fits and floats.shape[axis] == shape[axis]
+    if not fits:
+        PyBuffer_Release(floats)
+    return fits
 
 
 cdef int parsed(Game game, const void* position, str text) except -1:
@@ -136,6 +163,11 @@ cdef class State:
         return self.game.turn(self.position())
 
     @property
+    def stage(self):
+        """Return a number for the choices that belong together: seats make the choices of one stage in secret."""
+        return self.game.stage(self.position())
+
+    @property
     def fields(self):
         """Return {field name: text} in the order of the position text."""
         cdef uint64_t here[POSITION_WORDS]
@@ -200,18 +232,21 @@ cdef class State:
             ValueError: the game has no tensor, there is no such seat, or `out` does not fit.
         """
         cdef uint64_t here[POSITION_WORDS]
-        cdef float[::1] values
+        cdef Py_buffer floats
         cdef int viewer
         if not self.game.shape:
             raise ValueError(f"{self.game.info.title} has no observation tensor: check `shape` first")
         number = seat_of(self.game, seat)
         viewer = -1 if number is None else number
-        array = array_for(self.game.shape, "f4", out)
-        array.fill(0)
-        values = array.reshape(-1)
+        if out is None or not get_floats(out, self.game.shape, &floats):
+            out = array_for(self.game.shape, "f4", out)
+            if not get_floats(out, self.game.shape, &floats):
+                raise BufferError("the memory of the array cannot be written")
         self.write(here)
-        self.game.tensor(here, viewer, &values[0])
-        return array
+        memset(floats.buf, 0, floats.len)
+        self.game.tensor(here, viewer, <float*>floats.buf)
+        PyBuffer_Release(&floats)
+        return out
 
     def mask(self, out=None):
         """Return a bool array, True for the actor's legal moves; all False at chance nodes and at the end.

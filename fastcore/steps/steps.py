@@ -1,0 +1,426 @@
+"""Steps: one history of a game, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fastcore.games import parse
+from fastcore.state import State
+from fastcore.steps.deals import Deals
+from fastcore.steps.game import StepGame, step_game
+from fastcore.stream import Stream
+from fastcore.values import CHANCE, OVER, BadPosition, IllegalMove
+
+SIMULTANEOUS = -3
+
+
+class Plan(NamedTuple):
+    """The choices that a seat has made in secret.
+
+    Attributes:
+        state: The position as far as the seat knows it. Nothing plays on it.
+        lines: The choices.
+        complete: Whether the seat has no more choices before the plans are revealed.
+    """
+
+    state: State
+    lines: tuple[int, ...]
+    complete: bool
+
+
+class Steps:
+    """One history of a game. Copies are cheap and independent.
+
+    Seats that choose in secret choose together: `actor` is SIMULTANEOUS, and each step is one choice of each seat in
+    `acting`. A plan of several lines takes several steps, and a seat whose plan is complete has no legal action until
+    all plans are. Nobody sees the choices of other seats before.
+
+    Seats count from 0. `seat` None means everybody, that is, public information.
+
+    Args:
+        game: a StepGame, or a spec.
+        state: the first position; by default the start of the game.
+
+    Attributes:
+        game: the StepGame.
+        actor: the seat that decides, CHANCE, OVER or SIMULTANEOUS.
+
+    Raises:
+        BadPosition: the spec is wrong.
+        ValueError: `state` belongs to another spec.
+    """
+
+    __slots__ = ("_deals", "_moves", "_plans", "_prefix", "_start", "_state", "_told", "actor", "game")
+
+    def __init__(self, game: StepGame | str, state: State | None = None) -> None:
+        self.game = step_game(game) if isinstance(game, str) else game
+        self._start = self.game.state if state is None else state.copy()
+        if self._start.spec != self.game.spec:
+            raise ValueError(f"the position belongs to {self._start.spec}, not to {self.game.spec}")
+        self._state = self._start.copy()
+        self._moves: list[int] = []
+        self._told: dict[int | None, tuple[int, str, State]] = {}
+        self._settle()
+
+    def _settle(self) -> None:
+        """Prepare the next step after a change of the position."""
+        state = self._state
+        self.actor: int = state.actor
+        self._plans: tuple[Plan | None, ...] = ()
+        self._deals: Deals | None = None
+        self._prefix = ""
+        if self.actor == CHANCE:
+            if self.game.symbols:
+                self._deals = self.game.deals_at(state)
+                self._prefix = self._deals.first
+        elif self.actor >= 0 and self.game.secret:
+            plans = tuple(self._empty_plan(seat) for seat in range(self.game.seats))
+            if sum(plan is not None for plan in plans) > 1:
+                self._plans = plans
+                self.actor = SIMULTANEOUS
+
+    def _empty_plan(self, seat: int) -> Plan | None:
+        """Return the Plan of a seat before its first choice of this stage, or None if it has no choice.
+
+        In its position, earlier seats have made their first legal choices. The seat does not see them, and its own
+        choices do not depend on them.
+        """
+        state, stage = self._state.copy(), self._state.stage
+        while state.actor >= 0 and state.stage == stage:
+            if state.actor == seat:
+                return Plan(state, (), False)
+            state.play(state.moves()[0])
+        return None
+
+    # The position -----------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """A copy of the position, with full information. It lacks secret choices and cards of an unfinished deal."""
+        return self._state.copy()
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The moves and outcomes of the core that lead from the first position to `state`."""
+        return tuple(self._moves)
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that choose in this step; () at chance nodes and at the end."""
+        if self.actor == SIMULTANEOUS:
+            return tuple(seat for seat, plan in enumerate(self._plans) if plan is not None and not plan.complete)
+        return (self.actor,) if self.actor >= 0 else ()
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """Return the legal actions of a seat in ascending order; [] if it does not choose in this step."""
+        if self.actor == seat:
+            return sorted(self._state.moves())
+        plan = self._plan(seat)
+        return [] if plan is None or plan.complete else sorted(plan.state.moves())
+
+    def mask(self, seat: int, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
+        """Return an int8 array of shape (actions,): 1 for the legal actions of a seat, else 0.
+
+        Args:
+            seat: the seat; all values are 0 if it does not choose in this step.
+            out: an int8 array of that shape to write to, or None for a new one.
+        """
+        if out is None:
+            out = np.zeros(self.game.actions, np.int8)
+        else:
+            out.fill(0)
+        out[self.legal_actions(seat)] = 1
+        return out
+
+    def chances(self) -> list[tuple[int, float]]:
+        """Return (outcome, exact probability) of each outcome at a chance node; [] elsewhere."""
+        if self._deals is None:
+            return self._state.chances()
+        symbols = self.game.symbols
+        return [(symbols.index(text), share) for text, _, share in self._deals.choices(self._prefix)]
+
+    def sample(self, stream: Stream) -> int:
+        """Return a random outcome of chance, drawn from a Stream.
+
+        Raises:
+            ValueError: chance does not decide here.
+        """
+        if self._deals is None:
+            return self._state.sample(stream)
+        choices = self.chances()
+        return choices[stream.pick([share for _, share in choices])][0]
+
+    def points(self) -> tuple[int, ...]:
+        """Return the points of each seat so far, in the game's own units."""
+        return self._state.points()
+
+    def returns(self) -> tuple[float, ...]:
+        """Return the result of each seat, in [-1, 1]: the results sum to 0. All are 0 before the end of the game."""
+        return self._state.returns() if self.actor == OVER else (0.0,) * self.game.seats
+
+    # Texts ------------------------------------------------------------------------------------------------------------
+
+    def action_text(self, seat: int, action: int) -> str:
+        """Return the text of an action of a seat, or of an outcome of CHANCE, legal or not.
+
+        Raises:
+            IllegalMove: there is no such action.
+        """
+        if seat != CHANCE:
+            state = self.game.decision_state if self._state.actor == CHANCE else self._state
+            return state.move_text(action)
+        if self.game.symbols:
+            if not 0 <= action < self.game.outcomes:
+                raise IllegalMove(str(action), self._state.situation, f"outcomes are 0 to {self.game.outcomes - 1}")
+            return self.game.symbols[action]
+        return (self._state if self._state.actor == CHANCE else self.game.chance_state).move_text(action)
+
+    def parse_action(self, seat: int, text: str) -> int:
+        """Return the legal action of a seat, or outcome of CHANCE, with this text.
+
+        Raises:
+            IllegalMove: there is none; its `reason` says why.
+        """
+        plan = self._plan(seat) if seat >= 0 else None
+        if plan is not None and not plan.complete:
+            return plan.state.parse_move(text)
+        if seat != self.actor:
+            raise IllegalMove(text, self._state.situation, "this seat does not choose now")
+        if self._deals is None:
+            return self._state.parse_move(text)
+        if text not in [symbol for symbol, _, _ in self._deals.choices(self._prefix)]:
+            raise IllegalMove(text, self._state.situation, "this card cannot be dealt now")
+        return self.game.symbols.index(text)
+
+    def observation(self, seat: int | None) -> str:
+        """Return what a seat sees now: its view, its secret lines and its cards of an unfinished deal."""
+        return " ".join([self.seen(seat).view(seat), *self._unfinished(seat)])
+
+    def information_state(self, seat: int | None) -> str:
+        """Return all that a seat has seen: its view of the first position, and its observation of every later move.
+
+        Two histories have the same text if and only if the seat cannot distinguish them (perfect recall).
+        """
+        count, text, state = self._told.get(seat, (0, "", self._start))
+        if count < len(self._moves):
+            state, parts = state.copy(), [text] if text else []
+            for move in self._moves[count:]:
+                if seen := state.observation(move, seat):
+                    parts.append(seen)
+                state.play(move)
+            text = " ".join(parts)
+            self._told[seat] = (len(self._moves), text, state)
+        return " ".join([f"{self._start.view(seat)} |", *([text] if text else []), *self._unfinished(seat)])
+
+    def _unfinished(self, seat: int | None) -> list[str]:
+        """Return the texts of a seat's secret lines, or its cards of an unfinished deal."""
+        if self._deals is not None and self._prefix != self._deals.first:
+            return [self._state.observation(self._deals.example(self._prefix), seat)[: len(self._prefix)]]
+        plan = None if seat is None else self._plan(seat)
+        return [] if plan is None else [plan.state.move_text(line) for line in plan.lines]
+
+    def seen(self, seat: int | None) -> State:
+        """Return a position whose view and tensor for a seat are what this seat sees. Do not play on it.
+
+        Its hidden parts may differ from the truth.
+        """
+        plan = None if seat is None else self._plan(seat)
+        return self._state if plan is None else plan.state
+
+    def _plan(self, seat: int) -> Plan | None:
+        return self._plans[seat] if self._plans else None
+
+    def __str__(self) -> str:
+        lines = [f"{seat}:{self.action_text(seat, line)}" for seat, plan in enumerate(self._plans) if plan is not None
+                 for line in plan.lines]  # fmt: skip
+        dealt = [self._prefix] if self._deals is not None and self._prefix != self._deals.first else []
+        return " ".join([self._state.situation, *lines, *dealt])
+
+    def __repr__(self) -> str:
+        return f"<Steps {self}>"
+
+    # Steps ------------------------------------------------------------------------------------------------------------
+
+    def play(self, action: int) -> None:
+        """Make a choice of the one seat that decides, or an outcome of chance.
+
+        Raises:
+            IllegalMove: it is not legal, or several seats choose together. Nothing has changed.
+        """
+        action = index(action)
+        if self._plans:
+            raise IllegalMove(str(action), self._state.situation, "several seats choose together here")
+        if self._deals is None:
+            self._state.play(action)
+            self._moves.append(action)
+            self._settle()
+            return
+        choices = {self.game.symbols.index(text): after for text, after, _ in self._deals.choices(self._prefix)}
+        if action not in choices:
+            raise IllegalMove(str(action), self._state.situation, "this card cannot be dealt now")
+        self._prefix = choices[action]
+        dealt = self._deals.outcome(self._prefix)
+        if dealt is not None:
+            self._state.play(dealt)
+            self._moves.append(dealt)
+            self._settle()
+
+    def play_together(self, actions: Mapping[int, int]) -> None:
+        """Make the choices of all seats in `acting`.
+
+        Args:
+            actions: the action of each of these seats.
+
+        Raises:
+            IllegalMove: a choice is not legal. Nothing has changed.
+            ValueError: the seats are not those in `acting`.
+        """
+        if not self._plans or set(actions) != set(self.acting):
+            raise ValueError(f"actions must be for the seats {self.acting}")
+        plans = list(self._plans)
+        for seat, action in actions.items():
+            plan = plans[seat]
+            assert plan is not None
+            plans[seat] = self._with_line(seat, plan, index(action))
+        self._plans = tuple(plans)
+        if not self.acting:
+            self._reveal()
+
+    def _with_line(self, seat: int, plan: Plan, action: int) -> Plan:
+        """Return a seat's plan with another line."""
+        after = plan.state.after(action)
+        lines = (*plan.lines, action)
+        if after.actor >= 0 and after.stage == self._state.stage:
+            return Plan(after, lines, after.actor != seat)
+        return Plan(plan.state, lines, True)  # `after` shows the effect of choices that nobody has made
+
+    def _reveal(self) -> None:
+        """Make the moves of all plans."""
+        left = {seat: list(plan.lines) for seat, plan in enumerate(self._plans) if plan is not None}
+        while any(left.values()):
+            move = left[self._state.actor].pop(0)
+            self._state.play(move)
+            self._moves.append(move)
+        self._settle()
+
+    def _write(self, lines: Sequence[Sequence[str]]) -> None:
+        """Write secret lines, given as texts for each seat."""
+        plans = list(self._plans)
+        for seat, texts in enumerate(lines):
+            for text in texts:
+                plan = plans[seat] if seat < len(plans) else None
+                if plan is None or plan.complete:
+                    raise BadPosition("lines", f"seat {seat} has no choice to make")
+                plans[seat] = self._with_line(seat, plan, plan.state.parse_move(text))
+        self._plans = tuple(plans)
+        if plans and not self.acting:
+            raise BadPosition("lines", "all plans are complete")
+
+    def _deal(self, prefix: str) -> None:
+        """Deal the cards at the beginning of a deal."""
+        while prefix and prefix != self._prefix:
+            choices = self._deals.choices(self._prefix) if self._deals is not None else []
+            fitting = [after for _, after, _ in choices if prefix.startswith(after)]
+            if not fitting or (self._deals is not None and self._deals.outcome(fitting[0]) is not None):
+                raise BadPosition("dealt", "it is not the beginning of a deal")
+            self._prefix = fitting[0]
+
+    # Copies -----------------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Steps:
+        """Return an independent copy."""
+        other = object.__new__(Steps)
+        other.game, other.actor, other._start = self.game, self.actor, self._start
+        other._state, other._moves, other._told = self._state.copy(), self._moves.copy(), self._told.copy()
+        other._plans, other._deals, other._prefix = self._plans, self._deals, self._prefix
+        return other
+
+    def __deepcopy__(self, memo: object) -> Steps:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Steps) and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.game.spec, *self._moves))
+
+    def __reduce__(self) -> tuple[object, tuple[dict[str, Any]]]:
+        return from_dict, (self.to_dict(),)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole history as plain JSON values, with full information. `from_dict` reads it.
+
+        Keys: "spec"; "start" (the first position), "moves" (texts) and "position" (texts of the core); "dealt" (the
+        beginning of an unfinished deal); "lines" (for each seat, its secret choices).
+        """
+        state, moves = self._start.copy(), []
+        for move in self._moves:
+            moves.append(state.move_text(move))
+            state.play(move)
+        lines = [[plan.state.move_text(line) for line in plan.lines] if plan else [] for plan in self._plans]
+        dealt = self._prefix if self._deals is not None and self._prefix != self._deals.first else ""
+        return {
+            "spec": self.game.spec,
+            "start": self._start.text(),
+            "moves": moves,
+            "position": self._state.text(),
+            "dealt": dealt,
+            "lines": lines,
+        }
+
+    def seat_dict(self, seat: int | None) -> dict[str, Any]:
+        """Return what a seat knows as plain JSON values, without anything that is hidden from it.
+
+        Keys: "spec", "seat", "start" (its view of the first position), "view", "observations" (of all moves),
+        "unfinished" (its secret lines or its cards of an unfinished deal), "acting" (seats), "legal" (texts of its
+        legal actions), "points", "returns".
+        """
+        told = self.information_state(seat).partition(" |")[2].split()
+        unfinished = self._unfinished(seat)
+        legal = [] if seat is None else [self.action_text(seat, action) for action in self.legal_actions(seat)]
+        return {
+            "spec": self.game.spec,
+            "seat": seat,
+            "start": self._start.view(seat),
+            "view": self.seen(seat).view(seat),
+            "observations": told[: len(told) - len(unfinished)],
+            "unfinished": unfinished,
+            "actor": self.actor,
+            "legal": legal,
+            "points": list(self.points()),
+            "returns": list(self.returns()),
+        }
+
+
+def from_dict(values: Mapping[str, Any]) -> Steps:
+    """Return the Steps of a dict like that of `Steps.to_dict`. Only "spec" is necessary.
+
+    Without "moves", the history begins at "position" or, if there is none, at "start".
+
+    Raises:
+        BadPosition: a value is missing or wrong, or "position" contradicts "start" and "moves".
+        IllegalMove: a move cannot be played.
+    """
+    try:
+        game = step_game(values["spec"])
+        moves, first = values.get("moves") or (), values.get("start")
+        if not moves and "position" in values:
+            first = values["position"]
+        steps = Steps(game, None if first is None else parse(f"{game.spec} {first}"))
+        for text in moves:
+            move = steps._state.parse_move(text)
+            steps._state.play(move)
+            steps._moves.append(move)
+        if "position" in values and steps._state.text() != values["position"]:
+            raise BadPosition("position", "the moves lead to another position")
+        steps._settle()
+        steps._write(values.get("lines") or ())
+        steps._deal(values.get("dealt") or "")
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadPosition("history", f"it is not a history ({type(error).__name__}: {error})") from None
+    return steps
