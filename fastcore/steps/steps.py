@@ -217,6 +217,26 @@ class Steps:
             self._told[seat] = (len(self._moves), text, state)
         return " ".join([f"{self._start.view(seat)} |", *([text] if text else []), *self._unfinished(seat)])
 
+    def private_observation(self, seat: int, *, recall: bool = False) -> str:
+        """Return what a seat knows beyond public information; "" if the game hides nothing from anybody.
+
+        The text has the fields of its view that differ from the public view, or with perfect recall its observations of
+        all moves that differ from the public ones, each after the number of the move.
+        """
+        if not self.game.info.has.covered:
+            return ""
+        if recall:
+            parts, state = [], self._start.copy()
+            for number, move in enumerate(self._moves):
+                seen = state.observation(move, seat)
+                if seen != state.observation(move, None):
+                    parts.append(f"{number}:{seen}")
+                state.play(move)
+        else:
+            mine, public = self.seen(seat).view(seat).split(" "), self._state.view(None).split(" ")
+            parts = [field for field, shown in zip(mine, public, strict=True) if field != shown]
+        return " ".join([f"seat {seat}:", *parts, *self._unfinished(seat)])
+
     def _unfinished(self, seat: int | None) -> list[str]:
         """Return the texts of a seat's secret lines, or its cards of an unfinished deal."""
         if self._deals is not None and self._prefix != self._deals.first:
