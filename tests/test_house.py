@@ -68,6 +68,9 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         *SYSTEM, "records", "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers",
         "matches/cluster",
     },
+    "frameworks": set[str](),
+    "frameworks/openspiel": set[str](),
+    "frameworks/pettingzoo": {*BOARDS, "positions"},
 }  # fmt: skip
 CLI = {
     "cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles",
@@ -243,10 +246,14 @@ def test_everything_but_the_window_imports_without_tkinter() -> None:
 import sys
 for name in ("tkinter", "_tkinter", "ttkbootstrap", "PIL"):
     sys.modules[name] = None
-import pkgutil, importlib
+import pkgutil, importlib.util
 import fastcore, bots, workbench
+FRAMEWORKS = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo"}  # folder: the optional package that it needs
 for package in (fastcore, bots, workbench):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        framework = FRAMEWORKS.get(module.name.partition("frameworks.")[2].partition(".")[0])
+        if framework and importlib.util.find_spec(framework) is None:
+            continue
         if ".gui" not in module.name and "__main__" not in module.name:
             importlib.import_module(module.name)
 """

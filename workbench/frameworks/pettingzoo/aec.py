@@ -1,0 +1,156 @@
+"""Games as PettingZoo environments in which agents act in turn (AEC)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Dict, Discrete
+from pettingzoo import AECEnv
+
+import fastcore
+from workbench.frameworks.pettingzoo.table import RENDER_MODES, Observation, Table
+
+
+class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
+    """A game in which agents act in turn. Chance is drawn by the environment.
+
+    Where seats choose together in secret, they act one after another, and no agent sees the choices of the others.
+
+    An observation is {"observation": float32 of the shape of `State.tensor`, "action_mask": int8 of shape (actions,)}.
+    The mask is also in the infos. It is all 0 if the agent is not to act. Rewards are the results at the end, from -1
+    to 1 with sum 0.
+
+    Args:
+        spec: The game, with its options or without.
+        render_mode: "human", "ansi", "rgb_array" or None.
+        render_all: Whether pictures show everything. By default they show what the agent to act sees.
+        full_state: Whether `state` is allowed, which shows hidden information.
+        max_cycles: The number of steps after which the game is truncated, or None.
+        options: Options of the game.
+
+    Attributes:
+        table: The Table.
+
+    Raises:
+        ValueError: An argument is wrong.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        *,
+        render_mode: str | None = None,
+        render_all: bool = False,
+        full_state: bool = False,
+        max_cycles: int | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.table = Table(spec, options, render_mode=render_mode, render_all=render_all, full_state=full_state)
+        self.metadata = {
+            "name": f"herbarium_{self.table.game.info.id}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = self.table.names.copy()
+        self.observation_spaces = self.table.observation_spaces
+        self.action_spaces = self.table.action_spaces
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a game.
+
+        Args:
+            seed: The seed of chance. The same seed and actions give the same game on every machine.
+            options: Where to begin: {"position": text}, or values of `Steps.to_dict`. Other keys are ignored.
+
+        Raises:
+            ValueError: The position is wrong.
+        """
+        self.table.reset(seed, options)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._chosen: dict[int, int] = {}
+        self._cycles = 0
+        self.agent_selection = self.agents[0]
+        self._settle()
+
+    def observe(self, agent: str) -> Observation:
+        """Return new arrays with what an agent sees, and its mask."""
+        return self.table.observe(agent)
+
+    def step(self, action: int | None) -> None:
+        """Make the choice of `agent_selection`; None after the end of the game.
+
+        Raises:
+            IllegalMove: The action is not legal. Nothing has changed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        table, seat = self.table, self.table.seats[agent]
+        if not table.masks[agent][action]:
+            table.steps.parse_action(seat, table.steps.action_text(seat, int(action)))  # raises with the reason
+        self._chosen[seat] = int(action)
+        table.clear_mask(agent)
+        if len(self._chosen) == len(table.steps.acting):
+            table.play(self._chosen)
+            self._chosen = {}
+        self._cycles += 1
+        self._settle()
+        if self.render_mode == "human":
+            self.render()
+
+    def _settle(self) -> None:
+        """Update what PettingZoo's attributes say, after a step or a reset."""
+        steps, over = self.table.steps, False
+        if steps.actor == fastcore.OVER:
+            over = True
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = dict(zip(self.possible_agents, steps.returns(), strict=True))
+            self._accumulate_rewards()
+        elif self.max_cycles is not None and self._cycles >= self.max_cycles:
+            over = True
+            self.truncations = dict.fromkeys(self.agents, True)
+        for agent in self.agents:
+            self.infos[agent]["action_mask"] = self.table.masks[agent]
+        if over:
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.table.names[next(seat for seat in steps.acting if seat not in self._chosen)]
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Return the observations of all agents in one array. It needs `full_state=True`."""
+        return self.table.state()
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """Print the board ("human"), or return it as text ("ansi") or as an array of shape (height, width, 3)."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """Do nothing: there are no windows or files."""
+
+
+def env(spec: str, **kwargs: Any) -> HerbariumAEC:
+    """Return an environment. The arguments are those of HerbariumAEC."""
+    return HerbariumAEC(spec, **kwargs)
