@@ -6,10 +6,11 @@ from libc.string cimport memcpy, memset
 
 from operator import index
 
+from fastcore.arrays cimport array_for
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER
 from fastcore.search.engine cimport SearchLock
 from fastcore.search.threads cimport Task, run_tasks
-from fastcore.state cimport State, array_for
+from fastcore.state cimport State
 from fastcore.stream cimport Rng, below, named
 
 from fastcore.values import IllegalMove

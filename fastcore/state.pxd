@@ -23,5 +23,4 @@ cdef class State:
 
 
 cdef tuple kept_values(const double* values, int seats)
-cdef object array_for(tuple shape, str dtype, object out)
 cdef object seat_of(Game game, object seat)

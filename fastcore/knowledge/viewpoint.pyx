@@ -2,9 +2,10 @@
 
 from operator import index
 
+from fastcore.arrays cimport array_for
 from fastcore.game cimport CHANCE, Game
 from fastcore.knowledge.knowledge cimport Knowledge
-from fastcore.state cimport array_for, seat_of
+from fastcore.state cimport seat_of
 from fastcore.stream cimport Stream
 
 from fastcore.text.limits import MAX_FACT, MAX_FACTS, MAX_MOVE, MAX_POSITION, over

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index
-from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,24 +12,11 @@ from fastcore.games import parse
 from fastcore.state import State
 from fastcore.steps.deals import Deals
 from fastcore.steps.game import StepGame, step_game
+from fastcore.steps.plans import Plan, empty_plan, with_line
 from fastcore.stream import Stream
 from fastcore.values import CHANCE, OVER, BadPosition, IllegalMove
 
 SIMULTANEOUS = -3
-
-
-class Plan(NamedTuple):
-    """The choices that a seat has made in secret.
-
-    Attributes:
-        state: The position as far as the seat knows it. Nothing plays on it.
-        lines: The choices.
-        complete: Whether the seat has no more choices before the plans are revealed.
-    """
-
-    state: State
-    lines: tuple[int, ...]
-    complete: bool
 
 
 class Steps:
@@ -55,7 +41,7 @@ class Steps:
         ValueError: `state` belongs to another spec.
     """
 
-    __slots__ = ("_deals", "_moves", "_plans", "_prefix", "_start", "_state", "_told", "actor", "game")
+    __slots__ = ("_deals", "_moves", "_observed", "_plans", "_prefix", "_start", "_state", "actor", "game")
 
     def __init__(self, game: StepGame | str, state: State | None = None) -> None:
         self.game = step_game(game) if isinstance(game, str) else game
@@ -64,7 +50,7 @@ class Steps:
             raise ValueError(f"the position belongs to {self._start.spec}, not to {self.game.spec}")
         self._state = self._start.copy()
         self._moves: list[int] = []
-        self._told: dict[int | None, tuple[int, str, State]] = {}
+        self._observed: dict[int | None, tuple[int, str, State]] = {}
         self._settle()
 
     def _settle(self) -> None:
@@ -79,23 +65,10 @@ class Steps:
                 self._deals = self.game.deals_at(state)
                 self._prefix = self._deals.first
         elif self.actor >= 0 and self.game.secret:
-            plans = tuple(self._empty_plan(seat) for seat in range(self.game.seats))
+            plans = tuple(empty_plan(state, seat) for seat in range(self.game.seats))
             if sum(plan is not None for plan in plans) > 1:
                 self._plans = plans
                 self.actor = SIMULTANEOUS
-
-    def _empty_plan(self, seat: int) -> Plan | None:
-        """Return the Plan of a seat before its first choice of this stage, or None if it has no choice.
-
-        In its position, earlier seats have made their first legal choices. The seat does not see them, and its own
-        choices do not depend on them.
-        """
-        state, stage = self._state.copy(), self._state.stage
-        while state.actor >= 0 and state.stage == stage:
-            if state.actor == seat:
-                return Plan(state, (), False)
-            state.play(state.moves()[0])
-        return None
 
     # The position -----------------------------------------------------------------------------------------------------
 
@@ -108,6 +81,21 @@ class Steps:
     def moves(self) -> tuple[int, ...]:
         """The moves and outcomes of the core that lead from the first position to `state`."""
         return tuple(self._moves)
+
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat, the lines that it has written in secret; () if seats do not choose together."""
+        return tuple(plan.lines if plan is not None else () for plan in self._plans)
+
+    @property
+    def dealt(self) -> str:
+        """The beginning of the text of an unfinished deal, or "" if no card of it is dealt."""
+        return self._prefix if self._deals is not None and self._prefix != self._deals.first else ""
+
+    @property
+    def first(self) -> State:
+        """A copy of the first position."""
+        return self._start.copy()
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -198,15 +186,15 @@ class Steps:
         return self.game.symbols.index(text)
 
     def observation(self, seat: int | None) -> str:
-        """Return what a seat sees now: its view, its secret lines and its cards of an unfinished deal."""
-        return " ".join([self.seen(seat).view(seat), *self._unfinished(seat)])
+        """Return what a seat sees now: its view with its secret lines, and its cards of an unfinished deal."""
+        return " ".join([self.seen(seat).view(seat), *self._unseen(seat)])
 
     def information_state(self, seat: int | None) -> str:
         """Return all that a seat has seen: its view of the first position, and its observation of every later move.
 
         Two histories have the same text if and only if the seat cannot distinguish them (perfect recall).
         """
-        count, text, state = self._told.get(seat, (0, "", self._start))
+        count, text, state = self._observed.get(seat, (0, "", self._start))
         if count < len(self._moves):
             state, parts = state.copy(), [text] if text else []
             for move in self._moves[count:]:
@@ -214,8 +202,14 @@ class Steps:
                     parts.append(seen)
                 state.play(move)
             text = " ".join(parts)
-            self._told[seat] = (len(self._moves), text, state)
-        return " ".join([f"{self._start.view(seat)} |", *([text] if text else []), *self._unfinished(seat)])
+            self._observed[seat] = (len(self._moves), text, state)
+        return " ".join([f"{self._start.view(seat)} |", *([text] if text else []), *self.unfinished(seat)])
+
+    def _unseen(self, seat: int | None) -> list[str]:
+        """Return what the view of `seen` lacks: a seat's last line, or its cards of an unfinished deal."""
+        plan = None if seat is None else self._plan(seat)
+        unfinished = self.unfinished(seat)
+        return unfinished if plan is None else unfinished[-1:] if plan.complete and plan.state.actor == seat else []
 
     def private_observation(self, seat: int, *, recall: bool = False) -> str:
         """Return what a seat knows beyond public information; "" if the game hides nothing from anybody.
@@ -225,21 +219,24 @@ class Steps:
         """
         if not self.game.info.has.covered:
             return ""
-        if recall:
-            parts, state = [], self._start.copy()
-            for number, move in enumerate(self._moves):
-                seen = state.observation(move, seat)
-                if seen != state.observation(move, None):
-                    parts.append(f"{number}:{seen}")
-                state.play(move)
-        else:
-            mine, public = self.seen(seat).view(seat).split(" "), self._state.view(None).split(" ")
-            parts = [field for field, shown in zip(mine, public, strict=True) if field != shown]
-        return " ".join([f"seat {seat}:", *parts, *self._unfinished(seat)])
+        parts = [f"seat {seat}:"]
+        if not recall:
+            seen = self.seen(seat)
+            fields = zip(seen.view(seat).split(" "), seen.view(None).split(" "), strict=True)
+            parts += [mine for mine, public in fields if mine != public]
+            return " ".join([*parts, *self._unseen(seat)])
+        state = self._start.copy()
+        for number, move in enumerate(self._moves):
+            text = state.observation(move, seat)
+            if text != state.observation(move, None):
+                parts.append(f"{number}:{text}")
+            state.play(move)
+        return " ".join([*parts, *self.unfinished(seat)])
 
-    def _unfinished(self, seat: int | None) -> list[str]:
+    def unfinished(self, seat: int | None) -> list[str]:
         """Return the texts of a seat's secret lines, or its cards of an unfinished deal."""
-        if self._deals is not None and self._prefix != self._deals.first:
+        if self.dealt:
+            assert self._deals is not None
             return [self._state.observation(self._deals.example(self._prefix), seat)[: len(self._prefix)]]
         plan = None if seat is None else self._plan(seat)
         return [] if plan is None else [plan.state.move_text(line) for line in plan.lines]
@@ -256,10 +253,8 @@ class Steps:
         return self._plans[seat] if self._plans else None
 
     def __str__(self) -> str:
-        lines = [f"{seat}:{self.action_text(seat, line)}" for seat, plan in enumerate(self._plans) if plan is not None
-                 for line in plan.lines]  # fmt: skip
-        dealt = [self._prefix] if self._deals is not None and self._prefix != self._deals.first else []
-        return " ".join([self._state.situation, *lines, *dealt])
+        written = [f"{seat}:{self.action_text(seat, line)}" for seat, lines in enumerate(self.lines) for line in lines]
+        return " ".join([self._state.situation, *written, *([self.dealt] if self.dealt else [])])
 
     def __repr__(self) -> str:
         return f"<Steps {self}>"
@@ -306,18 +301,10 @@ class Steps:
         for seat, action in actions.items():
             plan = plans[seat]
             assert plan is not None
-            plans[seat] = self._with_line(seat, plan, index(action))
+            plans[seat] = with_line(plan, seat, index(action))
         self._plans = tuple(plans)
         if not self.acting:
             self._reveal()
-
-    def _with_line(self, seat: int, plan: Plan, action: int) -> Plan:
-        """Return a seat's plan with another line."""
-        after = plan.state.after(action)
-        lines = (*plan.lines, action)
-        if after.actor >= 0 and after.stage == self._state.stage:
-            return Plan(after, lines, after.actor != seat)
-        return Plan(plan.state, lines, True)  # `after` shows the effect of choices that nobody has made
 
     def _reveal(self) -> None:
         """Make the moves of all plans."""
@@ -328,15 +315,16 @@ class Steps:
             self._moves.append(move)
         self._settle()
 
-    def _write(self, lines: Sequence[Sequence[str]]) -> None:
-        """Write secret lines, given as texts for each seat."""
+    def _write(self, lines: Sequence[Sequence[int | str]]) -> None:
+        """Write the secret lines of each seat."""
         plans = list(self._plans)
         for seat, texts in enumerate(lines):
             for text in texts:
                 plan = plans[seat] if seat < len(plans) else None
                 if plan is None or plan.complete:
                     raise BadPosition("lines", f"seat {seat} has no choice to make")
-                plans[seat] = self._with_line(seat, plan, plan.state.parse_move(text))
+                number = plan.state.parse_move(text) if isinstance(text, str) else index(text)
+                plans[seat] = with_line(plan, seat, number)
         self._plans = tuple(plans)
         if plans and not self.acting:
             raise BadPosition("lines", "all plans are complete")
@@ -356,91 +344,50 @@ class Steps:
         """Return an independent copy."""
         other = object.__new__(Steps)
         other.game, other.actor, other._start = self.game, self.actor, self._start
-        other._state, other._moves, other._told = self._state.copy(), self._moves.copy(), self._told.copy()
+        other._state, other._moves, other._observed = self._state.copy(), self._moves.copy(), self._observed.copy()
         other._plans, other._deals, other._prefix = self._plans, self._deals, self._prefix
         return other
 
     def __deepcopy__(self, memo: object) -> Steps:
         return self.copy()
 
+    def _parts(self) -> tuple[str, str, tuple[int, ...], tuple[tuple[int, ...], ...], str]:
+        """Return the spec, the first position, the moves, the secret lines of each seat and the beginning of a deal."""
+        return self.game.spec, self._start.text(), self.moves, self.lines, self.dealt
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Steps) and self.to_dict() == other.to_dict()
+        return isinstance(other, Steps) and self._parts() == other._parts()
 
     def __hash__(self) -> int:
-        return hash((self.game.spec, *self._moves))
+        return hash(self._parts())
 
-    def __reduce__(self) -> tuple[object, tuple[dict[str, Any]]]:
-        return from_dict, (self.to_dict(),)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the whole history as plain JSON values, with full information. `from_dict` reads it.
-
-        Keys: "spec"; "start" (the first position), "moves" (texts) and "position" (texts of the core); "dealt" (the
-        beginning of an unfinished deal); "lines" (for each seat, its secret choices).
-        """
-        state, moves = self._start.copy(), []
-        for move in self._moves:
-            moves.append(state.move_text(move))
-            state.play(move)
-        lines = [[plan.state.move_text(line) for line in plan.lines] if plan else [] for plan in self._plans]
-        dealt = self._prefix if self._deals is not None and self._prefix != self._deals.first else ""
-        return {
-            "spec": self.game.spec,
-            "start": self._start.text(),
-            "moves": moves,
-            "position": self._state.text(),
-            "dealt": dealt,
-            "lines": lines,
-        }
-
-    def seat_dict(self, seat: int | None) -> dict[str, Any]:
-        """Return what a seat knows as plain JSON values, without anything that is hidden from it.
-
-        Keys: "spec", "seat", "start" (its view of the first position), "view", "observations" (of all moves),
-        "unfinished" (its secret lines or its cards of an unfinished deal), "acting" (seats), "legal" (texts of its
-        legal actions), "points", "returns".
-        """
-        told = self.information_state(seat).partition(" |")[2].split()
-        unfinished = self._unfinished(seat)
-        legal = [] if seat is None else [self.action_text(seat, action) for action in self.legal_actions(seat)]
-        return {
-            "spec": self.game.spec,
-            "seat": seat,
-            "start": self._start.view(seat),
-            "view": self.seen(seat).view(seat),
-            "observations": told[: len(told) - len(unfinished)],
-            "unfinished": unfinished,
-            "actor": self.actor,
-            "legal": legal,
-            "points": list(self.points()),
-            "returns": list(self.returns()),
-        }
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return rebuilt, self._parts()
 
 
-def from_dict(values: Mapping[str, Any]) -> Steps:
-    """Return the Steps of a dict like that of `Steps.to_dict`. Only "spec" is necessary.
+def rebuilt(
+    spec: str, start: str | None, moves: Iterable[int | str], lines: Sequence[Sequence[int | str]], prefix: str
+) -> Steps:
+    """Return the Steps of a history.
 
-    Without "moves", the history begins at "position" or, if there is none, at "start".
+    Args:
+        spec: the spec.
+        start: the text of the first position; None for the start of the game.
+        moves: the moves of the core, as numbers or texts.
+        lines: for each seat, its secret lines, as numbers or texts.
+        prefix: the beginning of the text of an unfinished deal, or "".
 
     Raises:
-        BadPosition: a value is missing or wrong, or "position" contradicts "start" and "moves".
-        IllegalMove: a move cannot be played.
+        BadPosition: the spec, a position, the lines or the deal are wrong.
+        IllegalMove: a move or line is not legal.
     """
-    try:
-        game = step_game(values["spec"])
-        moves, first = values.get("moves") or (), values.get("start")
-        if not moves and "position" in values:
-            first = values["position"]
-        steps = Steps(game, None if first is None else parse(f"{game.spec} {first}"))
-        for text in moves:
-            move = steps._state.parse_move(text)
-            steps._state.play(move)
-            steps._moves.append(move)
-        if "position" in values and steps._state.text() != values["position"]:
-            raise BadPosition("position", "the moves lead to another position")
-        steps._settle()
-        steps._write(values.get("lines") or ())
-        steps._deal(values.get("dealt") or "")
-    except (KeyError, TypeError, AttributeError) as error:
-        raise BadPosition("history", f"it is not a history ({type(error).__name__}: {error})") from None
+    game = step_game(spec)
+    steps = Steps(game, None if start is None else parse(f"{game.spec} {start}"))
+    for move in moves:
+        number = steps._state.parse_move(move) if isinstance(move, str) else index(move)
+        steps._state.play(number)
+        steps._moves.append(number)
+    steps._settle()
+    steps._write(lines)
+    steps._deal(prefix)
     return steps

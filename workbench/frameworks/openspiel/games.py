@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 
 import fastcore
-from fastcore.steps import SIMULTANEOUS, StepGame, Steps, from_dict, step_game
+from fastcore.steps import SIMULTANEOUS, StepGame, Steps, from_dict, seat_dict, step_game, to_dict
 from workbench.frameworks.openspiel.observers import HerbariumObserver
 
 PREFIX = "herbarium_"
@@ -185,10 +185,10 @@ class HerbariumState(pyspiel.State):  # type: ignore[misc, unused-ignore]
         return self.steps.action_text(player, action)
 
     def _to_struct(self) -> dict[str, Any]:
-        return self.steps.to_dict()
+        return to_dict(self.steps)
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        return self.steps.seat_dict(player if player >= 0 else None)
+        return seat_dict(self.steps, player if player >= 0 else None)
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
         return {"player": int(player), "action": self._action_to_string(player, action)}

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from fastcore.steps import StepGame, Steps, Tensors
+from fastcore.steps import StepGame, Steps, Tensors, to_dict
 
 _ALL = pyspiel.PrivateInfoType.ALL_PLAYERS
 _NONE = pyspiel.PrivateInfoType.NONE
@@ -24,7 +24,7 @@ class HerbariumObserver:
     Args:
         game: The StepGame.
         history: The number of characters in the piece "history".
-        kind: A pyspiel.IIGObservationType; None for the observation of one player.
+        kind: A pyspiel.IIGObservationType; None for what one player sees, without perfect recall.
         params: Parameters; there are none.
 
     Attributes:
@@ -38,7 +38,7 @@ class HerbariumObserver:
     def __init__(self, game: StepGame, history: int, kind: Any = None, params: Any = None) -> None:
         if params:
             raise ValueError(f"observers have no parameters, but got {params}")
-        kind = kind or pyspiel.IIGObservationType()
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         self._game = game
         self._recall: bool = kind.perfect_recall
         self._public: bool = kind.public_info
@@ -64,7 +64,7 @@ class HerbariumObserver:
         """
         steps: Steps = state.steps
         if self._private == _ALL:
-            return json.dumps(steps.to_dict()) if self._recall else str(steps)
+            return json.dumps(to_dict(steps)) if self._recall else str(steps)
         if not self._public:
             return "" if self._private == _NONE else steps.private_observation(player, recall=self._recall)
         seat = None if self._private == _NONE else player

@@ -76,7 +76,7 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
 
         Args:
             seed: The seed of chance. The same seed and actions give the same game on every machine.
-            options: Where to begin: {"position": text}, or values of `Steps.to_dict`. Other keys are ignored.
+            options: Where to begin: {"position": text}, or values of `fastcore.steps.to_dict`. Other keys are ignored.
 
         Raises:
             ValueError: The position is wrong.
@@ -95,7 +95,7 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
 
     def observe(self, agent: str) -> Observation:
         """Return new arrays with what an agent sees, and its mask."""
-        return self.table.observe(agent)
+        return self.table.observe(agent, acts=agent == self.agent_selection)
 
     def step(self, action: int | None) -> None:
         """Make the choice of `agent_selection`; None after the end of the game.
@@ -112,7 +112,6 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
         if not table.masks[agent][action]:
             table.steps.parse_action(seat, table.steps.action_text(seat, int(action)))  # raises with the reason
         self._chosen[seat] = int(action)
-        table.clear_mask(agent)
         if len(self._chosen) == len(table.steps.acting):
             table.play(self._chosen)
             self._chosen = {}
@@ -132,12 +131,10 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
         elif self.max_cycles is not None and self._cycles >= self.max_cycles:
             over = True
             self.truncations = dict.fromkeys(self.agents, True)
+        seat = 0 if over else next(seat for seat in steps.acting if seat not in self._chosen)
+        self.agent_selection = self.table.names[seat]
         for agent in self.agents:
-            self.infos[agent]["action_mask"] = self.table.masks[agent]
-        if over:
-            self.agent_selection = self.agents[0]
-        else:
-            self.agent_selection = self.table.names[next(seat for seat in steps.acting if seat not in self._chosen)]
+            self.infos[agent]["action_mask"] = self.table.mask(agent, acts=agent == self.agent_selection)
 
     def state(self) -> npt.NDArray[np.float32]:
         """Return the observations of all agents in one array. It needs `full_state=True`."""

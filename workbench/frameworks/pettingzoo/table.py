@@ -33,7 +33,7 @@ class Table:
     Attributes:
         steps: The Steps of the game being played.
         names: The names of all agents.
-        masks: For each agent, its mask: int8 of shape (actions,).
+        masks: For each agent, its mask: int8 of shape (actions,). Several agents may choose at the same time.
         observation_space: The space of every agent.
         action_space: The space of each agent.
 
@@ -73,7 +73,7 @@ class Table:
         self.masks = dict.fromkeys(self.names, self._no_mask)
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        """Begin a game. `options` may have a "position" (text) or the keys of `Steps.to_dict`; others are ignored."""
+        """Begin a game. `options` may have a "position" (text) or values of `fastcore.steps.to_dict`."""
         if seed is not None:
             self._stream = fastcore.Stream(seed, "frameworks")
         known = {key: value for key, value in (options or {}).items() if key in HISTORY_KEYS}
@@ -101,14 +101,15 @@ class Table:
             self.steps.play(actions[self.steps.actor])
         self.settle()
 
-    def clear_mask(self, name: str) -> None:
-        """Replace an agent's mask by zeros, after its choice."""
-        self.masks[name] = self._no_mask
+    def mask(self, name: str, *, acts: bool = True) -> npt.NDArray[np.int8]:
+        """Return an agent's mask; zeros if it does not act. Do not write to it."""
+        return self.masks[name] if acts else self._no_mask
 
-    def observe(self, name: str) -> Observation:
-        """Return new arrays with what an agent sees, and its mask."""
+    def observe(self, name: str, *, acts: bool = True) -> Observation:
+        """Return new arrays with what an agent sees, and its mask: zeros if it does not act."""
         seat = self.seats[name]
-        return {"observation": self.steps.seen(seat).tensor(seat), "action_mask": self.masks[name].copy()}
+        mask = self.mask(name, acts=acts)
+        return {"observation": self.steps.seen(seat).tensor(seat), "action_mask": mask.copy()}
 
     def state(self) -> npt.NDArray[np.float32]:
         """Return the observations of all agents as one array of shape (agents, *shape).
