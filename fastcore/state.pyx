@@ -6,7 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from operator import index
 
-from fastcore.arrays cimport array_for, get_floats
+from fastcore.arrays cimport fitting
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.stream cimport Stream
 
@@ -200,10 +200,7 @@ cdef class State:
             raise ValueError(f"{self.game.info.title} has no observation tensor: check `shape` first")
         number = seat_of(self.game, seat)
         viewer = -1 if number is None else number
-        if out is None or not get_floats(out, self.game.shape, &floats):
-            out = array_for(self.game.shape, "f4", out)
-            if not get_floats(out, self.game.shape, &floats):
-                raise BufferError("the memory of the array cannot be written")
+        out = fitting(out, self.game.shape, b"f", "f4", &floats)
         self.write(here)
         memset(floats.buf, 0, floats.len)
         self.game.tensor(here, viewer, <float*>floats.buf)
@@ -216,13 +213,14 @@ cdef class State:
         Args:
             out: a C-contiguous bool array of shape (actions,) to write to, or None for a new one.
         """
-        cdef char[::1] places
-        array = array_for((self.game.actions,), "?", out)
-        array.fill(False)
-        places = array.view("i1")
-        for move in self.moves():
-            places[<int>move] = 1
-        return array
+        cdef Py_buffer places
+        cdef list moves = self.moves()
+        out = fitting(out, (self.game.actions,), b"?", "?", &places)
+        memset(places.buf, 0, places.len)
+        for move in moves:
+            (<char*>places.buf)[<int>move] = 1
+        PyBuffer_Release(&places)
+        return out
 
     def evaluate(self):
         """Return the static Evaluation: a value in [-1, 1] for each seat, and the terms behind it."""

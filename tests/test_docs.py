@@ -16,6 +16,7 @@ import pytest
 
 import bots
 import fastcore
+from fastcore.steps import step_game
 from tests.conftest import deep
 from tests.kit.terminals import ROOT, run
 from tests.tools.draw_architecture import PICTURE, picture
@@ -24,6 +25,7 @@ from workbench.conformance.walks import random_position
 
 DOCS = ROOT / "docs"
 README = "../README.md"
+TITLES = {"forest": "The forest game"}  # where the title on a page is not the id
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -121,8 +123,10 @@ def test_first_python_example_has_15_to_30_lines() -> None:
     assert 15 <= len([line for line in blocks("python.md", "python")[0].splitlines() if line.strip()]) <= 30
 
 
-@pytest.mark.parametrize(("page", "least"), [("python.md", 9), ("puzzles.md", 1), (README, 1)])
+@pytest.mark.parametrize(("page", "least"), [("python.md", 9), ("puzzles.md", 1), ("frameworks.md", 9), (README, 1)])
 def test_python_examples_print_the_output_shown(page: str, least: int) -> None:
+    for package in ("pyspiel", "pettingzoo") if page == "frameworks.md" else ():
+        pytest.importorskip(package)
     script = "\n".join(blocks(page, "python"))
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -133,6 +137,16 @@ def test_python_examples_print_the_output_shown(page: str, least: int) -> None:
     for line in shown:
         assert line in out, out
         del out[: out.index(line) + 1]  # the lines must come in this order
+
+
+def test_frameworks_page_lists_every_array(game_id: str) -> None:
+    page = (DOCS / "frameworks.md").read_text(encoding="utf-8")
+    table = page.partition("## The arrays")[2].partition(f"### {TITLES.get(game_id, game_id.title())}\n")[2]
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \| (.+) \| (.+) \|$", table.partition("###")[0], re.MULTILINE)
+    assert rows == [
+        (piece.name, " x ".join(map(str, piece.shape)), piece.units, piece.meaning)
+        for piece in step_game(game_id).pieces
+    ]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Histories as plain JSON values: the whole history, and what one seat knows of it."""
+"""Histories as plain values: the whole history, and what one seat knows of it or knows alone."""
 
 from __future__ import annotations
 
@@ -72,3 +72,27 @@ def seat_dict(steps: Steps, seat: int | None) -> dict[str, Any]:
         "points": list(steps.points()),
         "returns": list(steps.returns()),
     }
+
+
+def private_observation(steps: Steps, seat: int, *, recall: bool = False) -> str:
+    """Return what a seat knows beyond public information; "" if the game hides nothing from anybody.
+
+    The text has the fields of its view that differ from the public view, or with perfect recall its observations of all
+    moves that differ from the public ones, each after the number of the move.
+    """
+    if not steps.game.info.has.covered:
+        return ""
+    parts = [f"seat {seat}:"]
+    if not recall:
+        seen = steps.seen(seat)
+        view = seen.view(seat)
+        fields = zip(view.split(" "), seen.view(None).split(" "), strict=True)
+        parts += [mine for mine, public in fields if mine != public]
+        return " ".join([*parts, *steps.observation(seat)[len(view) :].split()])
+    state = steps.first
+    for number, move in enumerate(steps.moves):
+        text = state.observation(move, seat)
+        if text != state.observation(move, None):
+            parts.append(f"{number}:{text}")
+        state.play(move)
+    return " ".join([*parts, *steps.unfinished(seat)])

@@ -35,13 +35,14 @@ class Steps:
     Attributes:
         game: the StepGame.
         actor: the seat that decides, CHANCE, OVER or SIMULTANEOUS.
+        acting: the seats that choose in this step; () at chance nodes and at the end.
 
     Raises:
         BadPosition: the spec is wrong.
         ValueError: `state` belongs to another spec.
     """
 
-    __slots__ = ("_deals", "_moves", "_observed", "_plans", "_prefix", "_start", "_state", "actor", "game")
+    __slots__ = ("_deals", "_moves", "_observed", "_plans", "_prefix", "_start", "_state", "acting", "actor", "game")
 
     def __init__(self, game: StepGame | str, state: State | None = None) -> None:
         self.game = step_game(game) if isinstance(game, str) else game
@@ -57,6 +58,7 @@ class Steps:
         """Prepare the next step after a change of the position."""
         state = self._state
         self.actor: int = state.actor
+        self.acting: tuple[int, ...] = (self.actor,) if self.actor >= 0 else ()
         self._plans: tuple[Plan | None, ...] = ()
         self._deals: Deals | None = None
         self._prefix = ""
@@ -67,8 +69,12 @@ class Steps:
         elif self.actor >= 0 and self.game.secret:
             plans = tuple(empty_plan(state, seat) for seat in range(self.game.seats))
             if sum(plan is not None for plan in plans) > 1:
-                self._plans = plans
+                self._set_plans(plans)
                 self.actor = SIMULTANEOUS
+
+    def _set_plans(self, plans: tuple[Plan | None, ...]) -> None:
+        self._plans = plans
+        self.acting = tuple([seat for seat, plan in enumerate(plans) if plan is not None and not plan.complete])
 
     # The position -----------------------------------------------------------------------------------------------------
 
@@ -97,13 +103,6 @@ class Steps:
         """A copy of the first position."""
         return self._start.copy()
 
-    @property
-    def acting(self) -> tuple[int, ...]:
-        """The seats that choose in this step; () at chance nodes and at the end."""
-        if self.actor == SIMULTANEOUS:
-            return tuple(seat for seat, plan in enumerate(self._plans) if plan is not None and not plan.complete)
-        return (self.actor,) if self.actor >= 0 else ()
-
     def legal_actions(self, seat: int) -> list[int]:
         """Return the legal actions of a seat in ascending order; [] if it does not choose in this step."""
         if self.actor == seat:
@@ -118,11 +117,14 @@ class Steps:
             seat: the seat; all values are 0 if it does not choose in this step.
             out: an int8 array of that shape to write to, or None for a new one.
         """
+        plan = self._plan(seat)
+        state = plan.state if plan is not None else self._state
         if out is None:
-            out = np.zeros(self.game.actions, np.int8)
+            return state.mask().view(np.int8) if seat in self.acting else np.zeros(self.game.actions, np.int8)
+        if seat in self.acting:
+            state.mask(out.view(np.bool_))
         else:
             out.fill(0)
-        out[self.legal_actions(seat)] = 1
         return out
 
     def chances(self) -> list[tuple[int, float]]:
@@ -142,6 +144,17 @@ class Steps:
             return self._state.sample(stream)
         choices = self.chances()
         return choices[stream.pick([share for _, share in choices])][0]
+
+    def draw(self, stream: Stream) -> None:
+        """Let chance decide until a seat chooses or the game is over, with random numbers of a Stream."""
+        while self.actor == CHANCE:
+            if self._deals is None or self.dealt:
+                self.play(self.sample(stream))
+            else:  # the same as card by card, but faster
+                move = self._state.sample(stream)
+                self._state.play(move)
+                self._moves.append(move)
+                self._settle()
 
     def points(self) -> tuple[int, ...]:
         """Return the points of each seat so far, in the game's own units."""
@@ -211,28 +224,6 @@ class Steps:
         unfinished = self.unfinished(seat)
         return unfinished if plan is None else unfinished[-1:] if plan.complete and plan.state.actor == seat else []
 
-    def private_observation(self, seat: int, *, recall: bool = False) -> str:
-        """Return what a seat knows beyond public information; "" if the game hides nothing from anybody.
-
-        The text has the fields of its view that differ from the public view, or with perfect recall its observations of
-        all moves that differ from the public ones, each after the number of the move.
-        """
-        if not self.game.info.has.covered:
-            return ""
-        parts = [f"seat {seat}:"]
-        if not recall:
-            seen = self.seen(seat)
-            fields = zip(seen.view(seat).split(" "), seen.view(None).split(" "), strict=True)
-            parts += [mine for mine, public in fields if mine != public]
-            return " ".join([*parts, *self._unseen(seat)])
-        state = self._start.copy()
-        for number, move in enumerate(self._moves):
-            text = state.observation(move, seat)
-            if text != state.observation(move, None):
-                parts.append(f"{number}:{text}")
-            state.play(move)
-        return " ".join([*parts, *self.unfinished(seat)])
-
     def unfinished(self, seat: int | None) -> list[str]:
         """Return the texts of a seat's secret lines, or its cards of an unfinished deal."""
         if self.dealt:
@@ -295,14 +286,14 @@ class Steps:
             IllegalMove: a choice is not legal. Nothing has changed.
             ValueError: the seats are not those in `acting`.
         """
-        if not self._plans or set(actions) != set(self.acting):
+        if not self._plans or len(actions) != len(self.acting) or not all(seat in actions for seat in self.acting):
             raise ValueError(f"actions must be for the seats {self.acting}")
         plans = list(self._plans)
         for seat, action in actions.items():
             plan = plans[seat]
             assert plan is not None
             plans[seat] = with_line(plan, seat, index(action))
-        self._plans = tuple(plans)
+        self._set_plans(tuple(plans))
         if not self.acting:
             self._reveal()
 
@@ -325,7 +316,8 @@ class Steps:
                     raise BadPosition("lines", f"seat {seat} has no choice to make")
                 number = plan.state.parse_move(text) if isinstance(text, str) else index(text)
                 plans[seat] = with_line(plan, seat, number)
-        self._plans = tuple(plans)
+        if plans:
+            self._set_plans(tuple(plans))
         if plans and not self.acting:
             raise BadPosition("lines", "all plans are complete")
 
@@ -343,7 +335,7 @@ class Steps:
     def copy(self) -> Steps:
         """Return an independent copy."""
         other = object.__new__(Steps)
-        other.game, other.actor, other._start = self.game, self.actor, self._start
+        other.game, other.actor, other.acting, other._start = self.game, self.actor, self.acting, self._start
         other._state, other._moves, other._observed = self._state.copy(), self._moves.copy(), self._observed.copy()
         other._plans, other._deals, other._prefix = self._plans, self._deals, self._prefix
         return other

@@ -7,7 +7,7 @@ import pytest
 
 import fastcore
 from fastcore import CHANCE, Stream
-from fastcore.steps import Steps, Tensors, seat_dict
+from fastcore.steps import Steps, Tensors, private_observation, seat_dict
 from tests.conftest import deep
 from tests.kit.stepping import Step, after, random_steps, step_specs
 
@@ -73,7 +73,8 @@ def test_hidden_information_does_not_leak(game: str) -> None:
         if seat is not None:
             assert np.array_equal(truth.mask(seat), other.mask(seat))
             for recall in (False, True):
-                assert truth.private_observation(seat, recall=recall) == other.private_observation(seat, recall=recall)
+                own = [private_observation(steps, seat, recall=recall) for steps in (truth, other)]
+                assert own[0] == own[1]
     assert pairs >= wanted
 
 
@@ -103,13 +104,13 @@ def test_private_observations_have_only_what_others_do_not_see() -> None:
     steps = Steps("herbalism")
     while steps.actor == CHANCE:
         steps.play(steps.chances()[0][0])
-    assert steps.private_observation(0) == f"seat 0: {steps.observation(0).split()[1]}"
-    assert steps.private_observation(1, recall=True) == f"seat 1: 0:{steps.information_state(1).split()[-1]}"
+    assert private_observation(steps, 0) == f"seat 0: {steps.observation(0).split()[1]}"
+    assert private_observation(steps, 1, recall=True) == f"seat 1: 0:{steps.information_state(1).split()[-1]}"
     plans = Steps("herbs(actions=1)")
-    assert plans.private_observation(1) == "seat 1:"
+    assert private_observation(plans, 1) == "seat 1:"
     plans.play_together({seat: plans.legal_actions(seat)[0] for seat in plans.acting})
     line = plans.action_text(1, plans.lines[1][0])
     assert (
-        plans.private_observation(1).endswith(line) and plans.private_observation(1, recall=True) == f"seat 1: {line}"
+        private_observation(plans, 1).endswith(line) and private_observation(plans, 1, recall=True) == f"seat 1: {line}"
     )
-    assert Steps("herd").private_observation(0) == ""
+    assert private_observation(Steps("herd"), 0) == ""

@@ -14,7 +14,7 @@ import pytest
 
 import fastcore
 from fastcore import CHANCE, OVER, Stream
-from fastcore.steps import SIMULTANEOUS, Steps
+from fastcore.steps import SIMULTANEOUS, Steps, private_observation
 from tests.conftest import deep
 from tests.kit.stepping import make_step, random_step, random_steps, step_specs
 from tests.tools.playthroughs import FOLDER, SPECS, playthrough
@@ -194,7 +194,7 @@ def test_observers_agree_with_the_step_model(game_id: str) -> None:
                 assert texts[True, True, PRIVATE.SINGLE_PLAYER] == steps.information_state(seat)
                 assert texts[True, False, PRIVATE.NONE] == steps.observation(None)
                 assert texts[True, True, PRIVATE.NONE] == steps.information_state(None)
-                assert texts[False, False, PRIVATE.SINGLE_PLAYER] == steps.private_observation(seat)
+                assert texts[False, False, PRIVATE.SINGLE_PLAYER] == private_observation(steps, seat)
                 assert texts[False, True, PRIVATE.NONE] == "" and texts[True, False, PRIVATE.ALL_PLAYERS] == str(steps)
                 assert json.loads(texts[False, True, PRIVATE.ALL_PLAYERS])["spec"] == game.step_game.spec
                 if steps.actor >= 0:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from fastcore.steps import StepGame, Steps, Tensors, to_dict
+from fastcore.steps import StepGame, Steps, Tensors, private_observation, to_dict
 
 _ALL = pyspiel.PrivateInfoType.ALL_PLAYERS
 _NONE = pyspiel.PrivateInfoType.NONE
@@ -66,6 +66,6 @@ class HerbariumObserver:
         if self._private == _ALL:
             return json.dumps(to_dict(steps)) if self._recall else str(steps)
         if not self._public:
-            return "" if self._private == _NONE else steps.private_observation(player, recall=self._recall)
+            return "" if self._private == _NONE else private_observation(steps, player, recall=self._recall)
         seat = None if self._private == _NONE else player
         return steps.information_state(seat) if self._recall else steps.observation(seat)

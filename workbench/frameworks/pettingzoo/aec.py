@@ -87,7 +87,7 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self.table.mask(agent, acts=False)} for agent in self.agents}
         self._chosen: dict[int, int] = {}
         self._cycles = 0
         self.agent_selection = self.agents[0]
@@ -122,19 +122,21 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
 
     def _settle(self) -> None:
         """Update what PettingZoo's attributes say, after a step or a reset."""
-        steps, over = self.table.steps, False
+        steps, table = self.table.steps, self.table
+        self.infos[self.agent_selection]["action_mask"] = table.mask(self.agent_selection, acts=False)
         if steps.actor == fastcore.OVER:
-            over = True
+            self.agent_selection = self.agents[0]
             self.terminations = dict.fromkeys(self.agents, True)
             self.rewards = dict(zip(self.possible_agents, steps.returns(), strict=True))
             self._accumulate_rewards()
-        elif self.max_cycles is not None and self._cycles >= self.max_cycles:
-            over = True
+            return
+        for seat in steps.acting:
+            if seat not in self._chosen:
+                self.agent_selection = table.names[seat]
+                break
+        self.infos[self.agent_selection]["action_mask"] = table.mask(self.agent_selection)
+        if self.max_cycles is not None and self._cycles >= self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
-        seat = 0 if over else next(seat for seat in steps.acting if seat not in self._chosen)
-        self.agent_selection = self.table.names[seat]
-        for agent in self.agents:
-            self.infos[agent]["action_mask"] = self.table.mask(agent, acts=agent == self.agent_selection)
 
     def state(self) -> npt.NDArray[np.float32]:
         """Return the observations of all agents in one array. It needs `full_state=True`."""

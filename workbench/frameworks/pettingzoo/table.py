@@ -83,11 +83,11 @@ class Table:
     def settle(self) -> None:
         """Draw chance outcomes until an agent chooses or the game is over, and make the masks."""
         steps = self.steps
-        while steps.actor == fastcore.CHANCE:
-            steps.play(steps.sample(self._stream))
-        self.masks = dict.fromkeys(self.names, self._no_mask)
+        if steps.actor == fastcore.CHANCE:
+            steps.draw(self._stream)
+        masks = self.masks = dict.fromkeys(self.names, self._no_mask)
         for seat in steps.acting:
-            self.masks[self.names[seat]] = steps.mask(seat)
+            masks[self.names[seat]] = steps.mask(seat)
 
     def play(self, actions: Mapping[int, int]) -> None:
         """Make the choices of all seats that choose now.
