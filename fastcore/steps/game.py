@@ -144,10 +144,13 @@ def step_game(spec: str) -> StepGame:
 
 
 def _own_module(id: str) -> ModuleType | None:
-    """Return the module `steps` in a game's folder, or None if there is none.
+    """Return the module `steps` in a game's folder or in its folder `text`, or None if there is none.
 
     It has two functions of the options: `pieces`, the Pieces of the tensor, and `bounds`, `longest` and
     `longest_chance`. DEALS_ALIKE is True if all chance nodes have the same outcomes and probabilities.
     """
-    name = f"fastcore.games.{id}.steps"
-    return import_module(name) if find_spec(name) is not None else None
+    game = import_module(f"fastcore.games.{id}")
+    places = [f"{game.__name__}.steps"]
+    if find_spec(f"{game.__name__}.text") is not None:
+        places.append(f"{game.__name__}.text.steps")
+    return next((import_module(name) for name in places if find_spec(name) is not None), None)

@@ -13,7 +13,7 @@ import fastcore
 from fastcore import CHANCE, OVER, BadPosition, IllegalMove, State, Stream
 from fastcore.steps import SIMULTANEOUS, StepGame, Steps, Tensors, from_dict, seat_dict, step_game, to_dict
 from tests.conftest import deep
-from tests.kit.stepping import after, make_step, random_step, random_steps, step_specs
+from tests.frameworks.stepping import after, make_step, random_step, random_steps, step_specs
 
 
 def replayed(steps: Steps) -> State:

@@ -9,7 +9,7 @@ import fastcore
 from fastcore import CHANCE, Stream
 from fastcore.steps import Steps, Tensors, private_observation, seat_dict
 from tests.conftest import deep
-from tests.kit.stepping import Step, after, random_steps, step_specs
+from tests.frameworks.stepping import Step, after, random_steps, step_specs
 
 HIDING_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.covered]
 TRIES = 12  # other choices that are tried at a step

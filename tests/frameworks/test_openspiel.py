@@ -16,7 +16,7 @@ import fastcore
 from fastcore import CHANCE, OVER, Stream
 from fastcore.steps import SIMULTANEOUS, Steps, private_observation
 from tests.conftest import deep
-from tests.kit.stepping import make_step, random_step, random_steps, step_specs
+from tests.frameworks.stepping import make_step, random_step, random_steps, step_specs
 from tests.tools.playthroughs import FOLDER, SPECS, playthrough
 
 pyspiel = pytest.importorskip("pyspiel")

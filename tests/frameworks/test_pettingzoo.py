@@ -16,7 +16,7 @@ import fastcore
 from fastcore import CHANCE, OVER, IllegalMove, Stream
 from fastcore.steps import Steps, from_dict, to_dict
 from tests.conftest import deep
-from tests.kit.stepping import make_step, random_steps, step_specs
+from tests.frameworks.stepping import make_step, random_steps, step_specs
 from tests.kit.walks import option_specs
 
 pettingzoo = pytest.importorskip("pettingzoo")
@@ -27,7 +27,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test  # noqa: E402
 from workbench.frameworks.pettingzoo import HerbariumParallel, env, parallel_env, register  # noqa: E402
 
 SECRET_GAMES = [game for game in fastcore.games() if fastcore.info(game).has.secrets]
-# PettingZoo gives these for every environment whose observations have masks, except for those in a list of its own.
+# PettingZoo gives these for every environment whose observations have masks, except those that it lists by name.
 EXPECTED = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
@@ -112,7 +112,7 @@ def follow(spec: str, number: int) -> None:
 
 
 def repeat_chance(steps: Steps, truth: Steps) -> None:
-    """Let chance decide as in another history, whose moves begin with those of `steps`."""
+    """Repeat the chance outcomes of another history, whose moves begin with those of `steps`."""
     for move in truth.moves[len(steps.moves) :]:
         if steps.actor != CHANCE:
             break

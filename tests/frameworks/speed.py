@@ -1,4 +1,4 @@
-"""Measure steps per second through OpenSpiel and PettingZoo: `python -m tests.measure.frameworks [SECONDS]`.
+"""Measure steps per second through OpenSpiel and PettingZoo: `python -m tests.frameworks.speed [SECONDS]`.
 
 It needs open_spiel, pettingzoo and pygame, which PettingZoo's tic-tac-toe imports. Everything is measured in turns in
 one run, three times; the best of the three counts. Times are processor times. A step is one action, joint action or
@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -183,16 +184,15 @@ def main(seconds: float = 1.0) -> None:
     pyspiel.register_game(EMPTY, EmptyGame)
     pyspiel.register_game(EMPTY_TOGETHER, EmptyGame)
     jobs: dict[str, Callable[[float], tuple[float, float]]] = {}
-    for name in ("python_tic_tac_toe", "backgammon", *(f"herbarium_{game}" for game in GAMES)):
-        jobs[f"OpenSpiel {name}"] = lambda time, name=name: openspiel_steps(name, time)
-    for name in ("python_empty(width=10)", "python_empty(width=25)", "python_empty_together(width=130)"):
-        jobs[f"OpenSpiel {name}"] = lambda time, name=name: openspiel_steps(name, time)
-    jobs["PettingZoo tictactoe_v3"] = lambda time: turns(tictactoe_v3.env(), time)
-    jobs["PettingZoo tictactoe_v3, without wrappers"] = lambda time: turns(tictactoe_v3.raw_env(), time)
+    games = ("python_tic_tac_toe", "backgammon", *(f"herbarium_{game}" for game in GAMES))
+    for name in (*games, "python_empty(width=10)", "python_empty(width=25)", "python_empty_together(width=130)"):
+        jobs[f"OpenSpiel {name}"] = partial(openspiel_steps, name)
+    jobs["PettingZoo tictactoe_v3"] = partial(turns, tictactoe_v3.env())
+    jobs["PettingZoo tictactoe_v3, without wrappers"] = partial(turns, tictactoe_v3.raw_env())
     for game in GAMES:
-        jobs[f"PettingZoo {game}"] = lambda time, game=game: turns(env(game), time)
-        jobs[f"Batch {game}"] = lambda time, game=game: batch_steps(game, time)
-        jobs[f"tensor {game}"] = lambda time, game=game: tensors(game, time)
+        jobs[f"PettingZoo {game}"] = partial(turns, env(game))
+        jobs[f"Batch {game}"] = partial(batch_steps, game)
+        jobs[f"tensor {game}"] = partial(tensors, game)
     jobs["PettingZoo herbs, parallel"] = parallel_turns
     best: dict[str, tuple[float, float]] = {}
     for _ in range(ROUNDS):
