@@ -4,6 +4,8 @@ from libc.stdlib cimport free, malloc
 
 from fastcore.state cimport State
 
+from operator import index
+
 
 cdef class Plan:
     """The choices that a seat has made in secret, and where it makes the next one. It never changes.
@@ -45,15 +47,17 @@ def empty_plan(State state not None, int seat):
     return Plan(here, (), False) if actor == seat and here.game.stage(position) == stage else None
 
 
-def with_line(Plan plan not None, int seat, int action):
+def with_line(Plan plan not None, int seat, object action):
     """Return a seat's Plan with another line.
 
     Raises:
         IllegalMove: the line is not legal.
     """
-    cdef State after = plan.state.after(action)
-    cdef int actor = after.game.actor(after.position())
-    lines = (*plan.lines, action)
+    cdef State after
+    line = index(action)
+    after = plan.state.after(line)
+    actor = after.game.actor(after.position())
+    lines = (*plan.lines, line)
     if actor >= 0 and after.game.stage(after.position()) == plan.state.game.stage(plan.state.position()):
         return Plan(after, lines, actor != seat)
     return Plan(plan.state, lines, True)    # `after` shows the effect of choices that nobody has made

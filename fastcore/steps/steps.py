@@ -286,24 +286,26 @@ class Steps:
             IllegalMove: a choice is not legal. Nothing has changed.
             ValueError: the seats are not those in `acting`.
         """
-        if not self._plans or len(actions) != len(self.acting) or not all(seat in actions for seat in self.acting):
-            raise ValueError(f"actions must be for the seats {self.acting}")
+        acting = self.acting
+        if not self._plans or actions.keys() != set(acting):
+            raise ValueError(f"actions must be for the seats {acting}")
         plans = list(self._plans)
-        for seat, action in actions.items():
+        for seat in acting:
             plan = plans[seat]
             assert plan is not None
-            plans[seat] = with_line(plan, seat, index(action))
+            plans[seat] = with_line(plan, seat, actions[seat])
         self._set_plans(tuple(plans))
         if not self.acting:
             self._reveal()
 
     def _reveal(self) -> None:
         """Make the moves of all plans."""
-        left = {seat: list(plan.lines) for seat, plan in enumerate(self._plans) if plan is not None}
-        while any(left.values()):
-            move = left[self._state.actor].pop(0)
-            self._state.play(move)
-            self._moves.append(move)
+        state, moves = self._state, self._moves
+        left = [iter(lines) for lines in self.lines]
+        for _ in range(sum(map(len, self.lines))):
+            move = next(left[state.actor])
+            state.play(move)
+            moves.append(move)
         self._settle()
 
     def _write(self, lines: Sequence[Sequence[int | str]]) -> None:

@@ -52,7 +52,7 @@ def check_game(spec: str, number: int) -> None:
             written = len(steps.lines[state.actor])
             if written == 0:
                 assert steps.legal_actions(state.actor) == sorted(state.moves())
-        for seat in steps.acting:
+        for seat in steps.acting if made % 16 == 0 else ():
             for action in steps.legal_actions(seat)[:3]:
                 assert steps.parse_action(seat, steps.action_text(seat, action)) == action
         known, moves = steps.moves, len(steps.moves)

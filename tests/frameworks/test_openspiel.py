@@ -166,7 +166,8 @@ def follow(game: Any, spec: str, number: int) -> None:
             state.apply_actions([step.get(seat, pyspiel.INVALID_ACTION) for seat in range(game.num_players())])
         else:
             (action,) = step.values()
-            assert state.string_to_action(state.action_to_string(action)) == action
+            if len(steps.moves) % 16 == 0:  # this tries the texts of all actions
+                assert state.string_to_action(state.action_to_string(action)) == action
             state.apply_action(action)
         for move in steps.moves[known:]:
             core.play(move)
