@@ -24,6 +24,29 @@ cdef class Plan:
         self.state, self.lines, self.complete = state, lines, complete
 
 
+def ascending_moves(State state not None):
+    """Return the actor's legal moves in ascending order; [] at chance nodes and at the end."""
+    cdef int i, count
+    cdef bint ascending = True
+    cdef int* moves
+    cdef list found
+    if state.game.actor(state.position()) < 0:
+        return []
+    moves = <int*>malloc(state.game.max_moves * sizeof(int))
+    if moves == NULL:
+        raise MemoryError
+    try:
+        count = state.game.moves(state.position(), moves)
+        for i in range(1, count):
+            ascending = ascending and moves[i - 1] < moves[i]
+        found = [moves[i] for i in range(count)]
+    finally:
+        free(moves)
+    if not ascending:
+        found.sort()
+    return found
+
+
 def empty_plan(State state not None, int seat):
     """Return the Plan of a seat before its first choice in the stage of a position, or None if it has no choice.
 

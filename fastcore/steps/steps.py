@@ -12,7 +12,7 @@ from fastcore.games import parse
 from fastcore.state import State
 from fastcore.steps.deals import Deals
 from fastcore.steps.game import StepGame, step_game
-from fastcore.steps.plans import Plan, empty_plan, with_line
+from fastcore.steps.plans import Plan, ascending_moves, empty_plan, with_line
 from fastcore.stream import Stream
 from fastcore.values import CHANCE, OVER, BadPosition, IllegalMove
 
@@ -106,9 +106,9 @@ class Steps:
     def legal_actions(self, seat: int) -> list[int]:
         """Return the legal actions of a seat in ascending order; [] if it does not choose in this step."""
         if self.actor == seat:
-            return sorted(self._state.moves())
+            return ascending_moves(self._state)
         plan = self._plan(seat)
-        return [] if plan is None or plan.complete else sorted(plan.state.moves())
+        return [] if plan is None or plan.complete else ascending_moves(plan.state)
 
     def mask(self, seat: int, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
         """Return an int8 array of shape (actions,): 1 for the legal actions of a seat, else 0.
