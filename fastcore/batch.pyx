@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 
 from operator import index
 
-from fastcore.arrays cimport array_for
+from fastcore.arrays.memory cimport array_for
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER
 from fastcore.search.engine cimport SearchLock
 from fastcore.search.threads cimport Task, run_tasks

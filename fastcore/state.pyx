@@ -6,7 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from operator import index
 
-from fastcore.arrays cimport fitting
+from fastcore.arrays.memory cimport fitting
 from fastcore.game cimport CHANCE, MAX_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.stream cimport Stream
 

@@ -2,7 +2,7 @@
 
 from operator import index
 
-from fastcore.arrays cimport array_for
+from fastcore.arrays.memory cimport array_for
 from fastcore.game cimport CHANCE, Game
 from fastcore.knowledge.knowledge cimport Knowledge
 from fastcore.state cimport seat_of

@@ -10,6 +10,7 @@ from math import prod
 from types import ModuleType
 from typing import NamedTuple
 
+from fastcore import packages
 from fastcore.games import start
 from fastcore.state import State
 from fastcore.steps.deals import Deals, deals_at
@@ -144,13 +145,15 @@ def step_game(spec: str) -> StepGame:
 
 
 def _own_module(id: str) -> ModuleType | None:
-    """Return the module `steps` in a game's folder or in its folder `text`, or None if there is none.
+    """Return the module `steps` in a game's package or in its folder `text`, or None if there is none.
 
     It has two functions of the options: `pieces`, the Pieces of the tensor, and `bounds`, `longest` and
     `longest_chance`. DEALS_ALIKE is True if all chance nodes have the same outcomes and probabilities.
     """
-    game = import_module(f"fastcore.games.{id}")
-    places = [f"{game.__name__}.steps"]
-    if find_spec(f"{game.__name__}.text") is not None:
-        places.append(f"{game.__name__}.text.steps")
+    game = packages.module_name(id)
+    if not hasattr(import_module(game), "__path__"):
+        return None  # the game is a single file
+    places = [f"{game}.steps"]
+    if find_spec(f"{game}.text") is not None:
+        places.append(f"{game}.text.steps")
     return next((import_module(name) for name in places if find_spec(name) is not None), None)

@@ -1,0 +1,1 @@
+"""The memory of arrays that callers give as `out`."""
