@@ -21,7 +21,7 @@ from pettingzoo.classic import tictactoe_v3
 
 import fastcore
 import workbench.frameworks.openspiel  # noqa: F401 - registers the games
-from tests.kit.walks import random_position
+from workbench.conformance.walks import random_position
 from workbench.frameworks.pettingzoo import env, parallel_env
 
 ROUNDS = 3

@@ -17,7 +17,7 @@ from fastcore import CHANCE, OVER, IllegalMove, Stream
 from fastcore.steps import Steps, from_dict, to_dict
 from tests.conftest import deep
 from tests.frameworks.stepping import make_step, random_steps, step_specs
-from tests.kit.walks import option_specs
+from workbench.conformance.walks import option_specs
 
 pettingzoo = pytest.importorskip("pettingzoo")
 
