@@ -216,6 +216,22 @@ def test_replay_runs_automatically_and_can_be_paused(animation: bool) -> None:
         )
 
 
+def test_replay_ends_before_another_game_is_shown() -> None:
+    with open_window(Setup("herd(size=3)", ("random", "random"), 3)) as window:
+        press("p")
+        wait(lambda: window.table.bots.held and not window.playing.presenter.busy)
+        while len(frames(window)) < 3:
+            press("period")
+            wait(lambda: not window.playing.presenter.busy and window.table.bots.held)
+        window.registry.run("account")
+        window.playback.step(-1)
+        assert window.playback.is_active
+        window.games.begin(Setup("herbalism", ("person", "random", "random"), 1))
+        settle()
+        assert not window.playback.is_active and window.screen.side.kind == "account"
+        assert {frame.turn for frame in frames(window)} <= {0, 1}, "the events of the new game"
+
+
 def test_bot_move_ends_the_replay_and_is_animated() -> None:
     with open_window(Setup("herd(size=3)", ("random", "random"), 3), animation=True, animation_speed=3.0) as window:
         press("p")

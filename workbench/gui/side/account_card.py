@@ -95,7 +95,8 @@ class AccountCard(RichText):
 
     def show(self) -> None:
         """Show the events and mark the replayed one."""
-        now = (self.playback.recap, self.playback.at, self.playback.running)
+        playback = self.playback
+        now = (playback.recap, playback.at if playback.is_active else None, playback.running and playback.is_active)
         if now == self.shown:
             return
         is_new = self.shown is None or self.shown[0] is not now[0]

@@ -51,8 +51,8 @@ class Playback:
 
     @property
     def is_active(self) -> bool:
-        """Whether the board shows a replay."""
-        return self.at is not None
+        """Whether the board shows a replay. A replay in another tab has ended."""
+        return self.at is not None and self.table is self.games.table
 
     @property
     def recap(self) -> Recap:
@@ -139,7 +139,7 @@ class Playback:
 
     def forget(self) -> None:
         """Forget the replay, because the board shows the game again."""
-        if self.is_active:
+        if self.at is not None:
             self.at, self.running, self.table = None, False, None
             self._stop()
 
