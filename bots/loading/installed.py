@@ -59,7 +59,5 @@ def _class_of(entry: EntryPoint) -> type[Bot]:
     if not is_bot(kind):
         raise UnusableBot("it is not a class that derives from Bot")
     if kind.name != entry.name:
-        raise UnusableBot(
-            f"its class is named {quoted(kind.name)}, but its entry point is named {quoted(entry.name)}"
-        )
+        raise UnusableBot(f"its class is named {quoted(kind.name)}, but its entry point is named {quoted(entry.name)}")
     return kind

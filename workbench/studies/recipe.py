@@ -64,8 +64,8 @@ class MatchRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class LadderRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The levels of a game, from the weakest to the strongest.
 
-    With `levels`, each level plays the next lower one: in a game for more than two, the upper level has one seat and the lower level all others.
-    Without them, all levels of the game's bots are calibrated, as `herbarium calibrate` does.
+    With `levels`, each level plays the next lower one. In a game for more than two, the upper level has one seat, and
+    the lower level all others. Without them, all levels of the game's bots are calibrated, as `herbarium calibrate` does.
 
     Attributes:
         game: The game with its options.

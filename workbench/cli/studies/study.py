@@ -122,7 +122,9 @@ def play(arguments: Namespace, recipe: Recipe, file: Path, page: Path, path: Pat
     cluster = cluster_of(arguments)
     if arguments.write is not None:
         if not arguments.write and arguments.blocks is not None:
-            raise InputError(tr("--blocks plays too few games for the program's own tables; name a folder with --write"))
+            raise InputError(
+                tr("--blocks plays too few games for the program's own tables; name a folder with --write")
+            )
         check_tables(recipe, own=not arguments.write)
     if arguments.run_bots:
         for match in study_matches(recipe, file.parent):
