@@ -65,7 +65,7 @@ class LadderRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """The levels of a game, from the weakest to the strongest.
 
     With `levels`, each level plays the next lower one. In a game for more than two, the upper level has one seat, and
-    the lower level all others. Without them, all levels of the game's bots are calibrated, as `herbarium calibrate` does.
+    the lower level all others. Without them, all levels of the bots are calibrated, as `herbarium calibrate` does.
 
     Attributes:
         game: The game with its options.
