@@ -1,4 +1,4 @@
-"""Games in packages of others, found by their entry points in the group `herbarium.games`.
+"""Games in third-party packages, found by their entry points in the group `herbarium.games`.
 
 The name of an entry point is the id of the game, and its value is a package. That package has `INFO` and the class of
 the game, exactly as a folder of `fastcore.games`. It is imported when somebody asks for the game or for a list of all
@@ -56,7 +56,7 @@ def unusable() -> dict[str, str]:
     for id, packages in outside().items():
         try:
             if id in built_in():
-                raise UnusablePackage(f"{packages[0]}: the program has a game {quoted(id)} already")
+                raise UnusablePackage(f"{packages[0]}: there is already a game {quoted(id)}")
             load(id)
         except UnusablePackage as error:
             reasons[id] = str(error)
@@ -93,7 +93,7 @@ def load(id: str) -> ModuleType:
 
     Raises:
         KeyError: there is no such game.
-        UnusablePackage: the module cannot be imported, or it is no game for this version.
+        UnusablePackage: the module cannot be imported, or this version cannot use it as a game.
     """
     name = module_name(id)
     if id in built_in():
@@ -112,7 +112,7 @@ def load(id: str) -> ModuleType:
 
 
 def _fault(id: str, module: ModuleType) -> str:
-    """Return why an imported module is no game that this version can use, or ""."""
+    """Return why this version cannot use an imported module as a game, or ""."""
     info = getattr(module, "INFO", None)
     if not isinstance(info, GameInfo):
         return "it has no INFO of the type GameInfo"

@@ -1,4 +1,4 @@
-"""Bots in packages of others, found by their entry points in the group `herbarium.bots`.
+"""Bots in third-party packages, found by their entry points in the group `herbarium.bots`.
 
 The name of an entry point is the name of the bot, and its value is a class that derives from Bot, such as
 `my_package.player:Player`. Installed bots are used like built-in ones and run with the user's rights.
@@ -57,9 +57,7 @@ def _class_of(entry: EntryPoint) -> type[Bot]:
     except (Exception, SystemExit) as error:
         raise UnusableBot(f"it cannot be imported: {in_one_line(error)}") from error
     if not is_bot(kind):
-        raise UnusableBot("it is no class that derives from Bot")
+        raise UnusableBot("it is not a class that derives from Bot")
     if kind.name != entry.name:
-        raise UnusableBot(
-            f"its class has the name {quoted(kind.name)}, but its entry point is named {quoted(entry.name)}"
-        )
+        raise UnusableBot(f"its class is named {quoted(kind.name)}, but its entry point is named {quoted(entry.name)}")
     return kind

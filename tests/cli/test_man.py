@@ -24,7 +24,7 @@ def test_stored_page_is_current() -> None:
 def test_page_has_every_verb_and_its_options() -> None:
     text = run("--man").out
     for verb in VERBS:
-        section = text.partition(f".SS herbarium {verb}\n")[2].partition("\n.S")[0]
+        section = text.partition(f".SS herbarium {verb}\n".replace("-", "\\-"))[2].partition("\n.S")[0]
         for option in re.findall(r"^  (--[\w-]+)", run(verb, "--help").out, re.MULTILINE):
             assert option.replace("-", "\\-") in section, f"{verb} {option}"
 

@@ -1,1 +1,1 @@
-"""Tests of games and bots in packages of others."""
+"""Tests of games and bots in third-party packages."""

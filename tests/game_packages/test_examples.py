@@ -36,7 +36,7 @@ assert bots.names("clobber") == ["alphabeta", "greedy", "mcts", "points", "rando
 print("played")
 """
 
-# Broken copies of Kuhn poker: an edit of its rules, the tests that find it, and words of the sentence in which they do.
+# Broken copies of Kuhn poker: an edit of its rules, the tests that find it, and part of the message.
 BROKEN = {
     "large": ("self.size = sizeof(Position)", "self.size = 5000", "`size` is 5000 bytes; it must be 1 to 512"),
     "crowd": (

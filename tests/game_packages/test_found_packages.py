@@ -1,4 +1,4 @@
-"""Tests of how packages with games and bots are found, and of packages that cannot be used."""
+"""Tests of finding packages with games and bots, and of packages that cannot be used."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Herd(Last):
 '''
 
 
-def test_packages_that_are_no_games_are_left_out_with_a_reason(tmp_path: Path) -> None:
+def test_unusable_packages_are_left_out_with_a_reason(tmp_path: Path) -> None:
     for name, (text, _) in NO_GAMES.items():
         (tmp_path / f"no_{name}").mkdir()
         (tmp_path / f"no_{name}" / "__init__.py").write_text(text, encoding="ascii")
@@ -64,7 +64,7 @@ def test_packages_that_are_no_games_are_left_out_with_a_reason(tmp_path: Path) -
     assert games == plain
     expected = {name: sentence for name, (_, sentence) in NO_GAMES.items()} | {
         "gone": "cannot be imported: ModuleNotFoundError",
-        "herd": "the program has a game 'herd' already",
+        "herd": "there is already a game 'herd'",
         "Bad-Id": "its id must be 1 to 40 lower-case letters",
         "empty": "more than one package has a game 'empty': no_empty, no_other",
     }
@@ -96,7 +96,7 @@ def test_bots_of_packages_play_and_bad_ones_are_left_out(tmp_path: Path) -> None
     assert strongest == "mcts", "the default opponent stays a built-in bot"
     assert reasons.keys() == {"mcts", "number", "renamed", "Loud"}
     assert "there is another bot named 'mcts'" in reasons["mcts"] and "cannot be imported" in reasons["number"]
-    assert "its class has the name 'last'" in reasons["renamed"] and "its name must be" in reasons["Loud"]
+    assert "its class is named 'last'" in reasons["renamed"] and "its name must be" in reasons["Loud"]
     words = ("match", "herd(size=2)", "--bots", "last,random", "--blocks", "2", "--seed", "1")
     printed = run_python("-m", "workbench", *words, "--archive", str(tmp_path / "a.matches"), sites=(tmp_path,))
     assert "no faults" in printed

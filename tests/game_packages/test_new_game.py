@@ -68,7 +68,7 @@ def test_skeleton_is_the_game_of_the_page() -> None:
 
 @pytest.mark.parametrize("wrong", ["Herd", "1st", "", "a b", "../x", "class", "a" * 41, "é"])
 def test_invalid_ids_are_refused(wrong: str, tmp_path: Path) -> None:
-    with pytest.raises(NewGameError, match="is no id"):
+    with pytest.raises(NewGameError, match="is not a valid id"):
         write_skeleton(wrong, tmp_path / "new")
     assert not (tmp_path / "new").exists()
 

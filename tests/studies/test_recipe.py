@@ -62,7 +62,7 @@ def test_ladder_plays_one_seat_of_each_level_against_the_next(tmp_path: Path) ->
     [
         ("title = \"A study\"", "titel = \"A study\"", "the key 'titel' is unknown; did you mean title?"),
         ("bots", "bot", "matches 1: the key 'bot' is unknown; did you mean bots?"),
-        ("ask", "xyz", "questions 1: the key 'xyz' is unknown; known are ask, title,"),
+        ("ask", "xyz", "questions 1: the key 'xyz' is unknown; the keys are ask, title,"),
         ("herd(size=2)", "herdd", "matches 1: spec: there is no game 'herdd'; the games are forest"),
         ("herd(size=2)", "herd(size={n})", "nothing in each is named 'n'; add each.n = [...]"),
         ('"first seat"', '"first"', "questions 1: "),

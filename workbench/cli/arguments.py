@@ -34,7 +34,7 @@ VERBS = {
     "tournament": tr("play a round robin of several bots, or a gauntlet of the first against the others"),
     "worker": tr("play games for matches that run on other machines"),
     "calibrate": tr("measure the strength of the levels of a game's bots"),
-    "study": tr("play the matches of a recipe, and write the page of figures that answers its questions"),
+    "study": tr("play the matches of a recipe, and write a page that answers its questions"),
     "show": tr("show a record, a position, or the matches of an archive and their results"),
     "archive": tr("name, tag, delete and merge the matches of an archive"),
     "ratings": tr("rate all bots of an archive over all of its matches"),
@@ -108,7 +108,7 @@ class _Manual(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from workbench.cli.shared import man  # imported here because it is needed only here
 
-        print(man.page(_parser(ALL), tr("play, analyse and pit bots for four board games")), end="")
+        print(man.page(_parser(ALL), tr("play and analyse four board games, and run matches between bots")), end="")
         parser.exit()
 
 

@@ -12,8 +12,8 @@ from fastcore.comparison.quantiles import Z95
 from workbench.compare.sentences import amount
 from workbench.system.translation import tr
 
-SAME_GAME = tr("After each move, all games were the same game, so this shows one line of play and no chances.")
-REJECTED = 10  # times the visits: so many more for one candidate mean that the search rejects the second one
+SAME_GAME = tr("All games after each move were identical, so this shows one line of play, not chances.")
+REJECTED = 10  # a candidate with this many times fewer visits is rejected by the search
 UNKNOWN_SPREAD = 1.0  # assumed of a value if a bot reports no spread: the largest standard deviation
 
 

@@ -19,7 +19,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         choices=fastcore.games(),
         default=[],
-        help="a game that tests of all games run with, by its id; without this option, every game",
+        help="the id of a game to test; without this option, every game",
     )
     parser.addoption("--twins", default="", help="a package with twins of games that have none of their own")
 

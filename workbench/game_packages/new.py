@@ -24,12 +24,16 @@ def write_skeleton(id: str, folder: Path) -> list[Path]:
         folder: The folder, which must not exist or must be empty.
 
     Raises:
-        NewGameError: The id is invalid or belongs to another game, or the folder has files.
+        NewGameError: The id is invalid or belongs to another game, or the folder is not empty.
         OSError: A file cannot be written.
     """
     if packages.ID.fullmatch(id) is None or iskeyword(id):
         raise NewGameError(
-            tr("{id!r} is no id: use 1 to 40 lower-case letters, digits and _, beginning with a letter", id=id[:60])
+            tr(
+                "{id!r} is not a valid id: use 1 to 40 lower-case letters, digits and _, beginning with a letter, "
+                "but no Python keyword",
+                id=id[:60],
+            )
         )
     if id in packages.built_in() or id in packages.outside():
         raise NewGameError(tr("there is already a game {id!r}; choose another id", id=id))

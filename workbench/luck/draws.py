@@ -18,7 +18,7 @@ from workbench.luck.judges import StaticJudge, Values
 
 Plan = tuple[str, ...]
 Weighed = tuple[tuple[Plan, float], ...]  # plans with their probabilities, whose sum is 1
-POLICY = "greedy"  # what completes the turn after the plans
+POLICY = "greedy"  # completes the turn after the plans
 LONGEST = 64  # moves of one plan, and of its completion
 
 

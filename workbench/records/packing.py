@@ -2,8 +2,8 @@
 
 A record's JSON is taken apart. The values at each path of the tree, such as the visits of all candidates, become a
 column of small whole numbers, and similar numbers are next to each other. A number that occurred shortly before, with
-either sign, becomes a reference. Moves and words are numbered. LZMA then compresses all columns together. This takes a
-quarter to a half of the space of gzip over JSON, because most of a record with reports consists of numbers.
+either sign, becomes a reference. Moves and words are numbered. LZMA then compresses all columns together. Records with
+reports take 20 to 55 % less space than gzip over JSON, because most of a record with reports consists of numbers.
 """
 
 from __future__ import annotations
@@ -305,7 +305,7 @@ _PLAIN: dict[int, bool | None] = {_NULL: None, _FALSE: False, _TRUE: True}
 
 
 def _fold(number: int) -> int:
-    """Return a number from 0 for any whole number; small ones stay small."""
+    """Return a non-negative number for any whole number; small numbers stay small."""
     return 2 * number if number >= 0 else -2 * number - 1
 
 

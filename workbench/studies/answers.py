@@ -145,7 +145,7 @@ def _differences(
     """Return a table in which the figure of each match is compared with that of one match."""
     unit: Unit = "turns" if question.figure == "turns" else "percent"
     difference: Unit = "turns" if question.figure == "turns" else "points"
-    columns = (Column(question.figure, unit), Column(f"more than in {question.against}", difference, 0.0))
+    columns = (Column(question.figure, unit), Column(f"difference from {question.against}", difference, 0.0))
     base = next((each for each in found if each.name == question.against), None)
     own = None if base is None else figure(archive, base, question.figure)
     rows = []

@@ -64,8 +64,8 @@ class MatchRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class LadderRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The levels of a game, from the weakest to the strongest.
 
-    With `levels`, each level plays the next lower one: in a game for more than two, one seat against all others.
-    Without them, all levels of the game's bots are calibrated, as `herbarium calibrate` does.
+    With `levels`, each level plays the next lower one. In a game for more than two, the upper level has one seat, and
+    the lower level all others. Without them, all levels of the bots are calibrated, as `herbarium calibrate` does.
 
     Attributes:
         game: The game with its options.
@@ -87,7 +87,7 @@ class LadderRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class QuestionRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A question to the games.
+    """A question about the games.
 
     Attributes:
         ask: What is asked.
@@ -117,7 +117,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Attributes:
         title: The heading of the page.
-        questions: What the games shall answer.
+        questions: The questions that the games answer.
         text: The text below the heading.
         matches: The matches.
         ladders: The ladders of levels.
@@ -193,7 +193,7 @@ def _check_keys(entry: Mapping[str, Any], table: Any, where: str) -> None:
     for key in entry:
         if key not in known:
             near = get_close_matches(key, known, 1, 0.6)
-            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+            hint = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(known)}"
             raise RecipeError(f"{where}{': ' if where else ''}the key {key[:60]!r} is unknown; {hint}")
 
 
@@ -208,7 +208,7 @@ def _check_names(recipe: Recipe) -> None:
         if ladders.count(ladder.name) > 1:
             raise RecipeError(f"ladders {number}: the name {ladder.name!r} is used twice")
         if len(ladder.levels) == 1:
-            raise RecipeError(f"ladders {number}: levels has one level; a ladder needs two at least")
+            raise RecipeError(f"ladders {number}: levels has one level; a ladder needs at least two")
         if ladder.levels and ladder.bots:
             raise RecipeError(f"ladders {number}: give levels or bots, not both")
     own = [name for name, _, _ in _named(recipe)]
@@ -233,7 +233,7 @@ def _unknown(what: str, name: str, known: list[str]) -> str:
     if not name:
         return f"name the {what}: {', '.join(known) or 'there is none'}"
     near = get_close_matches(name, known, 1, 0.6)
-    hint = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(map(repr, known[:12])) or 'none'}"
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(map(repr, known[:12])) or 'none'}"
     return f"there is no {what} {name[:60]!r}; {hint}"
 
 

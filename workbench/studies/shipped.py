@@ -28,5 +28,5 @@ def find(text: str) -> Path:
     if path.suffix == SUFFIX or path.exists():
         return path
     near = get_close_matches(text, names(), 1, 0.5)
-    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(names())}"
+    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(names())}."
     raise RecipeError(f"there is no recipe {text[:60]!r}; {hint} Your own recipe is a file such as mine{SUFFIX}")

@@ -83,7 +83,7 @@ def ladder_table(game: str, ladder: LadderRecipe, found: list[Found]) -> str:
         TableError: A step has no games, or only one of its levels won.
     """
     before = ladders.ladder(game)
-    assert before is not None, "check_tables has refused it"
+    assert before is not None, "check_tables rejects such a game"
     shares = []
     for upper, lower in steps(ladder):
         name = step_name(ladder, upper, lower)

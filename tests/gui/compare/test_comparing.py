@@ -253,7 +253,7 @@ def test_headline_before_a_check_says_when_it_is_decided() -> None:
         shown._show_difference(compared, run, run.result._replace(differences=(clear,), checked=()))
         name = short_names(compared)[0]
         headline = shown.headline.cget("text")
-        assert headline == f"Probably {name}: +4.1 % ±3.1 %. Decided after {run.games.next_check} games."
+        assert headline == f"Probably {name}: +4.1 % ±3.1 %. Next check after {run.games.next_check} games."
 
 
 def test_deciding_outcomes_show_dice() -> None:

@@ -2,7 +2,7 @@
 
 python -m tests.measure.cluster.processor [--blocks 200]
 
-The time of a short match is subtracted from that of a long one, because starting is another matter. Unlike the time on
+The time of a short match is subtracted from that of a long one, to exclude the start. Unlike the time on
 the clock, these figures hardly depend on what else the machine does.
 """
 

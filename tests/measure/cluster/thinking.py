@@ -2,8 +2,8 @@
 
 python -m tests.measure.cluster.thinking [GAME BOTS] [--seconds 0.05] [--blocks 2] [--reports none]
 
-The time of a short match is subtracted from that of a long one, because starting is another matter. On a busy machine,
-waiting for a core counts as thinking, so the share is too high: measure on an idle one.
+The time of a short match is subtracted from that of a long one, to exclude the start. On a busy machine,
+waiting for a core counts as thinking, so the share is too high. Measure on an idle machine.
 """
 
 from __future__ import annotations

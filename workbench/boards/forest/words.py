@@ -241,7 +241,7 @@ class Words(game_words.Words):
     goal = tr("Be the first with seven pawns in the forest.")
 
     def begun(self, point: Point) -> str:
-        """Return that one of the two actions is taken, or ""."""
+        """Return a sentence if one of the two actions has been taken, else ""."""
         return tr("You have already taken one of two actions this turn.") if point.fields["left"] == "1" else ""
 
     def instruction(self, point: Point) -> str:

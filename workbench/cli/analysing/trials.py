@@ -37,7 +37,7 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="BOT",
         help=tr(
             "who plays on: a policy, a number of simulations, or a bot; default: greedy, or {count} in games without "
-            "chance and secrets",
+            "chance or secrets",
             count=SHORT_SEARCH,
         ),
     )

@@ -13,8 +13,10 @@ from workbench.system.translation import tr
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("id", metavar="ID", help=tr("the id of the game"))
-    parser.add_argument("--full", action="store_true", help=tr("full counts, such as 10,000 games against the twin"))
-    parser.add_argument("--only", metavar="WORDS", help=tr("only tests whose names match these words, as pytest -k"))
+    parser.add_argument(
+        "--full", action="store_true", help=tr("run with full counts, such as 10,000 games against the twin")
+    )
+    parser.add_argument("--only", metavar="WORDS", help=tr("run only tests whose names match WORDS, like pytest -k"))
 
 
 def main(arguments: Namespace) -> int:

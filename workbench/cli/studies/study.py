@@ -1,4 +1,4 @@
-"""`herbarium study`: plays the matches of a recipe, and writes a page with the figures that answer its questions."""
+"""`herbarium study`: plays the matches of a recipe, and writes a page that answers its questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from workbench.system.translation import tr
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("file", nargs="?", help=tr("a recipe as a TOML file, or the name of a recipe from --list"))
-    parser.add_argument("--list", action="store_true", help=tr("list the recipes that come with Herbarium"))
+    parser.add_argument("--list", action="store_true", help=tr("list the built-in recipes"))
     parser.add_argument(
         "--blocks", type=whole_number(1, 10**7), metavar="N", help=tr("at most N sets of games in each match")
     )
@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="FOLDER",
-        help=tr("write the tables of levels: the program's own files, or files in a folder"),
+        help=tr("write the tables of levels: Herbarium's own files, or files in a folder"),
     )
     parser.add_argument("--archive", metavar="FILE", help=tr("the archive for the games; default: beside the page"))
     parser.add_argument(
@@ -122,7 +122,9 @@ def play(arguments: Namespace, recipe: Recipe, file: Path, page: Path, path: Pat
     cluster = cluster_of(arguments)
     if arguments.write is not None:
         if not arguments.write and arguments.blocks is not None:
-            raise InputError(tr("--blocks is too few games for the program's own tables; name a folder with --write"))
+            raise InputError(
+                tr("--blocks plays too few games for the program's own tables; name a folder with --write")
+            )
         check_tables(recipe, own=not arguments.write)
     if arguments.run_bots:
         for match in study_matches(recipe, file.parent):

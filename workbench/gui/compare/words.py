@@ -16,9 +16,9 @@ ROLL_OUT = tr("Roll out this position")
 COMPARE_WITH = tr("Compare with")
 START, STOP = tr("Start"), tr("Stop")
 START_TIP, STOP_TIP = tr("Start or continue the games"), tr("Stop playing games. Results are kept.")
-SEARCHES_ALREADY = tr("A short search plays on already.")
+SEARCHES_ALREADY = tr("A short search already makes the further moves.")
 BY_SEARCH = tr("Compare by short search")
-BY_SEARCH_TIP = tr("Play new games in which a short search makes all moves")
+BY_SEARCH_TIP = tr("Play new games in which a short search makes all further moves")
 POLICY, SEARCH = tr("Greedy policy"), tr("Short search")
 CONTINUATION_TIP = tr("Who plays all further moves. A short search is much slower.")
 GAMES_TIP = tr("Maximum games for each move. A clear difference ends them earlier.")
@@ -80,7 +80,7 @@ def likely(name: str, seats: int, difference: float, half: float, check: int) ->
         check: The number of games at the next check.
     """
     return tr(
-        "Probably {name}: {amount} {margin}. Decided after {games}.",
+        "Probably {name}: {amount} {margin}. Next check after {games}.",
         name=name,
         amount=format_difference(seats, abs(difference)),
         margin=format_margin(seats, half),

@@ -22,7 +22,7 @@ WRAP = 360  # width of a description, which leaves room for Remove, in pixels at
 
 
 class OwnLimit(ttk.Frame):
-    """The limit that only one bot has, with a button that removes it. Hidden if there is none.
+    """The own limit of one bot, with a button that removes it. Hidden if there is none.
 
     Args:
         row: The row of the bot.
@@ -45,7 +45,7 @@ class OwnLimit(ttk.Frame):
         self.grid(row=1, column=0, columnspan=2, sticky="w", pady=(look.px(6), 0))
 
     def remove(self) -> None:
-        """Remove the limit, so that the limit of all bots counts."""
+        """Remove the limit, so that the common limit applies."""
         self.limit = None
         self.grid_remove()
         self.changed()
@@ -91,7 +91,7 @@ class BotsForm(ttk.Frame):
             spec: The spec of the game.
             players: The specs of the bots.
             kind: How the bots are paired: "gauntlet" if only the first meets the others.
-            limits: The limit of each bot, None if it has no own one; () if no bot has one. A replaced bot has none.
+            limits: The limit of each bot, None for the common limit; () if no bot has its own. A replaced bot has none.
         """
         self.spec = spec
         for row in self.rows:

@@ -36,7 +36,7 @@ STATISTICS = tr("Statistics")
 STATISTICS_MENU = tr("Practice statistics…")
 STATISTICS_TIP = tr("Solved puzzles, and your rating over time")
 SUBMIT = tr("Check plan")
-SUBMIT_TIP = tr("Check whether the complete plan is right")
+SUBMIT_TIP = tr("Check whether your plan is right")
 
 # Why a command is unavailable
 NO_PUZZLE = tr("No puzzle is due.")

@@ -241,7 +241,7 @@ LUCK_HEADS = (  # heading and tip of each column
     (tr("luck"), tr("What chance changed. Luck never counts as a mistake.")),
     (tr("own"), tr("What this player's own decisions lost")),
     (tr("others"), tr("What other players' decisions changed for this player")),
-    (tr("drift"), tr("The sum of all corrections of the judge's own values")),
+    (tr("drift"), tr("All corrections of the judge to its own values")),
     (tr("result"), tr("The value at the start plus the numbers before this one")),
 )
 LONGEST = (("+0.00", "+.00"), ("+00.0 %", "100 %"))  # the longest change and result, with values and with chances

@@ -164,7 +164,7 @@ class Game:
             reason = f"{player.seated.text} chose {last.move[:40]!r}: {error.reason}"
             raise self.loss("illegal", seat, reason) from None
         drawn = draw_of(last)
-        if drawn is not None and not trust.is_foreign(self.task.bots[seat]):  # others may report what they do not play
+        if drawn is not None and not trust.is_foreign(self.task.bots[seat]):  # foreign bots may report other strategies
             self.draws[len(self.moves)] = drawn
         shown = None if remaining is None else round(remaining, 4)
         self.play_move(

@@ -1,4 +1,4 @@
-"""Clobber: a stone takes a neighbouring enemy stone. Who cannot move loses."""
+"""Clobber: a stone takes a neighbouring enemy stone. A player who cannot move loses."""
 
 from fastcore.values import Field, GameInfo, Has, Option
 from herbarium_clobber.clobber import Clobber

@@ -67,7 +67,7 @@ def play(spec: str, text: str, move: str) -> str:
 
 
 def returns(spec: str, text: str) -> tuple[int, int]:
-    """Return the results: who made the last move wins."""
+    """Return the results. The player who made the last move wins."""
     return (-1, 1) if player(text) == 0 else (1, -1)
 
 

@@ -41,7 +41,7 @@ def play(spec: str, text: str, move: str) -> str:
 
 
 def returns(spec: str, text: str) -> tuple[float, float]:
-    """Return the chips won or lost, as a share of two."""
+    """Return the chips won or lost, divided by two."""
     cards, bets = text.split()
     if bets.endswith("bp"):  # the last player folded
         won, chips = len(bets) % 2 == 0, 1
