@@ -90,9 +90,9 @@ again: ;
 	@chmod +x $@
 
 # The core. Compilers do not notice changed flags: when the build itself changed, it starts from nothing.
-build/core-%: .venv/installed build/sources setup.py fastcore/build.py $(sources)
+build/core-%: .venv/installed build/sources setup.py fastcore/build.py fastcore/compiling.py $(sources)
 	@echo "Building the core ($*)"
-	@$(if $(and $(wildcard $@),$(filter setup.py fastcore/build.py,$?)),rm -rf build/*/)
+	@$(if $(and $(wildcard $@),$(filter setup.py fastcore/build.py fastcore/compiling.py,$?)),rm -rf build/temp.* build/lib.* build/cython*/)
 	@HERBARIUM_BUILDS=$(filter-out suited,$*) $(python) setup.py -q egg_info build_ext --inplace
 	@mkdir -p build && touch $@
 

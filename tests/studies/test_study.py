@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -83,10 +85,18 @@ title = "Steps"
 """
 
 
+@contextmanager
+def without_matplotlib() -> Iterator[None]:
+    """Let the import of matplotlib fail. All other modules stay as they are."""
+    with pytest.MonkeyPatch.context() as changes:
+        changes.setitem(sys.modules, "matplotlib", None)
+        yield
+
+
 def study(folder: Path, text: str, *options: str, plots: bool = False) -> dict[str, Any]:
     """Run a recipe, usually without matplotlib, which is slow, and return what `--json` prints."""
     (folder / "mine.toml").write_text(text, encoding="utf-8")
-    with without_processes(), patch.dict(sys.modules, {} if plots else {"matplotlib": None}):
+    with without_processes(), nullcontext() if plots else without_matplotlib():
         result = run("study", str(folder / "mine.toml"), "--output", str(folder / "page.md"), "--jobs", "1", "--json",
                      *options)  # fmt: skip
     assert result.status == 0, result.err
@@ -138,7 +148,7 @@ def test_page_shows_its_plots(tmp_path: Path) -> None:
 
 def test_page_without_matplotlib_has_no_plots_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(RECIPE + QUESTIONS, encoding="utf-8")
-    with without_processes(), patch.dict(sys.modules, {"matplotlib": None}):
+    with without_processes(), without_matplotlib():
         result = run("study", str(tmp_path / "mine.toml"), "--output", str(tmp_path / "page.md"), "--jobs", "1")
     assert result.status == 0 and "The page has no plots: " in result.out and "herbarium[reports]" in result.out
     assert "![" not in (tmp_path / "page.md").read_text(encoding="utf-8") and not list(tmp_path.glob("*.svg"))
