@@ -98,7 +98,8 @@ def test_tips_show_shortened_texts_in_full() -> None:
         )
         first, long = card.table.lines[0], " ".join(f"a{number}" for number in range(60))
         assert not card.table.cut_text("move", first.move) and not card.table.cut_text("value", first.move)
-        card.table.lines[0] = first._replace(cells={**first.cells, "line": long})
+        planted = first._replace(cells={**first.cells, "line": long})
+        card.table.order.given = [planted if row.move == first.move else row for row in card.table.order.given]
         assert tip(window, "line", 0) == long
         cut = [widget for widget in card.searches if str(widget.cget("text")).endswith("…")]
         assert cut, "at least one text is shortened"
