@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.game_packages.installing import describe, run_python, try_python
 
+COPY = "from dataclasses import replace\nfrom fastcore.games.herd import INFO, Herd\n"
 NO_GAMES = {
     "raises": ("1 / 0", "cannot be imported: ZeroDivisionError: division by zero"),
     "exits": ("import sys; sys.exit(3)", "cannot be imported: SystemExit: 3"),
@@ -20,9 +21,26 @@ NO_GAMES = {
         "from dataclasses import replace\nfrom fastcore.games.herd import INFO, Herd\nINFO = replace(INFO, id='old')",
         "it was compiled for an unknown version of the core's API",
     ),
+    "general": (
+        "from dataclasses import replace\nfrom fastcore.game import Game\nfrom fastcore.games.herd import INFO\n"
+        "INFO = replace(INFO, id='general')",
+        "it has no class that derives from Game",
+    ),
+    "untitled": (COPY + "INFO = replace(INFO, id='untitled', title=' ')", "title in its INFO must be one line of text"),
+    "number": (COPY + "INFO = replace(INFO, id='number', title=5)", "title in its INFO must be of the type str"),
+    "fields": (
+        COPY + "INFO = replace(INFO, id='fields', fields=('a',))",
+        "fields in its INFO must be a tuple of Field",
+    ),
+    "newer": (
+        COPY + "INFO = replace(INFO, id='newer')\nAPI = 2\nclass Newer(Herd): pass",
+        "it was compiled for version 2 of the core's API, and this is version 1",
+    ),
 }
 BOTS = '''
+import bots
 from bots import Bot, Report
+from fastcore.values import Option
 
 
 class Last(Bot):
@@ -46,6 +64,33 @@ class Picky(Last):
 
 class Herd(Last):
     name = "mcts"
+
+
+class Preset(Last):
+    name = "preset"
+    presets = {"fast": bots.Preset("speed=1", "plays fast")}
+
+
+class Usual(Last):
+    name = "usual"
+    usual = "slow"
+
+
+class Ranked(Last):
+    name = "ranked"
+    rank = "high"
+
+
+class Crash(Last):
+    name = "crash"
+    options = (Option("speed", "whole", "1", meaning="nothing", least=1, most=9),)
+    presets = {"fast": bots.Preset("speed=2", "plays fast")}
+
+    def __init__(self, seed, values):
+        raise RuntimeError("gone")
+
+
+print("a sentence that nobody asked for")
 '''
 
 
@@ -76,6 +121,27 @@ def test_packages_that_are_no_games_are_left_out_with_a_reason(tmp_path: Path) -
         assert result.returncode == 2 and "the game 'raises' cannot be used: no_raises" in result.stderr
 
 
+def test_damaged_packages_hide_no_others(tmp_path: Path) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "__init__.py").write_text("print('loaded'); 1 / 0", encoding="ascii")
+    values = {"inner": "broken.inner", "attribute": "broken:Game", "extra": "broken [fast]", "relative": ".broken"}
+    describe(tmp_path, "whole", "herbarium.games", values)
+    describe(tmp_path, "damaged", "herbarium.games", {})
+    describe(tmp_path, "nameless", "herbarium.games", {"nameless": "broken"})
+    describe(tmp_path, "letters", "other", {})
+    (tmp_path / "damaged-1.0.dist-info" / "entry_points.txt").write_text("[herbarium.games]\nno equals sign\n")
+    (tmp_path / "nameless-1.0.dist-info" / "METADATA").unlink()
+    (tmp_path / "letters-1.0.dist-info" / "entry_points.txt").write_bytes(b"[other]\nx = \xff\n")
+    script = (
+        "import fastcore, json; from fastcore import packages; games = fastcore.unusable_games(); "
+        "folders = [packages.folder(id) for id in games]; "
+        "print(json.dumps([games, folders, packages.release('herbarium.games', 'inner')]))"
+    )
+    reasons, folders, release = json.loads(run_python("-c", script, sites=(tmp_path,)))
+    assert values.keys() <= reasons.keys() <= {*values, "nameless"} and not any(folders) and release == "whole 1.0"
+    assert all("cannot be imported" in reason and "\n" not in reason for reason in reasons.values())
+
+
 def test_bots_of_packages_play_and_bad_ones_are_left_out(tmp_path: Path) -> None:
     (tmp_path / "players.py").write_text(BOTS, encoding="ascii")
     entries = {
@@ -85,16 +151,23 @@ def test_bots_of_packages_play_and_bad_ones_are_left_out(tmp_path: Path) -> None
         "number": "players:BOTS",
         "renamed": "players:Last",
         "Loud": "players:Last",
+        "preset": "players:Preset",
+        "usual": "players:Usual",
+        "ranked": "players:Ranked",
+        "crash": "players:Crash",
     }
     describe(tmp_path, "players", "herbarium.bots", entries)
     script = (
         "import bots, json; print(json.dumps([bots.names('herd'), bots.unusable(), bots.strongest('herd'), "
-        "bots.make('last', 1).text]))"
+        "bots.make('last', 1).text, bots.preset_name('mcts(seconds=99)')]))"
     )
-    names, reasons, strongest, text = json.loads(run_python("-c", script, sites=(tmp_path,)))
+    names, reasons, strongest, text, preset = json.loads(run_python("-c", script, sites=(tmp_path,)))
     assert "last" in names and "picky" not in names and text == "last"
     assert strongest == "mcts", "the default opponent stays a built-in bot"
-    assert reasons.keys() == {"mcts", "number", "renamed", "Loud"}
+    assert "crash" in names and preset == "", "a bot that cannot be created does not disturb the others"
+    assert reasons.keys() == {"mcts", "number", "renamed", "Loud", "preset", "usual", "ranked"}
+    assert "there is no option 'speed'" in reasons["preset"] and "`rank` an int" in reasons["ranked"]
+    assert "no preset 'slow'" in reasons["usual"]
     assert "there is another bot named 'mcts'" in reasons["mcts"] and "cannot be imported" in reasons["number"]
     assert "its class has the name 'last'" in reasons["renamed"] and "its name must be" in reasons["Loud"]
     words = ("match", "herd(size=2)", "--bots", "last,random", "--blocks", "2", "--seed", "1")
