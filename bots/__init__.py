@@ -38,6 +38,7 @@ __all__ = [
     "make",
     "names",
     "preset_name",
+    "release",
     "strongest",
     "unusable",
     "usual_level",
@@ -73,6 +74,11 @@ def strongest(spec: str) -> str:
 def unusable() -> dict[str, str]:
     """Return why each installed bot that cannot be used is left out, by its name."""
     return dict(_installed()[1])
+
+
+def release(name: str) -> str:
+    """Return the name and version of the package of an installed bot, such as "my-bots 1.2", or "" for other bots."""
+    return installed.release(name) if name in _installed()[0] else ""
 
 
 def is_level(text: str) -> bool:

@@ -138,7 +138,7 @@ def load(id: str) -> ModuleType:
         with redirect_stdout(sys.stderr):  # the output of the program may be read by another program
             module = import_module(name)
     except (Exception, SystemExit) as error:
-        raise UnusablePackage(f"{name} cannot be imported: {_one_line(error)}") from error
+        raise UnusablePackage(f"{name} cannot be imported: {one_line(error)}") from error
     if reason := _fault(id, module):
         raise UnusablePackage(f"{name}: {reason}")
     return module
@@ -167,7 +167,7 @@ def _fault(id: str, module: ModuleType) -> str:
         with redirect_stdout(sys.stderr):
             kind(info, specs.read(None, info.options)).check()
     except (Exception, SystemExit) as error:
-        return f"its game cannot be created: {_one_line(error)}"
+        return f"its game cannot be created: {one_line(error)}"
     return ""
 
 
@@ -183,5 +183,6 @@ def _wrong_value(info: GameInfo) -> str:
     return "" if info.title.strip() and info.title.isprintable() else "title in its INFO must be one line of text"
 
 
-def _one_line(error: BaseException) -> str:
+def one_line(error: BaseException) -> str:
+    """Return an exception from the code of a package as one line."""
     return " ".join(f"{type(error).__name__}: {error}".split())[:MAX_REASON]

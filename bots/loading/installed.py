@@ -35,7 +35,7 @@ def found() -> list[EntryPoint]:
 
 
 def release(name: str) -> str:
-    """Return the name and version of the package of an installed bot, such as "my-bots 1.2", or "" for other bots."""
+    """Return the name and version of the package with the entry point of a bot, or ""."""
     return packages.release(GROUP, name)
 
 

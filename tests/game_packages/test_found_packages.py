@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -142,6 +143,44 @@ def test_damaged_packages_hide_no_others(tmp_path: Path) -> None:
     assert all("cannot be imported" in reason and "\n" not in reason for reason in reasons.values())
 
 
+def test_broken_front_ends_and_data_count_as_missing(tmp_path: Path) -> None:
+    """The game stays playable, and our games stay as they are."""
+    game = COPY + "API = 1\nclass Second(Herd): pass\nINFO = replace(INFO, id={id!r})"
+    broken = {
+        "abstract": "from workbench.boards.kit.contract import Board, Words",
+        "foreign": "class Board: pass\nclass Words: pass",
+        "raising": "1 / 0",
+    }
+    for id, text in broken.items():
+        folder = tmp_path / f"broken_{id}"
+        folder.mkdir()
+        (folder / "__init__.py").write_text(game.format(id=id), encoding="ascii")
+        for part in ("board", "words"):
+            (folder / f"{part}.py").write_text(text, encoding="ascii")
+        for name in ("ladder.json", "levels.json", "shipped.puzzles"):
+            (folder / name).write_text("{", encoding="ascii")
+    describe(tmp_path, "broken", "herbarium.games", {id: f"broken_{id}" for id in broken})
+    script = (
+        "import json; from workbench import boards; from workbench.boards.kit import plain; import bots, fastcore; "
+        "from workbench.statistics import levels; from workbench.puzzles import sets; "
+        f"ids = {list(broken)}; found = [(boards.find(id), levels.table(id), bots.usual_level(id)) for id in ids]; "
+        "texts = [boards.text_board(fastcore.start(id).viewpoint(0)) != '' for id in ids]; "
+        "damage = [one.damage != '' for one in sets.all_sets() if one.name in ids]; "
+        "print(json.dumps([boards.titles(), found, texts, damage]))"
+    )
+    result = try_python("-c", script, sites=(tmp_path,))
+    titles, found, texts, damage = json.loads(result.stdout)
+    assert titles["Herd"] == "herd" and {f"Herd ({id})": id for id in broken}.items() <= titles.items()
+    assert found == [[None, None, "club"]] * len(broken) and all(texts) and damage == [True] * len(broken)
+    for id, reason in (("abstract", "TypeError"), ("foreign", "must derive from"), ("raising", "ZeroDivisionError")):
+        for part in ("board", "words"):
+            assert f"herbarium: broken_{id}.{part} cannot be used: " in result.stderr and reason in result.stderr
+    assert len(result.stderr.splitlines()) == 2 * len(broken), "each fault is printed once"
+    for id, only in (("abstract", "front_end and board"), ("raising", "data_files")):
+        checked = try_python("-m", "workbench", "check-game", id, "--only", only, sites=(tmp_path,))
+        assert checked.returncode == 1 and "FAILED" in checked.stdout, checked.stdout
+
+
 def test_bots_of_packages_play_and_bad_ones_are_left_out(tmp_path: Path) -> None:
     (tmp_path / "players.py").write_text(BOTS, encoding="ascii")
     entries = {
@@ -170,9 +209,20 @@ def test_bots_of_packages_play_and_bad_ones_are_left_out(tmp_path: Path) -> None
     assert "no preset 'slow'" in reasons["usual"]
     assert "there is another bot named 'mcts'" in reasons["mcts"] and "cannot be imported" in reasons["number"]
     assert "its class has the name 'last'" in reasons["renamed"] and "its name must be" in reasons["Loud"]
+    script = (
+        "from workbench.matches.cluster import messages; from workbench.matches.planning.plan import Plan; "
+        "plan = Plan(spec='herd', bots=('last', 'mcts:steady', 'random'), blocks=1, seed=1); "
+        "print(messages.used_packages(plan)); print(messages.why_other_packages({'the bot last': 'other 2'}, plan))"
+    )
+    used, reason = run_python("-c", script, sites=(tmp_path,)).splitlines()
+    digest = hashlib.sha256(BOTS.encode()).hexdigest()[:12]
+    assert used == str({"the bot last": f"players 1.0 ({digest})"})
+    assert reason == f"the bot last is players 1.0 ({digest}) here; the leader has other 2"
     words = ("match", "herd(size=2)", "--bots", "last,random", "--blocks", "2", "--seed", "1")
     printed = run_python("-m", "workbench", *words, "--archive", str(tmp_path / "a.matches"), sites=(tmp_path,))
     assert "no faults" in printed
+    archive = (tmp_path / "a.matches").read_bytes()
+    assert b"players 1.0" in archive, "a match keeps the versions of its bots"
     assert "plays the last move" in run_python("-m", "workbench", "bots", "last", sites=(tmp_path,))
     result = try_python("-m", "workbench", "bots", "renamed", sites=(tmp_path,))
     assert result.returncode == 2 and "the bot 'renamed' cannot be used" in result.stderr

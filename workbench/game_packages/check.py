@@ -43,5 +43,5 @@ def check_game(id: str, full: bool, words: Sequence[str] = ()) -> int:
         settings.write_text("[pytest]\n", encoding="ascii")
         command = [sys.executable, "-P", "-m", "pytest", "-c", str(settings), "--rootdir", folder]
         plugins = ["-p", "no:cacheprovider", "-p", "workbench.conformance.plugin"]
-        options = ["-q", "--no-header", "-rs", *plugins, "--game", id, *words, str(TESTS)]
+        options = ["-q", "--no-header", "-rfEs", *plugins, "--game", id, *words, str(TESTS)]
         return subprocess.run([*command, *options], env=environment, check=False).returncode
