@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import sys
-from contextlib import redirect_stdout, suppress
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from threading import current_thread, main_thread
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -58,6 +59,14 @@ def entries(group: str) -> tuple[EntryPoint, ...]:
                 name = re.sub(r"[-_.]+", "-", distribution.metadata["Name"]).lower()
                 found.setdefault(name, [entry for entry in distribution.entry_points if entry.group == group])
         return tuple(entry for listed in found.values() for entry in listed)
+
+
+def prints_aside() -> AbstractContextManager[object]:
+    """Return a context in which `print` writes to standard error, because other programs may read our output.
+
+    Standard output belongs to all threads, so only the main thread diverts it.
+    """
+    return redirect_stdout(sys.stderr) if current_thread() is main_thread() else nullcontext()
 
 
 def release(group: str, name: str) -> str:
@@ -135,7 +144,7 @@ def load(id: str) -> ModuleType:
     if ID.fullmatch(id) is None:
         raise UnusablePackage("its id must be 1 to 40 lower-case letters, digits and _, beginning with a letter")
     try:
-        with redirect_stdout(sys.stderr):  # the output of the program may be read by another program
+        with prints_aside():
             module = import_module(name)
     except (Exception, SystemExit) as error:
         raise UnusablePackage(f"{name} cannot be imported: {one_line(error)}") from error
@@ -164,7 +173,7 @@ def _fault(id: str, module: ModuleType) -> str:
         age = "an unknown version" if compiled is None else f"version {compiled}"
         return f"it was compiled for {age} of the core's API, and this is version {API}; compile it again"
     try:
-        with redirect_stdout(sys.stderr):
+        with prints_aside():
             kind(info, specs.read(None, info.options)).check()
     except (Exception, SystemExit) as error:
         return f"its game cannot be created: {one_line(error)}"

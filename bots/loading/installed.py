@@ -7,8 +7,6 @@ The name of an entry point is the name of the bot, and its value is a class that
 from __future__ import annotations
 
 import re
-import sys
-from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 from bots.base import Bot, in_one_line
@@ -64,7 +62,7 @@ def _class_of(entry: EntryPoint) -> type[Bot]:
     if NAME.fullmatch(entry.name) is None:
         raise UnusableBot("its name must be 1 to 40 lower-case letters, digits, - and _, beginning with a letter")
     try:
-        with redirect_stdout(sys.stderr):  # the output of the program may be read by another program
+        with packages.prints_aside():
             kind = entry.load()
     except (Exception, SystemExit) as error:
         raise UnusableBot(f"it cannot be imported: {in_one_line(error)}") from error

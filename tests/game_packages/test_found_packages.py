@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
+import threading
 from pathlib import Path
 
+import pytest
+
+from fastcore import packages
 from tests.game_packages.installing import describe, run_python, try_python
 
 COPY = "from dataclasses import replace\nfrom fastcore.games.herd import INFO, Herd\n"
@@ -179,6 +184,28 @@ def test_broken_front_ends_and_data_count_as_missing(tmp_path: Path) -> None:
     for id, only in (("abstract", "front_end and board"), ("raising", "data_files")):
         checked = try_python("-m", "workbench", "check-game", id, "--only", only, sites=(tmp_path,))
         assert checked.returncode == 1 and "FAILED" in checked.stdout, checked.stdout
+
+
+def test_prints_of_packages_leave_standard_output_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """Many threads load packages at the same time, and standard output is still the same afterwards."""
+    before, inside = sys.stdout, threading.Barrier(4)
+
+    def load() -> None:
+        with packages.prints_aside():
+            inside.wait(60)
+            print("from a thread")
+            inside.wait(60)
+
+    others = [threading.Thread(target=load) for _ in range(3)]
+    for thread in others:
+        thread.start()
+    with packages.prints_aside():
+        inside.wait(60)
+        print("from the main thread")
+        inside.wait(60)
+    for thread in others:
+        thread.join()
+    assert sys.stdout is before and "from the main thread" in capsys.readouterr().err
 
 
 def test_bots_of_packages_play_and_bad_ones_are_left_out(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,7 +42,7 @@ def module_of(game: str, part: str) -> ModuleType | None:
 @cache
 def _installed_module(name: str) -> ModuleType | None:
     try:
-        with redirect_stdout(sys.stderr):  # the output of the program may be read by another program
+        with packages.prints_aside():
             return None if find_spec(name) is None else import_module(name)
     except (Exception, SystemExit) as error:
         _complain(name, error)
