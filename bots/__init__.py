@@ -8,6 +8,8 @@ another bot, which depends on the game.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -36,6 +38,7 @@ __all__ = [
     "make",
     "names",
     "preset_name",
+    "release",
     "strongest",
     "unusable",
     "usual_level",
@@ -71,6 +74,11 @@ def strongest(spec: str) -> str:
 def unusable() -> dict[str, str]:
     """Return why each installed bot that cannot be used is left out, by its name."""
     return dict(_installed()[1])
+
+
+def release(name: str) -> str:
+    """Return the name and version of the package of an installed bot, such as "my-bots 1.2", or "" for other bots."""
+    return installed.release(name) if name in _installed()[0] else ""
 
 
 def is_level(text: str) -> bool:
@@ -116,13 +124,21 @@ def preset_name(text: str) -> str:
 @cache
 def _presets_by_bot() -> dict[str, str]:
     """Return the names of all presets by the canonical texts of their bots. Of equal presets, the first counts."""
-    texts = [f"{name}:{preset}" for name, kind in _kinds().items() for preset in kind.presets]
-    return {make(text, 0).text: text for text in reversed(texts)}
+    names = [f"{name}:{preset}" for name, kind in _kinds().items() for preset in kind.presets]
+    return _by_text(names, "")
 
 
 @cache
 def _levels_by_bot(spec: str) -> dict[str, str]:
-    return {make(level, 0, spec=spec).text: level for level in reversed(LEVELS)} if names(spec) else {}
+    return _by_text(LEVELS, spec) if names(spec) else {}
+
+
+def _by_text(texts: Sequence[str], spec: str) -> dict[str, str]:
+    found = {}
+    for text in reversed(texts):
+        with suppress(BotError):  # an installed bot may fail
+            found[make(text, 0, spec=spec).text] = text
+    return found
 
 
 def bot_class(name: str) -> type[Bot]:

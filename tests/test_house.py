@@ -26,7 +26,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "boards": {*KIT, *SYSTEM},
     **{f"boards/{game}": {*KIT, *SYSTEM} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
-    "conformance": {"boards", "bot_process"},
+    "conformance": {"boards", "boards/kit", "bot_process", "puzzles", "statistics"},
     "game_packages": SYSTEM,
     "reports": {*BOARDS, *SYSTEM, "records"},
     "luck": {*BOARDS, *SYSTEM, "records"},

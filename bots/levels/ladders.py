@@ -51,9 +51,16 @@ def ladder_path(game: str) -> Path | None:
 
 @cache
 def ladder(game: str) -> Ladder | None:
-    """Return the ladder of a game by its id, or None if the game has none."""
+    """Return the ladder of a game by its id, or None if it has none. A damaged one of an installed game is none."""
     file = ladder_path(game)
-    return LADDERS.decode(file.read_bytes()) if file is not None and file.is_file() else None
+    if file is None or not file.is_file():
+        return None
+    try:
+        return LADDERS.decode(file.read_bytes())
+    except (OSError, ValueError):
+        if game in packages.built_in():
+            raise
+        return None
 
 
 def games() -> list[str]:

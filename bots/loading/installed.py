@@ -7,12 +7,16 @@ The name of an entry point is the name of the bot, and its value is a class that
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from bots.base import Bot, in_one_line
 from bots.loading.sources import is_bot
+from fastcore import packages
+from fastcore.text import specs
 from fastcore.values import quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "herbarium.bots"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -22,10 +26,15 @@ class UnusableBot(Exception):  # noqa: N818 - as UnusablePackage for games
     """Raised if an installed bot cannot be used. The message is the reason, in one line."""
 
 
-@cache
-def found() -> tuple[EntryPoint, ...]:
+def found() -> list[EntryPoint]:
     """Return the entry points of all installed bots, by name."""
-    return tuple(sorted({(entry.name, entry.value): entry for entry in entry_points(group=GROUP)}.values()))
+    listed = {(entry.name, entry.value): entry for entry in packages.entries(GROUP)}
+    return [listed[key] for key in sorted(listed)]
+
+
+def release(name: str) -> str:
+    """Return the name and version of the package with the entry point of a bot, or ""."""
+    return packages.release(GROUP, name)
 
 
 def load(taken: frozenset[str]) -> tuple[dict[str, type[Bot]], dict[str, str]]:
@@ -53,11 +62,22 @@ def _class_of(entry: EntryPoint) -> type[Bot]:
     if NAME.fullmatch(entry.name) is None:
         raise UnusableBot("its name must be 1 to 40 lower-case letters, digits, - and _, beginning with a letter")
     try:
-        kind = entry.load()
+        with packages.prints_aside():
+            kind = entry.load()
     except (Exception, SystemExit) as error:
         raise UnusableBot(f"it cannot be imported: {in_one_line(error)}") from error
     if not is_bot(kind):
         raise UnusableBot("it is not a class that derives from Bot")
     if kind.name != entry.name:
         raise UnusableBot(f"its class is named {quoted(kind.name)}, but its entry point is named {quoted(entry.name)}")
+    try:
+        specs.read(None, kind.options)
+        for preset in kind.presets.values():
+            specs.given(preset.options, kind.options)
+    except (Exception, SystemExit) as error:
+        raise UnusableBot(f"its options or presets are invalid: {in_one_line(error)}") from error
+    if not isinstance(kind.meaning, str) or not isinstance(kind.rank, int):
+        raise UnusableBot("its `meaning` must be a str, and its `rank` an int")
+    if kind.usual and kind.usual not in kind.presets:
+        raise UnusableBot(f"it has no preset {quoted(kind.usual)}, which `usual` names")
     return kind

@@ -48,10 +48,13 @@ def test_broken_rules_are_found(site: Path, tmp_path: Path) -> None:
     """The twin takes other stones than the compiled game: the check fails and shows where."""
     other = tmp_path / "site"
     shutil.copytree(site, other)
+    write_skeleton(ID, tmp_path / "source")
     twin = other / f"herbarium_{ID}" / "twin.py"
     text = twin.read_text(encoding="utf-8")
     twin.write_text(text.replace("stones - int(move)", "stones - 1"), encoding="utf-8")
-    result = try_python("-m", "workbench", "check-game", ID, "--only", "agree_with_twin", sites=(other,))
+    words = ("check-game", ID, "--only", "agree_with_twin")
+    # The sources in the working folder, which have no compiled rules, are not what is checked.
+    result = try_python("-P", "-m", "workbench", *words, sites=(other,), cwd=tmp_path / "source")
     assert result.returncode == 1 and "test_random_games_agree_with_twin" in result.stdout
 
 
@@ -66,11 +69,27 @@ def test_skeleton_is_the_game_of_the_page() -> None:
         assert printed[name] == text
 
 
-@pytest.mark.parametrize("wrong", ["Herd", "1st", "", "a b", "../x", "class", "a" * 41, "é"])
+@pytest.mark.parametrize("wrong", ["Herd", "1st", "", "a b", "../x", "a" * 41, "é"])
 def test_invalid_ids_are_refused(wrong: str, tmp_path: Path) -> None:
     with pytest.raises(NewGameError, match="is not a valid id"):
         write_skeleton(wrong, tmp_path / "new")
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "wrong", ["class", "heap_", "twin", "board", "game", "position", "bad_position", "has", "none", "con", "com1"]
+)
+def test_ids_that_no_package_can_have_are_refused(wrong: str, tmp_path: Path) -> None:
+    """Their skeleton could not be compiled, imported, packed or unpacked."""
+    with pytest.raises(NewGameError, match="no package of a game can have the id"):
+        write_skeleton(wrong, tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_ids_that_are_words_of_python_libraries_are_allowed(tmp_path: Path) -> None:
+    for id in ("json", "pip", "match", "print", "int"):
+        write_skeleton(id, tmp_path / id)
+        compile((tmp_path / id / f"herbarium_{id}" / "__init__.py").read_text(encoding="utf-8"), id, "exec")
 
 
 def test_ids_of_other_games_and_used_folders_are_refused(
@@ -82,6 +101,8 @@ def test_ids_of_other_games_and_used_folders_are_refused(
     printed = capsys.readouterr().out
     assert "pip install --no-build-isolation ./herbarium-tower" in printed
     assert (tmp_path / "herbarium-tower" / "herbarium_tower" / "tower.pyx").is_file()
+    assert run(["new-game", "heap", "--folder", str(tmp_path / "a b")]) == 0
+    assert f"pip install --no-build-isolation '{tmp_path / 'a b'}'" in capsys.readouterr().out
     assert run(["new-game", "tower"]) == 2 and "not an empty folder" in capsys.readouterr().err
     (tmp_path / "file").write_text("", encoding="ascii")
     assert run(["new-game", "tower", "--folder", "file/inside"]) == 2 and capsys.readouterr().err

@@ -6,13 +6,13 @@ class `Proposals`. A game without a board may have a class `Words` in `words.py`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from sys import prefix
 
-from fastcore import Event, GameInfo, games, info, start
-from workbench.boards.kit import folder_of, module_of, plain
+from fastcore import Event, GameInfo, games, info, packages, start
+from workbench.boards.kit import folder_of, made, module_of, plain
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
@@ -54,15 +54,21 @@ __all__ = [
 
 
 def titles() -> dict[str, str]:
-    """Return the ids of all games by their titles, in the order of the titles."""
-    return {info(game).title: game for game in sorted(games(), key=lambda game: info(game).title)}
+    """Return the ids of all games by their titles, in the order of the titles.
+
+    An installed game with the title of another one has its id after its title.
+    """
+    found: dict[str, str] = {}
+    for game in sorted(games(), key=lambda game: (info(game).title, game not in packages.built_in())):
+        title = info(game).title
+        found[f"{title} ({game})" if title in found else title] = game
+    return found
 
 
 @cache
 def find(game: str) -> Board | None:
     """Return the board of a game by its id, or None if the game has no board."""
-    own: Callable[[], Board] | None = getattr(module_of(game, "board"), "Board", None)
-    return None if own is None else own()
+    return made(game, "board", Board)  # type: ignore[type-abstract]
 
 
 def editor(spec: str, seat: int | None = None) -> Editor:
@@ -103,8 +109,7 @@ def words(game: str) -> Words:
 
 @cache
 def _words(game: str) -> Words:
-    own: Callable[[], Words] = getattr(module_of(game, "words"), "Words", plain.Words)
-    return own()
+    return made(game, "words", Words) or plain.Words()  # type: ignore[type-abstract]
 
 
 def goal(game: GameInfo) -> str:

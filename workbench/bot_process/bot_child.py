@@ -256,9 +256,9 @@ def describe(bot: Bot) -> BotDescription:
 
 
 def version_of(bot: Bot) -> str:
-    """Return a bot's version for a record: that of the program, or a digest of the bot's file."""
+    """Return a bot's version for a record: that of the program or of its package, or a digest of the bot's file."""
     if not bot.origin:
-        return f"herbarium {version()}"
+        return bots.release(bot.name) or f"herbarium {version()}"
     return f"{DIGEST}{bot.digest[:16]}"
 
 

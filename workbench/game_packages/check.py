@@ -34,10 +34,14 @@ def check_game(id: str, full: bool, words: Sequence[str] = ()) -> int:
     """
     if find_spec("pytest") is None:
         raise CheckError(tr("the check needs pytest; install it with: pip install '{extra}'", extra=EXTRA))
-    environment = os.environ | ({"HERBARIUM_DEEP": "1"} if full else {})
+    # The new process finds the same packages, and never those in the working folder, such as the sources of the game.
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    if full:
+        environment["HERBARIUM_DEEP"] = "1"
     with TemporaryDirectory(prefix="herbarium-check-") as folder:
         settings = Path(folder) / "pytest.ini"
         settings.write_text("[pytest]\n", encoding="ascii")
-        command = [sys.executable, "-m", "pytest", "-c", str(settings), "--rootdir", folder, "-p", "no:cacheprovider"]
-        options = ["-q", "--no-header", "-rs", "-p", "workbench.conformance.plugin", "--game", id, *words, str(TESTS)]
+        command = [sys.executable, "-P", "-m", "pytest", "-c", str(settings), "--rootdir", folder]
+        plugins = ["-p", "no:cacheprovider", "-p", "workbench.conformance.plugin"]
+        options = ["-q", "--no-header", "-rfEs", *plugins, "--game", id, *words, str(TESTS)]
         return subprocess.run([*command, *options], env=environment, check=False).returncode

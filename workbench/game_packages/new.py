@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from keyword import iskeyword
 from pathlib import Path
 
@@ -10,6 +11,23 @@ from workbench.system.translation import tr
 
 SKELETON = Path(__file__).parent / "skeleton"
 IN_PACKAGE = ("game.pyx", "init.py", "twin.py", "rules.md")  # files of the package; the others are beside it
+# A module of these names would hide another file of the package, and a class would hide what its files import.
+MODULES = {"board", "editor", "fixes", "lessons", "twin", "words"}
+CLASSES = {
+    "API",
+    "BadPosition",
+    "False",
+    "Field",
+    "Game",
+    "GameInfo",
+    "Has",
+    "INFO",
+    "None",
+    "OVER",
+    "Position",
+    "True",
+}
+DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")  # no file can have these names on Windows
 
 
 class NewGameError(ValueError):
@@ -27,7 +45,7 @@ def write_skeleton(id: str, folder: Path) -> list[Path]:
         NewGameError: The id is invalid or belongs to another game, or the folder is not empty.
         OSError: A file cannot be written.
     """
-    if packages.ID.fullmatch(id) is None or iskeyword(id):
+    if packages.ID.fullmatch(id) is None:
         raise NewGameError(
             tr(
                 "{id!r} is not a valid id: use 1 to 40 lower-case letters, digits and _, beginning with a letter, "
@@ -35,6 +53,8 @@ def write_skeleton(id: str, folder: Path) -> list[Path]:
                 id=id[:60],
             )
         )
+    if iskeyword(id) or id.endswith("_") or id in MODULES or class_name(id) in CLASSES or DEVICES.fullmatch(id):
+        raise NewGameError(tr("no package of a game can have the id {id!r}; choose another id", id=id))
     if id in packages.built_in() or id in packages.outside():
         raise NewGameError(tr("there is already a game {id!r}; choose another id", id=id))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

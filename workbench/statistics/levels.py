@@ -91,9 +91,16 @@ def table_path(game: str) -> Path:
 
 @cache
 def table(game: str) -> MeasuredLevels | None:
-    """Return the table that ships with the program, by the id of the game, or None."""
+    """Return the table that ships with a game, by its id, or None. A damaged one of an installed game is none."""
     path = table_path(game)
-    return read(path) if game.isidentifier() and path.is_file() else None
+    if not game.isidentifier() or not path.is_file():
+        return None
+    try:
+        return read(path)
+    except LevelsError:
+        if game in packages.built_in():
+            raise
+        return None
 
 
 def read(path: Path) -> MeasuredLevels:

@@ -65,7 +65,12 @@ def test_invited_worker_plays_the_first_game_and_blocks() -> None:
 
 @pytest.mark.parametrize(
     ("changes", "reason"),
-    [({"program": "0.0.0"}, "the leader has version 0.0.0"), ({"code": "00"}, "other source files")],
+    [
+        ({"program": "0.0.0"}, "the leader has version 0.0.0"),
+        ({"code": "00"}, "other source files"),
+        ({"packages": {"the game heap": "heap 1.0 (1a)"}}, "the game heap is not installed here, or cannot be used"),
+        ({"packages": {"the bot last": "players 1.0 (1a)"}}, "the bot last is not installed here"),
+    ],
 )
 def test_worker_with_other_code_refuses(changes: dict[str, object], reason: str) -> None:
     answer = node.Node().invite(MATCH, invitation(check(PLAN).plan, **changes))

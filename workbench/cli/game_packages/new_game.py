@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from shlex import quote
 
 from workbench.cli.shared.readers import InputError
 from workbench.game_packages.new import NewGameError, write_skeleton
@@ -35,11 +37,11 @@ def main(arguments: Namespace) -> int:
     print(
         tr(
             "\nThis is a complete small game. To compile, install and check it:\n\n"
-            "  pip install --no-build-isolation ./{folder}\n"
+            "  pip install --no-build-isolation {folder}\n"
             "  herbarium check-game {id}\n"
             "  herbarium play {id}\n\n"
             "Then replace its rules with yours (docs/add-a-game.md).",
-            folder=folder,
+            folder=quote(os.path.join(os.curdir, folder)),
             id=arguments.id,
         )
     )

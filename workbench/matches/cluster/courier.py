@@ -33,6 +33,7 @@ from workbench.matches.cluster.messages import (
     resource_of,
     results_of,
     topic_of,
+    used_packages,
 )
 from workbench.matches.cluster.tallies import Tallies
 from workbench.matches.planning.plan import Plan, is_timed
@@ -93,7 +94,9 @@ class DaskCourier:
         limit = Limit(simulations=CHECK_SIMULATIONS)
         game = msgspec.structs.replace(first, limit=limit, limits=(), reports="none", threads=1)
         self._expected = self._play(game)
-        self._invitation = ENCODER.encode(Invitation(plan, game, sources, files, version(), code_digest()))
+        self._invitation = ENCODER.encode(
+            Invitation(plan, game, sources, files, version(), code_digest(), used_packages(plan))
+        )
         self._events: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
         self._blocks: dict[str, tuple[Future[Any], BlockAttempt]] = {}  # by the key of the future
         self._published: dict[str, tuple[str, bytes]] = {}  # the worker and its answer, by the key of a block

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import sys
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import msgspec
 import bots
 import fastcore
 from bots.loading.sources import Source
+from fastcore import packages
 from workbench.matches.planning.plan import Plan
 from workbench.matches.planning.task import PlayedGame, PositionUpdate, Task
 from workbench.system import decoding
@@ -30,6 +33,7 @@ class Invitation(msgspec.Struct, frozen=True):
         files: The contents of the bots' Python files by their digests, for workers that accept bots.
         program: The version of the leader's program.
         code: The digest of the leader's code.
+        packages: The packages of others that the leader uses, as from `used_packages`.
     """
 
     plan: Plan
@@ -38,6 +42,7 @@ class Invitation(msgspec.Struct, frozen=True):
     files: dict[str, bytes]
     program: str
     code: str
+    packages: dict[str, str] = {}
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
@@ -93,14 +98,54 @@ def results_of(match: str) -> str:
 @cache
 def code_digest() -> str:
     """Return the SHA-256 of all source files of `fastcore` and `bots`, as hexadecimal digits."""
+    return _digest(Path(package.__file__ or "").parent for package in (fastcore, bots))
+
+
+def _digest(folders: Iterable[Path]) -> str:
+    """Return the SHA-256 of all source files in some folders."""
     found = hashlib.sha256()
-    for package in (fastcore, bots):
-        folder = Path(package.__file__ or "").parent
+    for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.suffix in SUFFIXES:
                 found.update(f"{path.relative_to(folder.parent).as_posix()}\n".encode())
                 found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def used_packages(plan: Plan) -> dict[str, str]:
+    """Return the packages of others that a match needs: the version and the start of a digest of their source files.
+
+    The keys are such as "the game kuhn" and "the bot last". Games and bots of the program have none, and neither have
+    those that are missing here or cannot be used.
+    """
+    found = {}
+    game = plan.spec.partition("(")[0]
+    if game in fastcore.games() and game not in packages.built_in():
+        found[f"the game {game}"] = _version(packages.release(packages.GROUP, game), packages.load(game).__name__)
+    for bot in plan.bots:
+        name = bot.partition("(")[0].partition(":")[0]
+        if release := bots.release(name):
+            found[f"the bot {name}"] = _version(release, bots.bot_class(name).__module__)
+    return found
+
+
+def _version(release: str, module: str) -> str:
+    """Return the version of an installed package. It does not depend on the machine that compiled the package."""
+    top = sys.modules[module.partition(".")[0]]
+    if hasattr(top, "__path__"):
+        return f"{release} ({_digest(map(Path, top.__path__))[:12]})"
+    return f"{release} ({hashlib.sha256(Path(top.__file__ or '').read_bytes()).hexdigest()[:12]})"
+
+
+def why_other_packages(theirs: Mapping[str, str], plan: Plan) -> str:
+    """Return why this program cannot play a match for a leader with these packages of others, or ""."""
+    own = used_packages(plan)
+    for what, wanted in theirs.items():
+        if what not in own:
+            return f"{what} is not installed here, or cannot be used; the leader has {wanted}"
+        if own[what] != wanted:
+            return f"{what} is {own[what]} here; the leader has {wanted}"
+    return ""
 
 
 def why_other_code(program: str, code: str) -> str:

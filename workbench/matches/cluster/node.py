@@ -30,6 +30,7 @@ from workbench.matches.cluster.messages import (
     results_of,
     topic_of,
     why_other_code,
+    why_other_packages,
 )
 from workbench.matches.planning.plan import PlanError, limit_of
 from workbench.matches.planning.task import PlayedGame, PositionUpdate, Task
@@ -78,7 +79,7 @@ class Node:
     def invite(self, match: str, invitation: bytes) -> Accepted | Refused:
         """Check that this worker can play in a match, and play its first game as a proof."""
         invited = read_invitation(invitation)
-        reason = why_other_code(invited.program, invited.code)
+        reason = why_other_code(invited.program, invited.code) or why_other_packages(invited.packages, invited.plan)
         if reason:
             return Refused(reason)
         visit = Visit()
