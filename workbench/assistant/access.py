@@ -117,13 +117,11 @@ def read(access: Access, text: str, seat: int | None = None) -> Request:
 def _reduced(sketch: Sketch, seat: int | None) -> Sketch:
     """Return a sketch as a seat sees it, or as everybody sees it for None.
 
-    A text that is not a valid full position is taken as the view itself.
+    A text that is not a valid full position is taken as the view itself. Facts are kept.
 
     Raises:
         RequestError: The game has no such seat.
     """
-    if sketch.seat is not None:
-        return sketch
     try:
         start = fastcore.start(sketch.spec)
     except fastcore.BadPosition as error:
@@ -132,7 +130,7 @@ def _reduced(sketch: Sketch, seat: int | None) -> Sketch:
         raise RequestError(
             tr("this game has {seats} seats, so there is no seat {seat}", seats=start.seats, seat=seat + 1)
         )
-    if fastcore.problems(sketch.situation):
+    if not fastcore.view_problems(sketch.situation, seat) or fastcore.problems(sketch.situation):
         return replace(sketch, seat=seat)
     return replace(sketch, text=fastcore.parse(sketch.situation).view(seat), seat=seat)
 

@@ -139,6 +139,6 @@ def call(access: Access, name: str, arguments: Mapping[str, Any]) -> Answer | by
 
 
 def _line(text: str) -> str:
-    """Return a message on one line, cut if it is long."""
-    line = " ".join(text.split())
+    """Return a message on one line with only printable characters, cut if it is long."""
+    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in " ".join(text.split()))
     return line if len(line) <= MOST_MESSAGE else f"{line[: MOST_MESSAGE - 3]}..."
