@@ -14,7 +14,7 @@ from tests.assistant.records import write_record
 from tests.conftest import deep
 from workbench.assistant.access import Access, RequestError
 from workbench.assistant.tools import call
-from workbench.conformance.histories import indistinguishable_history, indistinguishable_positions, policy_history
+from workbench.conformance.histories import indistinguishable_history, indistinguishable_positions, random_history
 
 HIDDEN = "herbalism rg ryybb/gbb/yggb 3,0,0 2 2 2 act:3 -,gb,- -,-,- -,-,-"
 MOVE = "gb:feed:2:g"
@@ -82,8 +82,8 @@ def test_picture_of_a_hidden_position_is_that_of_the_view() -> None:
 
 
 def records_of_exchanged_games(seat: int, folder: Path) -> Iterator[tuple[str, str]]:
-    for number in range(60):
-        played = policy_history("herbalism", number)
+    for number in range(2000):
+        played = random_history("herbalism", number)
         other = indistinguishable_history(played, seat, Stream(number, "records"))
         if other is None or all(state.actor != seat for state, _ in played[:-1]):
             continue
@@ -127,7 +127,7 @@ def test_views_of_other_seats_are_refused(access: Access, name: str, arguments: 
 
 
 def test_public_sessions_and_seats_get_no_luck_of_hidden_games(tmp_path: Path) -> None:
-    moves = [state.move_text(move) for state, move in policy_history("herbalism", 3)[:-1]]
+    moves = [state.move_text(move) for state, move in random_history("herbalism", 3)[:-1]]
     record = {"record": write_record(tmp_path / "a.herbarium", "herbalism", moves)}
     assert b"Only a session with --seat can review" in said(Access(), "review", record)
     assert b"needs --all-seats" in said(Access(seat=0), "luck", record)
