@@ -56,7 +56,7 @@ def hostile_calls(state: State, number: int) -> list[tuple[str, dict[str, Any]]]
 @pytest.mark.parametrize("game", ["herbalism", "herbs"])
 def test_hidden_worlds_give_byte_equal_answers(game: str) -> None:
     count = 0
-    for number, (seat, state, other) in enumerate(indistinguishable_positions(game, deep(70, 5))):
+    for number, (seat, state, other) in enumerate(indistinguishable_positions(game, deep(5, 70))):
         access = Access(seat=seat)
         for name, arguments in hostile_calls(state, number):
             exchanged = {**arguments, "position": arguments["position"].replace(state.situation, other.situation)}
@@ -64,7 +64,7 @@ def test_hidden_worlds_give_byte_equal_answers(game: str) -> None:
             # A text that asks for another seat is refused before it is read.
             assert said(access, name, arguments) == said(access, name, exchanged), (name, arguments)
             count += 1
-    assert count >= deep(500, 35)
+    assert count >= deep(35, 500)
 
 
 def test_sessions_with_all_seats_do_distinguish_hidden_worlds() -> None:
@@ -101,7 +101,7 @@ def records_of_exchanged_games(seat: int, folder: Path) -> Iterator[tuple[str, s
 
 def test_review_of_a_running_game_shows_only_what_the_seat_knew(tmp_path: Path) -> None:
     access, pairs = Access(seat=1, seconds=600), records_of_exchanged_games(1, tmp_path)
-    for _ in range(deep(20, 1)):
+    for _ in range(deep(1, 20)):
         first, second = next(pairs)
         answers = [
             said(access, "review", {"record": record, "simulations": 8, "repeats": 2}) for record in (first, second)

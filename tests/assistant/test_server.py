@@ -116,7 +116,7 @@ def test_budget_is_cut_and_the_answer_says_so(session: Session) -> None:
 
 
 def test_hostile_calls_reveal_nothing_hidden(session: Session) -> None:
-    wanted, made, number = deep(1000, 12), 0, 0
+    wanted, made, number = deep(12, 1000), 0, 0
     for seat, state, other in indistinguishable_positions("herbalism", 4 * wanted):
         if seat != SEAT:
             continue

@@ -130,7 +130,7 @@ def _reduced(sketch: Sketch, seat: int | None) -> Sketch:
         raise RequestError(
             tr("this game has {seats} seats, so there is no seat {seat}", seats=start.seats, seat=seat + 1)
         )
-    if not fastcore.view_problems(sketch.situation, seat) or fastcore.problems(sketch.situation):
+    if fastcore.problems(sketch.situation):
         return replace(sketch, seat=seat)
     return replace(sketch, text=fastcore.parse(sketch.situation).view(seat), seat=seat)
 
