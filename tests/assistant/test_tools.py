@@ -177,7 +177,7 @@ def test_requests_above_the_budget_are_cut_and_the_answer_says_so(tmp_path: Path
     cut = answer(short, "analyse", position=OPEN, simulations=1_000_000, seconds=60)
     assert cut["simulations"] < 1_000_000
     assert cut["notes"][0] == "You asked for 60 s; this session allows 0.05 s per call."
-    assert cut["notes"][1].startswith("The time ended the search after")
+    assert cut["notes"][1].startswith("The search ended early, after")
     games = answer(Access(seconds=0.3), "roll_out", position=OPEN, games=100_000, continuation="60")
     assert games["games"] < 100_000 and games["notes"][0].startswith("The time ended the games after")
     record = write_record(tmp_path / "a.herbarium", "herd(size=2)", played("herd(size=2)", 8, "greedy"))

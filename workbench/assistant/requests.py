@@ -20,7 +20,7 @@ Position = Annotated[
     Meta(
         min_length=1, max_length=4000,
         description=tr(
-            "a spec such as herd(size=4) for the start of a game, or a spec and a position text. A following @2 marks "
+            "a spec for the start of a game, or a spec and a position text. A following @2 marks "
             "the view of seat 2"
         ),
     ),

@@ -66,13 +66,14 @@ def analyse(access: Access, request: AnalyseRequest, budget: Budget) -> Answer:
         report = decide(bot, point, limit)
     finally:
         close_bot(bot)
-    if report.simulations < request.simulations and budget.over:
+    if 0 < report.simulations < request.simulations:  # out of time, out of memory, or nothing is left to search
         budget.note(
             tr(
-                "The time ended the search after {count:,} of {wanted:,} simulations.",
-                count=report.simulations, wanted=request.simulations,
+                "The search ended early, after {count:,} of {wanted:,} simulations.",
+                count=report.simulations,
+                wanted=request.simulations,
             )
-        )  # fmt: skip
+        )
     seat = outcomes.next_seat(point.state) if point.actor == CHANCE and point.state is not None else point.actor
     sampled = any(candidate.spread for candidate in report.candidates)
     answer: Answer = {

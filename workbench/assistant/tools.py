@@ -126,7 +126,7 @@ def call(access: Access, name: str, arguments: Mapping[str, Any]) -> Answer | by
         request = msgspec.convert(dict(arguments), tool.arguments)
         budget = Budget(access.seconds, getattr(request, "seconds", None))
         answer = tool.function(access, request, budget)
-    except IllegalMove as error:  # its situation may be one that the session does not see
+    except IllegalMove as error:  # the session may not see its situation
         raise RequestError(_line(f"{error.move[:60]!r}: {error.reason}")) from None
     except ValueError as error:
         raise RequestError(_line(str(error))) from None

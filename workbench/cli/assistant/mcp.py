@@ -41,6 +41,6 @@ def main(arguments: Namespace) -> int:
         import_library("mcp", "herbarium mcp", "assistant")
     except MissingLibraryError as error:
         raise InputError(str(error)) from None
-    sys.stdout = unwrap(sys.stdout)  # the protocol writes to the real stream, and `run` restores the other one
+    sys.stdout = unwrap(sys.stdout)  # the protocol needs the real stream; the caller restores the printer
     import_module("workbench.assistant.server").run(access)
     return 0
