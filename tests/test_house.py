@@ -50,6 +50,10 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         *BOARDS, *SYSTEM, "records", "reports", "protocol", "bot_process", "game", "storage", "results", "review",
         "compare",
     },
+    "assistant": {
+        *BOARDS, *SYSTEM, "records", "luck", "bot_process", "game", "storage", "thinking", "compare", "review",
+        "positions", "puzzles",
+    },
     "finding": {*BOARDS, *SYSTEM, "records", "storage", "results", "matches/archive"},
     "matches/workers": {
         *SYSTEM, "records", "reports", "luck", "statistics", "bot_process", "game", "thinking", "matches/planning",
@@ -74,7 +78,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
 }  # fmt: skip
 CLI = {
     "cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles",
-    "cli/game_packages", "cli/studies",
+    "cli/game_packages", "cli/studies", "cli/assistant",
 }  # fmt: skip
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
 PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}

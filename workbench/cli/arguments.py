@@ -48,13 +48,14 @@ VERBS = {
     "puzzles": tr("solve puzzles, or make them from your mistakes and from games between bots"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),
+    "mcp": tr("serve an AI assistant over the Model Context Protocol"),
     "new-game": tr("write the skeleton of a package with a new game"),
     "check-game": tr("run the tests that every game must pass, such as a comparison with its twin"),
     "bench": tr("measure the speed of random playouts and search, with statistics of the games"),
 }
 FOLDERS = {
     "compare": "analysing", "rollout": "analysing", "luck": "analysing", "puzzles": "puzzles",
-    "new-game": "game_packages", "check-game": "game_packages", "study": "studies",
+    "new-game": "game_packages", "check-game": "game_packages", "study": "studies", "mcp": "assistant",
 }  # fmt: skip
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program

@@ -1,0 +1,1 @@
+"""The verb `mcp`, which serves AI assistants."""
