@@ -55,7 +55,7 @@ def test_data_files_can_be_read(game_id: str) -> None:
     if file is not None and file.is_file():
         ladder = ladders.LADDERS.decode(file.read_bytes())
         for bot in ladder.bots:
-            assert bots.make(bot, 1).fits(game_id), f"the bot {bot} of ladder.json cannot play {game_id}"
+            assert bots.values_of(bot)[0].fits(game_id), f"the bot {bot} of ladder.json cannot play {game_id}"
     if levels.table_path(game_id).is_file():
         assert levels.read(levels.table_path(game_id)).spec.partition("(")[0] == game_id
     if sets.shipped_file(game_id).is_file():
