@@ -34,8 +34,8 @@ SEAT = 2  # the seat of the session, from 0
 class Session:
     """A client of one server. `call` and `tools` return what the server answers."""
 
-    def __init__(self, portal: Any, client: Any) -> None:
-        self.client, self._portal = client, portal
+    def __init__(self, portal: Any, client: Any, home: Path) -> None:
+        self.client, self.home, self._portal = client, home, portal
 
     def call(self, name: str, **arguments: Any) -> Any:
         return self._portal.call(partial(self.client.call_tool, name, arguments))
@@ -55,11 +55,13 @@ def environment() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def session() -> Iterator[Session]:
-    server = mcp.StdioServerParameters(command=sys.executable, args=list(COMMAND), env=environment(), cwd=ROOT)
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    home = tmp_path_factory.mktemp("home")
+    variables = {**environment(), "HERBARIUM_HOME": str(home)}
+    server = mcp.StdioServerParameters(command=sys.executable, args=list(COMMAND), env=variables, cwd=ROOT)
     client = mcp.Client(mcp.stdio_client(server))
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(client) as connected:
-        yield Session(portal, connected)
+        yield Session(portal, connected, home)
 
 
 def test_server_says_what_the_session_sees(session: Session) -> None:
@@ -73,7 +75,7 @@ def test_all_tools_are_listed_as_read_only(session: Session) -> None:
     assert all(tool.annotations.read_only_hint and tool.description and tool.input_schema for tool in listed)
 
 
-def test_every_tool_answers(session: Session, tmp_path: Path) -> None:
+def test_every_tool_answers_and_writes_no_file(session: Session, tmp_path: Path) -> None:
     record = write_record(tmp_path / "a.herbarium", "herd(size=2)", played("herd(size=2)", 8, "greedy"))
     calls: dict[str, dict[str, Any]] = {
         "games": {},
@@ -94,6 +96,7 @@ def test_every_tool_answers(session: Session, tmp_path: Path) -> None:
     picture = session.call("picture", position="herd(size=2)", width=100)
     assert b64decode(picture.content[0].data).startswith(b"\x89PNG") and picture.content[0].mime_type == "image/png"
     assert {*calls, "picture"} == {tool.name for tool in TOOLS}
+    assert not list(session.home.iterdir()), "the tools write no file"
 
 
 def test_bad_arguments_are_errors_of_the_tool(session: Session) -> None:
