@@ -276,6 +276,18 @@ def test_remarks_are_saved_with_the_game() -> None:
         assert session.document.tree.nodes[undone].comments[0].by == seat
 
 
+def test_turn_can_be_deleted_instead_of_undone() -> None:
+    with open_window(setup_of("forest"), tutor="mistakes") as window:
+        decide(window)
+        deleted = window.table.session.here
+        wait_until_it_speaks(window)
+        window.registry.run("delete")
+        settle()
+        remarks = the_tutor(window)._remarks[window.table.session]
+        assert not window.table.session.document.has_node(deleted) and [remark.undone for remark in remarks] == [True]
+        assert the_tutor(window).shown_case(window.table) is None and window.playing.accepts_moves
+
+
 def test_turn_that_ends_the_game_is_judged() -> None:
     with open_window(Setup("herd(size=2)", (PERSON, "random"), 1, ENDING), tutor="mistakes") as window:
         before, _ = decide(window)

@@ -156,8 +156,9 @@ class Tutor:
         if case.objection is not None:
             seat = case.decision.seat
             self._remarks.setdefault(case.session, []).append(Remark(seat, case.objection.loss, undone))
-            text = words.remark(said(case), better_moves(case.decision, case.objection))
-            case.session.document.annotations.add_remark(case.node, text, seat)
+            document, better = case.session.document, better_moves(case.decision, case.objection)
+            if document.has_node(case.node):  # not deleted
+                document.annotations.add_remark(case.node, words.remark(said(case), better), seat)
 
     def _position_changed(self, table: Table, another: bool) -> None:
         """Judge nothing at a position that was reached without a decision."""
