@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tkinter import ttk
 
@@ -196,7 +197,9 @@ class FileDialog(tkinter.Toplevel):
     def _go_to_path(self) -> None:
         """Show the typed folder, or choose the typed file."""
         typed = self.path.get().strip()
-        path = Path(typed).expanduser()
+        path = Path(typed)
+        with suppress(RuntimeError):  # no such user
+            path = path.expanduser()
         if not typed or (self.folder is None and typed == words.RECENT):
             return
         path = path if path.is_absolute() else (self.folder or Path.home()) / path
