@@ -24,6 +24,7 @@ from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.tutor import tutor as tutor_module
 from workbench.gui.tutor import words
 from workbench.gui.tutor.tutor import Tutor
+from workbench.seen.seen_tree import SeenTree
 from workbench.storage.session_records import record_of, session_of
 from workbench.table.setup import Setup
 from workbench.tutor import judging
@@ -220,6 +221,10 @@ def test_next_person_at_the_screen_sees_nothing(game: str) -> None:
         window.table.take_over()
         settle()
         assert window.table.screen.viewer != mover and the_tutor(window).notice(window.table) is None
+        session = window.table.session
+        for some in (session, session_of(record_of(session))):  # a saved game forgets who may read a comment
+            for seat in set(range(len(session.seats))) - {mover}:
+                assert not any(node.comments for node in SeenTree(some, seat).tree.nodes.values())
 
 
 def test_handing_the_screen_over_ends_the_objection() -> None:

@@ -157,7 +157,9 @@ class Tutor:
             seat = case.decision.seat
             self._remarks.setdefault(case.session, []).append(Remark(seat, case.objection.loss, undone))
             document, better = case.session.document, better_moves(case.decision, case.objection)
-            if document.has_node(case.node):  # not deleted
+            # A saved game forgets who may read a comment, so others at the screen could read it later.
+            is_shared = table.info.has.covered and len(table.persons) > 1
+            if document.has_node(case.node) and not is_shared:  # not deleted
                 document.annotations.add_remark(case.node, words.remark(said(case), better), seat)
 
     def _position_changed(self, table: Table, another: bool) -> None:
