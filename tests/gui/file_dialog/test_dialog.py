@@ -143,6 +143,10 @@ def test_typed_path_is_opened_as_a_path(folder: Path) -> None:
             type_text("~nobody-here/x")
             press("Return")
             assert dialog.message.cget("text") == "x does not exist."
+            dialog.path.delete(0, "end")
+            dialog.path.insert(0, "y" * 300)
+            press("Return")
+            assert dialog.message.cget("text") == f"{'y' * 300} does not exist."
             dialog.destroy()
 
         run(window, lambda: ask_open(root(), folder, GAMES), name_nobody)
