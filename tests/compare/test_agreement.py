@@ -7,12 +7,20 @@ import pytest
 import fastcore
 from bots.report import Candidate, Fact, Report
 from tests.compare.test_sentences import difference
-from workbench.compare.agreement import Preference, contradiction_sentences, contradicts, preference
+from workbench.compare.agreement import (
+    SAME_RESULT,
+    Preference,
+    contradiction_sentences,
+    contradicts,
+    preference,
+    repeats_one_result,
+)
 from workbench.compare.other_bots import usual_continuation
 from workbench.compare.running import ComparisonRun
 
 POLICIES = ("uniform", "greedy")
 NAMES = ("c4", "d4")
+MANY_WAYS = "forest y,ryy,y,yy/1,yy,y,yy,yy/2,y,yy,rg,y/4,y,y,y/y,3,y,yy/yy,3,y/y,y,y,gy g 16 1 a4:1"
 
 
 def candidate(move: str, value: float, visits: int, spread: float = 0.3) -> Candidate:
@@ -78,3 +86,20 @@ def test_usual_continuation_gives_games_that_differ(game: str) -> None:
     run.comparison.run(8)
     ends = {tuple(values) for values in run.comparison.values[:, 0].tolist()}
     assert len(ends) > 1, "one game would be repeated"
+
+
+def test_equal_results_are_not_called_equal_games() -> None:
+    """The policy breaks ties at random: it can win in many ways. Only the result is known to be the same."""
+    won = fastcore.parse(MANY_WAYS)
+    run = ComparisonRun(won.viewpoint(won.actor), [()], text="greedy")
+    run.comparison.run(40)
+    assert repeats_one_result([run.comparison.estimate(0)], "greedy", POLICIES)
+    lines = set()
+    for seed in range(20):
+        state, chance, line = won.copy(), fastcore.Stream(seed), list[int]()
+        while state.actor >= 0:
+            moves, weights = zip(*state.policy("greedy"), strict=True)
+            line.append(moves[chance.pick(weights)])
+            state.play(line[-1])
+        lines.add(tuple(line))
+    assert len(lines) > 1 and "result" in SAME_RESULT

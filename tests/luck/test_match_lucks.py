@@ -13,6 +13,7 @@ import workbench
 from tests.kit.luck import played
 from tests.kit.matches import SALT, play_match, record, with_values
 from tests.kit.terminals import run
+from workbench.luck import controls
 from workbench.luck.controls import KINDS, luck_kinds
 from workbench.luck.judges import StaticJudge, ValueJudge
 from workbench.luck.split import total_luck
@@ -60,6 +61,15 @@ def test_luck_has_several_kinds() -> None:
     assert luck_kinds(start, moves[:1])[0][0] != 0
     for spec in ("forest", "herbs", "herbalism(target=1)"):
         assert luck_kinds(fastcore.start(spec), played(spec, 1, "greedy")) == ()
+
+
+def test_games_may_mix_dice_of_different_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, moves = fastcore.start("herd"), played("herd", 3, "greedy")
+    *_, lowest, highest, equal = luck_kinds(start, moves)
+    usual, rolls = controls.deviations, iter(range(1000))
+    monkeypatch.setattr(controls, "deviations", lambda state, move: usual(state, move)[: 1 + next(rolls) % 2])
+    *_, first, second = found = luck_kinds(start, moves)
+    assert len(found) == KINDS + 2 and first == lowest and 0 != second[0] != highest[0] != equal[0]
 
 
 def test_workers_store_the_luck_of_their_games(path: Path) -> None:

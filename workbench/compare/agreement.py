@@ -12,7 +12,7 @@ from fastcore.comparison.quantiles import Z95
 from workbench.compare.sentences import amount
 from workbench.system.translation import tr
 
-SAME_GAME = tr("All games after each move were identical, so this shows one line of play, not chances.")
+SAME_RESULT = tr("After each move, all games had the same result, so they show no chances.")
 REJECTED = 10  # a candidate with this many times fewer visits is rejected by the search
 UNKNOWN_SPREAD = 1.0  # assumed of a value if a bot reports no spread: the largest standard deviation
 
@@ -66,8 +66,8 @@ def contradicts(difference: Difference, found: Preference | None) -> bool:
     return (found.difference > 0) != (difference.mean > 0)
 
 
-def repeats_one_game(estimates: Sequence[Estimate], continuation: str, policies: Sequence[str]) -> bool:
-    """Return whether a policy played the same game in all trials after each candidate, judged by the results."""
+def repeats_one_result(estimates: Sequence[Estimate], continuation: str, policies: Sequence[str]) -> bool:
+    """Return whether the games of a policy all had the same result after each candidate."""
     return continuation in policies and all(one.error == 0 and one.trials > 1 for one in estimates)
 
 

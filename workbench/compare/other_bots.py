@@ -94,10 +94,10 @@ class BotContinuation:
 
 
 def usual_continuation(info: GameInfo) -> str:
-    """Return who plays on unless the user chooses: a policy, or a short search where policies repeat one game.
+    """Return who plays on unless the user chooses: a policy, or a short search where its games differ little.
 
-    If nothing is left to chance and nothing is secret, a policy plays the same game in every trial. Its result
-    is then 0 or 100 %, whatever the position is worth. `docs/comparing.md` has the measurements.
+    If nothing is left to chance and nothing is secret, a policy plays only a few different games from a position. Their
+    result is often 0 or 100 %, whatever the position is worth. `docs/comparing.md` has the measurements.
     """
     has = info.has
     if not (has.chance or has.secrets or has.hidden):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import zip_longest
 from math import fsum
 
 from fastcore import CHANCE, State
@@ -65,8 +66,9 @@ def luck_kinds(
             found.append((before, tuple(now - usual for now, usual in zip(judge.value(state), mean, strict=True))))
         else:
             state.play(move)
+    none = (0.0,) * state.seats  # for an event with fewer numbers than others
     return _sums(state.seats, found) + tuple(
-        tuple(map(fsum, zip(*kind, strict=True))) for kind in zip(*dice, strict=True)
+        tuple(map(fsum, zip(*kind, strict=True))) for kind in zip_longest(*dice, fillvalue=none)
     )
 
 

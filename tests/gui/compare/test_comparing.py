@@ -17,7 +17,7 @@ from tests.gui.whole.test_alive import longest_gap
 from tests.gui.whole.test_fits import cut_off
 from tests.kit.placed_controls import positions
 from tests.kit.windows import TestedWindow, click, drag, held, open_window, point_at, press, settle, wait
-from workbench.compare.agreement import SAME_GAME, Preference
+from workbench.compare.agreement import SAME_RESULT, Preference
 from workbench.compare.sentences import format_difference
 from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.compare import words
@@ -223,7 +223,7 @@ def test_clear_difference_stops_the_games_and_equal_moves_use_all() -> None:
 def test_contradiction_is_explained_and_a_click_compares_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = Setup("forest", ("person", "person"), 1, "4/5/4,g,g/5,y,1/6/1,yy,r,2/1,r,2 r 3 1 b3:1")
     with open_window(setup, (1280, 720), analyse_limit=FEW, compare_games=200, analyse_page=PAGE) as window:
-        assert comparing(window).searches, "in a game without luck, a policy would repeat one game"
+        assert comparing(window).searches, "in a game without luck, the games of a policy have little variety"
         analyse(window, 1)
         wait(lambda: {"a2-b2", "a2-b3"} <= comparing(window).turns.keys())
         select(page(window).continuation, 0)
@@ -233,7 +233,7 @@ def test_contradiction_is_explained_and_a_click_compares_by_search(monkeypatch: 
         assert run.result is not None and run.result.differences[0].mean < 0, "greedy play prefers a2-b3"
         text = page(window).doubt_text.cget("text")
         assert text.startswith("The analysis disagrees: it prefers a2-b2 by 10.0 % of the chances.")
-        assert "greedy play makes all further moves" in text and text.endswith(SAME_GAME)
+        assert "greedy play makes all further moves" in text and text.endswith(SAME_RESULT)
         assert cut_off(window) == []
         click(page(window).by_search)
         wait(lambda: comparing(window).run is not run)

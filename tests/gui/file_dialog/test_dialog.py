@@ -139,6 +139,17 @@ def test_typed_path_is_opened_as_a_path(folder: Path) -> None:
             dialog.filter.insert(0, "../Mia.herbarium")
             press("Return")
 
+        def name_nobody(dialog: FileDialog) -> None:
+            type_text("~nobody-here/x")
+            press("Return")
+            assert dialog.message.cget("text") == "x does not exist."
+            dialog.path.delete(0, "end")
+            dialog.path.insert(0, "y" * 300)
+            press("Return")
+            assert dialog.message.cget("text") == f"{'y' * 300} does not exist."
+            dialog.destroy()
+
+        run(window, lambda: ask_open(root(), folder, GAMES), name_nobody)
         found = run(window, lambda: ask_open(root(), folder / "inner", GAMES), paste)
         assert isinstance(found, Path) and found.samefile(folder / "Mia.herbarium")
 

@@ -24,6 +24,7 @@ from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.tutor import tutor as tutor_module
 from workbench.gui.tutor import words
 from workbench.gui.tutor.tutor import Tutor
+from workbench.seen.seen_tree import SeenTree
 from workbench.storage.session_records import record_of, session_of
 from workbench.table.setup import Setup
 from workbench.tutor import judging
@@ -220,6 +221,10 @@ def test_next_person_at_the_screen_sees_nothing(game: str) -> None:
         window.table.take_over()
         settle()
         assert window.table.screen.viewer != mover and the_tutor(window).notice(window.table) is None
+        session = window.table.session
+        for some in (session, session_of(record_of(session))):  # a saved game forgets who may read a comment
+            for seat in set(range(len(session.seats))) - {mover}:
+                assert not any(node.comments for node in SeenTree(some, seat).tree.nodes.values())
 
 
 def test_handing_the_screen_over_ends_the_objection() -> None:
@@ -274,6 +279,18 @@ def test_remarks_are_saved_with_the_game() -> None:
         texts = [comment for node in loaded.document.tree.nodes.values() for comment in node.comments]
         assert len(texts) == 1 and texts[0].text.startswith(f"Tutor: {said} Better: ")
         assert session.document.tree.nodes[undone].comments[0].by == seat
+
+
+def test_turn_can_be_deleted_instead_of_undone() -> None:
+    with open_window(setup_of("forest"), tutor="mistakes") as window:
+        decide(window)
+        deleted = window.table.session.here
+        wait_until_it_speaks(window)
+        window.registry.run("delete")
+        settle()
+        remarks = the_tutor(window)._remarks[window.table.session]
+        assert not window.table.session.document.has_node(deleted) and [remark.undone for remark in remarks] == [True]
+        assert the_tutor(window).shown_case(window.table) is None and window.playing.accepts_moves
 
 
 def test_turn_that_ends_the_game_is_judged() -> None:

@@ -14,11 +14,11 @@ from workbench.cli.analysing.trials import add_options, how, options_data, play_
 from workbench.cli.shared.output import print_json, print_table, say
 from workbench.cli.shared.readers import InputError
 from workbench.compare.agreement import (
-    SAME_GAME,
+    SAME_RESULT,
     contradiction_sentences,
     contradicts,
     preference,
-    repeats_one_game,
+    repeats_one_result,
 )
 from workbench.compare.other_bots import SHORT_SEARCH
 from workbench.compare.running import Result
@@ -85,8 +85,8 @@ def main(arguments: Namespace) -> int:
             say("\n".join([*some, *disagreement(arguments, point, difference, (moves[0], name), names)]))
             print()
         policies, has = point.info.policies, point.info.has
-        if not has.chance and repeats_one_game(result.estimates, arguments.continuation, policies):
-            say(f"{SAME_GAME} {BY_SEARCH}")
+        if not has.chance and repeats_one_result(result.estimates, arguments.continuation, policies):
+            say(f"{SAME_RESULT} {BY_SEARCH}")
     return 0 if result.clear else UNCLEAR
 
 

@@ -86,7 +86,7 @@ def make(arguments: Namespace) -> int:
 def key_of(word: str, game: str, arguments: Namespace) -> str:
     """Return the key of the job for a source: whatever changes which puzzles its games give.
 
-    Options with their usual values are left out, so the progress of earlier versions remains valid.
+    Options with their usual values are left out, so self-play continues the progress of earlier versions.
     """
     path, used, usual = Path(word), effort(arguments, game), usual_effort(fastcore.info(game))
     parts = [str(path.absolute()) if path.exists() else word]

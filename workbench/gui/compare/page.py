@@ -10,7 +10,7 @@ from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
-from workbench.compare.agreement import SAME_GAME, contradiction_sentences, contradicts, repeats_one_game
+from workbench.compare.agreement import SAME_RESULT, contradiction_sentences, contradicts, repeats_one_result
 from workbench.compare.running import Result
 from workbench.compare.sentences import comparison_sentences, half_width
 from workbench.gui.analyse.pages.page import PageHost, Subject
@@ -286,8 +286,8 @@ class ComparePage:
         policies, has, sentences = run.point.info.policies, run.point.info.has, list[str]()
         if found is not None and contradicts(result.checked[0], found):
             sentences = contradiction_sentences(result.checked[0], found, names, run.continuation, policies)
-        if not has.chance and repeats_one_game(result.estimates, run.continuation, policies):
-            sentences.append(SAME_GAME)
+        if not has.chance and repeats_one_result(result.estimates, run.continuation, policies):
+            sentences.append(SAME_RESULT)
         self._show_doubt(sentences, not self.comparing.searches)
 
     def _show_doubt(self, sentences: Sequence[str], offers: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tkinter import ttk
 
@@ -196,16 +197,23 @@ class FileDialog(tkinter.Toplevel):
     def _go_to_path(self) -> None:
         """Show the typed folder, or choose the typed file."""
         typed = self.path.get().strip()
-        path = Path(typed).expanduser()
+        path = Path(typed)
+        with suppress(RuntimeError):  # no such user
+            path = path.expanduser()
         if not typed or (self.folder is None and typed == words.RECENT):
             return
         path = path if path.is_absolute() else (self.folder or Path.home()) / path
-        if path.is_dir():
+        purpose = self.request.purpose
+        try:
+            is_folder, is_file, has_folder = path.is_dir(), path.is_file(), path.parent.is_dir()
+        except OSError:  # too long
+            is_folder = is_file = has_folder = False
+        if is_folder:
             self.show_folder(path)
             self.files.focus()
-        elif self.request.purpose == "open" and path.is_file():
+        elif purpose == "open" and is_file:
             self._finish([path])
-        elif self.request.purpose == "save" and path.parent.is_dir():
+        elif purpose == "save" and has_folder:
             self.show_folder(path.parent)
             self.name.delete(0, "end")
             self.name.insert(0, path.name)

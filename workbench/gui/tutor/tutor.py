@@ -156,8 +156,11 @@ class Tutor:
         if case.objection is not None:
             seat = case.decision.seat
             self._remarks.setdefault(case.session, []).append(Remark(seat, case.objection.loss, undone))
-            text = words.remark(said(case), better_moves(case.decision, case.objection))
-            case.session.document.annotations.add_remark(case.node, text, seat)
+            document, better = case.session.document, better_moves(case.decision, case.objection)
+            # A saved game forgets who may read a comment, so others at the screen could read it later.
+            is_shared = table.info.has.covered and len(table.persons) > 1
+            if document.has_node(case.node) and not is_shared:  # not deleted
+                document.annotations.add_remark(case.node, words.remark(said(case), better), seat)
 
     def _position_changed(self, table: Table, another: bool) -> None:
         """Judge nothing at a position that was reached without a decision."""
