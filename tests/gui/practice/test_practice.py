@@ -84,7 +84,7 @@ def test_tab_opens_from_the_menu_and_by_key() -> None:
 
 
 def test_wrong_answer_gives_reasons_but_not_the_best_answer() -> None:
-    with practising("herd") as (_, tab):
+    with practising("herd") as (window, tab):
         puzzle = next(one for one in shipped("herd") if len(one.rejected[-1].moves) == 1)
         exercise, view = begin(tab, puzzle), view_of(tab)
         answer_by_mouse(tab, puzzle.rejected[-1].moves)
@@ -95,6 +95,7 @@ def test_wrong_answer_gives_reasons_but_not_the_best_answer() -> None:
         answer_by_mouse(tab, puzzle.best.moves)
         wait(lambda: len(stored()) == 1)
         assert stored()[0].solved and stored()[0].wrong == 1
+        assert words.SOLVED_WITH_HELP in status_text(window)
         assert not tab.trainer.practice.is_due(puzzle)
 
 

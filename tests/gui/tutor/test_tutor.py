@@ -125,6 +125,22 @@ def test_opponent_waits_until_the_person_answers(game: str) -> None:
         assert [remark.undone for remark in remarks][:2] == [True, False]
 
 
+def test_objection_is_not_shown_over_the_editor() -> None:
+    with open_window(setup_of("forest"), tutor="mistakes") as window:
+        decide(window)
+        wait_until_it_speaks(window)
+        window.registry.run("tutor_why")
+        settle()
+        assert words.UNDO in buttons(window)
+        window.registry.run("set_up_mode")
+        settle()
+        frame = window.shell.notice.frame
+        assert window.set_up.on and (frame is None or words.UNDO not in buttons(window))
+        window.registry.run("play_mode")
+        settle()
+        assert words.UNDO in buttons(window)
+
+
 def test_keys_answer_the_tutor() -> None:
     with open_window(setup_of("forest"), tutor="mistakes") as window:
         before, _ = decide(window)

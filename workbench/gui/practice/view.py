@@ -360,7 +360,8 @@ class PuzzleView:
         if exercise.given_up:
             return words.SHOWN
         if exercise.judged is not None:
-            return words.SOLVED if exercise.judged.right else words.WRONG
+            helped = bool(exercise.given or exercise.solving.wrong)
+            return words.solved_sentence(helped) if exercise.judged.right else words.WRONG
         if exercise.is_complete:
             return words.PLAN_COMPLETE
         chosen = self.move_input.entry.chosen

@@ -55,6 +55,7 @@ PLAN_INCOMPLETE = tr("The plan is incomplete.")
 JUDGING = tr("Checking your answer…")
 LOADING = tr("Loading the next puzzle…")
 SOLVED = tr("Solved. Press Enter for the next puzzle.")
+SOLVED_WITH_HELP = tr("Solved, but with help: your rating counts it as a loss. Press Enter for the next puzzle.")
 WRONG = tr("Not right yet. Try again or show the answer.")
 SHOWN = tr("This is the best answer. Press Enter for the next puzzle.")
 PLAN_COMPLETE = tr("Plan complete. Press Check plan, or undo a line.")
@@ -69,6 +70,11 @@ SHIPPED = tr("Herbarium's puzzles")
 PRACTISE_NOW = tr("Practise now")
 OTHER_SETS = tr("Other puzzles…")
 NO_PUZZLES = tr("No puzzles in this set. Choose another set, or review your games.")
+
+
+def solved_sentence(helped: bool) -> str:
+    """Return the sentence after a right answer. `helped`: after a hint or a wrong answer."""
+    return SOLVED_WITH_HELP if helped else SOLVED
 
 
 def task(unit: Unit, player: str) -> str:

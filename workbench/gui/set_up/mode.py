@@ -238,6 +238,7 @@ class SetUpMode:
             self.focus_target.tk.call("lower", self.focus_target, self.shell.status)
         self.placed = Column(column.frame, screen.panels, screen.choices, column.side, Height.SET_UP)
         screen.show_column(self.placed)
+        self.shell.notice.set_lasting(None)  # it is about the game, which is hidden
 
     def _remove_widgets(self) -> None:
         column, placed = self.column, self.placed

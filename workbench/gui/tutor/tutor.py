@@ -213,6 +213,8 @@ class Tutor:
 
     def notice(self, table: Table) -> LastingNotice | None:
         """Return the notice with the objection or, after the game, the summary."""
+        if self.games.layers.hides(table):
+            return None
         case = self.shown_case(table)
         if case is None:
             return self._summary(table)
