@@ -74,7 +74,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     },
     "frameworks": set[str](),
     "frameworks/openspiel": set[str](),
-    "frameworks/pettingzoo": {*BOARDS, "positions"},
+    "frameworks/pettingzoo": {*BOARDS, "records", "positions"},
 }  # fmt: skip
 CLI = {
     "cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles",

@@ -314,8 +314,8 @@ def test_search_works_after_keyboard_interrupt(open_game: str) -> None:
     try:
         for number in range(deep(10, 100)):
             search = Search(random_position(open_game, "interrupted", number), seed=1, threads=4, memory_mb=16)
-            signal.setitimer(signal.ITIMER_REAL, 0.002 + 0.001 * number)
             with pytest.raises(KeyboardInterrupt):
+                signal.setitimer(signal.ITIMER_REAL, 0.002 + 0.001 * number)
                 search.run(10**9)
             simulations_before = search.simulations
             search.run(1000)

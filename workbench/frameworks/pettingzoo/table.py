@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 import fastcore
 from fastcore.steps import SIMULTANEOUS, Steps, from_dict, step_game
 from workbench.frameworks.pettingzoo import pictures
+from workbench.records.seeds import new_seed
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
-SEED_BITS = 63
 HISTORY_KEYS = ("position", "start", "moves", "lines")
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -67,7 +66,7 @@ class Table:
         self.render_mode = render_mode
         self._render_all = render_all
         self._full_state = full_state
-        self._stream = fastcore.Stream(randbits(SEED_BITS), "frameworks")
+        self._stream = fastcore.Stream(new_seed(), "frameworks")
         self._no_mask = np.zeros(self.game.actions, np.int8)
         self._no_mask.flags.writeable = False
         self.masks = dict.fromkeys(self.names, self._no_mask)
