@@ -33,7 +33,7 @@ class Broken(Chatty):
 
 def test_log_folder_has_what_bots_print(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(SOURCE)
-    words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"))
+    words = ("match", "herd(size=2)", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"), "--seed", "1")
     with without_processes():
         result = run(*words, "--bots", f"{tmp_path}/mine.py:Chatty,random", "--log", str(tmp_path / "logs"))
     assert result.status == 0, result.err

@@ -97,12 +97,13 @@ def test_open_page_belongs_to_the_player_who_opened_it() -> None:
         assert window.screen.side.kind == "form"
         point = window.table.point
         window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
-        assert is_covered(window) and window.screen.side.kind == ""
+        wait(lambda: is_covered(window))
+        assert window.screen.side.kind == ""
         window.table.take_over()
         wait(lambda: window.playing.accepts_moves)
         assert window.screen.side.kind == ""
         window.registry.run("undo")
-        assert is_covered(window)
+        wait(lambda: is_covered(window))
         window.table.take_over()
         wait(lambda: window.playing.accepts_moves)
         assert window.screen.side.kind == "form"
