@@ -134,7 +134,7 @@ def test_alphabeta_needs_shared_for_several_threads() -> None:
 
 
 def choice_after_run(search: Search, only: list[int]) -> int:
-    """Return the choice among these moves. On a busy machine, the other threads may do all of a short search."""
+    """Return the choice among these moves. On a busy machine, its first thread may do nothing in a short search."""
     for _ in range(1000):
         search.run(10_000, only=only)
         with suppress(ValueError):  # the first thread has no result yet
