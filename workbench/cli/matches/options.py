@@ -71,6 +71,20 @@ def elo_bounds(text: str) -> tuple[float, float]:
     return float(found[1]), float(found[2])
 
 
+def add_places(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say where games are played: how many at a time, and on which cluster."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, 4096),
+        metavar="N",
+        help=tr("maximum number of games at a time; default: the number of cores"),
+    )
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help=tr("play on workers: tls://HOST:PORT of a scheduler, or local:4 here")
+    )
+    parser.add_argument("--keys", metavar="FOLDER", help=tr("the folder with the keys of the cluster"))
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that match and tournament share."""
     # accepts -5,5 as a value, not an option
@@ -101,16 +115,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--archive", metavar="FILE", help=tr("the archive for the games; default: your own archive"))
     parser.add_argument("--rotations", action="store_true", help=tr("rotate seats only, instead of every order"))
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, 4096),
-        metavar="N",
-        help=tr("maximum number of games at a time; default: the number of cores"),
-    )
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help=tr("play on workers: tls://HOST:PORT of a scheduler, or local:4 here")
-    )
-    parser.add_argument("--keys", metavar="FOLDER", help=tr("the folder with the keys of the cluster"))
+    add_places(parser)
     limits = parser.add_argument_group(tr("limits (default: each bot uses its own options)"))
     limits.add_argument(
         "--simulations",

@@ -10,7 +10,7 @@ from shlex import quote
 from workbench.bot_process import trust
 from workbench.cli.matches import archive_steps, live
 from workbench.cli.matches.cluster import cluster_of
-from workbench.cli.matches.options import number
+from workbench.cli.matches.options import add_places, number
 from workbench.cli.matches.signals import STATUS
 from workbench.cli.shared.output import print_json, print_table, say
 from workbench.cli.shared.readers import InputError, add_json, whole_number
@@ -54,16 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("write the tables of levels: Herbarium's own files, or files in a folder"),
     )
     parser.add_argument("--archive", metavar="FILE", help=tr("the archive for the games; default: beside the page"))
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, 4096),
-        metavar="N",
-        help=tr("maximum number of games at a time; default: the number of cores"),
-    )
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help=tr("play on workers: tls://HOST:PORT of a scheduler, or local:4 here")
-    )
-    parser.add_argument("--keys", metavar="FOLDER", help=tr("the folder with the keys of the cluster"))
+    add_places(parser)
     parser.add_argument(
         "--run-bots",
         action="store_true",
