@@ -135,6 +135,14 @@ class Change:
         return before, after
 
     @property
+    def added(self) -> tuple[int, int] | None:
+        """The first node of an added variation and its parent, or None for a change of another kind."""
+        if self.kind != "line":
+            return None
+        (parent, _), (before, after) = next(iter(self.values.items()))
+        return next(child for child in after if child not in before), parent
+
+    @property
     def origin(self) -> int | None:
         """The current node before the change, or None if the change does not affect the view."""
         return self.views[0].here if (_HEAD, "view") in self.values else None

@@ -7,9 +7,10 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
-from tests.kit.windows import TestedWindow, open_window, settle, wait
+from tests.kit.windows import TestedWindow, open_window, press, settle, wait
 from tests.review.test_review import recorded_game
 from workbench.game.session import PERSON
+from workbench.gui.board.board_view import BoardView
 from workbench.gui.review import words
 from workbench.gui.review.outcome import headline
 from workbench.gui.review.retry import Attempt, Stage
@@ -114,3 +115,50 @@ def test_small_losses_are_named_in_sentences() -> None:
     """Regression: "retry Blue's a small loss"."""
     assert words.practice("Red", "", "turn 2", "2 %", True) == "To practise, retry your move in turn 2. It lost 2 %."
     assert words.practice("Red", "", "turn 2", "2 %", False) == "To practise, retry Red's move in turn 2. It lost 2 %."
+
+
+def test_retry_ends_the_better_line_on_the_board() -> None:
+    """Regression: clicks were answered by a position that the board did not show."""
+    with open_window(setup_of("herd")) as window:
+        show_game(window, recorded_game("herd"))
+        run_review(window)
+        window.game_review.view_mistake(window.game_review.listed_decisions()[0])
+        window.registry.run("better_line")
+        wait(lambda: window.analyse.on_board.previewing)
+        window.registry.run("retry_mistake")
+        settle(0.1)
+        view = window.screen.view
+        assert not window.analyse.on_board.previewing and isinstance(view, BoardView)
+        assert view.fields == window.table.point.fields
+
+
+def test_another_turn_can_be_tried_after_undo() -> None:
+    with open_window(setup_of("herd")) as window:
+        show_game(window, recorded_game("herd"))
+        run_review(window)
+        mistake = window.game_review.listed_decisions()[0]
+        window.game_review.view_mistake(mistake)
+        window.registry.run("retry_mistake")
+        settle(0.1)
+        for move in mistake.judgement.best:
+            window.analyse.on_board.try_move(move)
+            settle(0.1)
+        retry, browsing = window.game_review.retry, window.table.browsing
+        document = window.table.session.document
+        wait(lambda: retry.attempt is not None and retry.attempt.stage is Stage.JUDGED)
+        for _ in mistake.judgement.best:
+            press("z", "Control_L")
+        settle(0.1)
+        assert browsing.shown_node == mistake.node and not document.tree.nodes[mistake.node].children[1:]
+        assert retry.attempt is not None and retry.attempt.stage is Stage.JUDGED, "the result can still be read"
+        press("y", "Control_L")
+        assert document.tree.nodes[browsing.shown_node].parent == mistake.node
+        press("z", "Control_L")
+        other = next(
+            move
+            for move in map(window.table.point.move_text, window.table.point.moves())
+            if move not in (*mistake.judgement.best, *mistake.moves)
+        )
+        window.analyse.on_board.try_move(other)
+        settle(0.1)
+        assert retry.attempt is not None and retry.attempt.stage is Stage.MOVING

@@ -14,6 +14,7 @@ import fastcore
 from tests.gui.set_up.editing import SMALL, editor_parts, field_value, start_game, write_position
 from tests.gui.whole.test_privacy import take_over_screen
 from tests.kit.windows import (
+    PLACING,
     click,
     make_move,
     open_window,
@@ -186,3 +187,20 @@ def test_abandoned_view_is_shown_only_to_its_owner(home: Path) -> None:
             column.text.text,
             *(row.entry for row in column.details.rows.values() if row.detail.field == problem.field),
         )
+
+
+def test_analysing_a_position_leaves_the_running_game_alone() -> None:
+    """Regression: "Back to game" led to the set-up position instead of the game."""
+    with open_window(Setup("herd(size=3)", ("person", "greedy"), 1)) as window:
+        game = window.table
+        position = window.table.state.situation
+        press("F4")
+        write_position(window, PLACING)
+        press("F12")
+        wait(lambda: window.analyse.on)
+        assert window.table is not game and len(window.tabs.open) == 2
+        assert window.table.session.seats == (PERSON, PERSON)
+        window.registry.run("leave_analyse")
+        window.tabs.show(0)
+        settle()
+        assert window.table is game and not window.set_up.on and game.state.situation == position

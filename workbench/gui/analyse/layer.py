@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastcore import Viewpoint
+from workbench.game.move_tree import ROOT
 from workbench.gui.analyse import words
 from workbench.gui.analyse.mode import Analyse
-from workbench.gui.play.layers import Height, Layer
+from workbench.gui.play import words as play_words
+from workbench.gui.play.layers import Change, Height, Layer
 from workbench.table.table import Table
 
 
@@ -54,6 +58,39 @@ class AnalyseLayer(Layer):
         return self.position.progress()
 
     # Commands
+
+    def undo(self, table: Table) -> Change | None:
+        """Return the effect of Ctrl+Z: take back a tried move, and show the position before it.
+
+        A move that this change did not add is only left. Elsewhere, undo means the same as in the game.
+        """
+        document, shown = table.session.document, table.browsing.shown_node
+        change = document.to_undo
+        added, parent = (change.added if change is not None else None) or (None, None)
+        tried = shown not in (ROOT, *document.main_line(), *document.line())
+        if added is None or parent is None or (tried and shown != added):
+            before = document.tree.nodes[shown].parent
+            return Change(partial(table.view_node, before), words.TAKE_BACK) if tried else None
+
+        def run() -> None:
+            table.undo()
+            table.view_node(parent)
+
+        return Change(run, play_words.undo("line"))
+
+    def redo(self, table: Table) -> Change | None:
+        """Return the effect of Ctrl+Y: add a variation again, and show the position after its first move."""
+        document = table.session.document
+        change = document.to_redo
+        added, parent = (change.added if change is not None else None) or (None, None)
+        if added is None or parent is None:
+            return None
+
+        def run() -> None:
+            table.redo()
+            table.view_node(added if document.has_node(added) else parent)
+
+        return Change(run, play_words.redo("line"))
 
     def leave(self, table: Table) -> bool:
         """End the preview, or leave the mode if there is none."""

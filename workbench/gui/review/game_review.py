@@ -375,6 +375,7 @@ class GameReview:
             self.open_review()
         decision = self.chosen
         self.retry.stop()
+        self.analyse.on_board.show_line(())
         if decision is not None and self.games.table.browsing.shown_node != decision.node:
             self.view_mistake(decision)
         return decision

@@ -76,7 +76,7 @@ class Retry:
             self.changed()
 
     def watch(self, session: Session, node: int) -> None:
-        """Follow the board: judge the new turn once it is complete; end the attempt if another position is shown."""
+        """Follow the board: judge each new turn once it is complete; end the attempt if another position is shown."""
         attempt = self.attempt
         if attempt is None or attempt.stage is Stage.JUDGING:
             return
@@ -89,8 +89,12 @@ class Retry:
             self.stop()  # the board shows another part of the game
             return
         if attempt.stage is Stage.JUDGED and node not in (attempt.mistake.node, *attempt.nodes):
-            self.stop()
-        elif attempt.stage is Stage.MOVING:
+            if node in session.document.main_line():
+                self.stop()  # the board shows the turn of the game
+                return
+            attempt = self.attempt = Attempt(attempt.mistake)  # the player tries another turn
+            self.changed()
+        if attempt.stage is Stage.MOVING:
             self._judge_if_complete(session, attempt, tuple(path[start:]))
 
     def _judge_if_complete(self, session: Session, attempt: Attempt, nodes: tuple[int, ...]) -> None:

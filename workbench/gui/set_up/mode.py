@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import fastcore
 from workbench import boards
 from workbench.game.move_tree import ROOT
+from workbench.game.session import PERSON
 from workbench.gui.board.orientation import apply_settings
 from workbench.gui.play.layers import Height
 from workbench.gui.play.screen import Column, Screen
@@ -361,8 +362,9 @@ class SetUpMode:
     def play(self, analysed: bool = False) -> None:
         """Play the position with the players of the game, or begin a game to analyse it.
 
-        With the same options and viewer, the position becomes a branch of the game; otherwise it opens in a new tab. A
-        list stays open for its other positions.
+        With the same options and viewer, the position becomes a branch of the game; otherwise it opens in a new tab. So
+        does a position to be analysed, if bots or moves would be lost from sight. A list stays open for its other
+        positions.
         """
         if self.edited.touched:
             self.here.when_checked(partial(self._play, analysed))
@@ -374,11 +376,20 @@ class SetUpMode:
         session, person = table.session, positions.person(table)
         alone = self.edited.model.count == 1
         spec = fastcore.start(sketch.spec).spec
-        if alone and (spec, sketch.seat, sketch.facts) == (session.spec, session.follows, ()):
+        fits = (spec, sketch.seat, sketch.facts) == (session.spec, session.follows, ())
+        if alone and fits and not (analysed and _is_played(table)):
             positions.finish(table, person)
             self.games.show_again()
             table.set_up(sketch.text)
             return
         self.games.begin(self.here.setup_of(sketch, analysed))
+        if analysed and fits:
+            self.shell.notice.show(set_up_words.GAME_KEPT)
         if alone:
             positions.finish(table, person)
+
+
+def _is_played(table: Table) -> bool:
+    """Return whether a game is being played: moves were made, or a bot takes part from the usual start."""
+    moved = any(node.actor >= 0 for node in table.session.document.tree.nodes.values())
+    return moved or (table.played.position is None and any(seat != PERSON for seat in table.session.seats))
