@@ -123,9 +123,18 @@ def test_first_python_example_has_15_to_30_lines() -> None:
     assert 15 <= len([line for line in blocks("python.md", "python")[0].splitlines() if line.strip()]) <= 30
 
 
-@pytest.mark.parametrize(("page", "least"), [("python.md", 9), ("puzzles.md", 1), ("frameworks.md", 9), (README, 1)])
-def test_python_examples_print_the_output_shown(page: str, least: int) -> None:
-    for package in ("pyspiel", "pettingzoo") if page == "frameworks.md" else ():
+@pytest.mark.parametrize(
+    ("page", "least", "packages"),
+    [
+        ("python.md", 9, ()),
+        ("puzzles.md", 1, ()),
+        ("frameworks.md", 9, ("pyspiel", "pettingzoo")),
+        ("datasets.md", 4, ("pyarrow",)),
+        (README, 1, ()),
+    ],
+)
+def test_python_examples_print_the_output_shown(page: str, least: int, packages: tuple[str, ...]) -> None:
+    for package in packages:
         pytest.importorskip(package)
     script = "\n".join(blocks(page, "python"))
     printed = io.StringIO()

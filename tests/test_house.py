@@ -72,13 +72,14 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         *SYSTEM, "records", "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers",
         "matches/cluster",
     },
+    "datasets": {"system", "bot_process"},
     "frameworks": set[str](),
     "frameworks/openspiel": set[str](),
     "frameworks/pettingzoo": {*BOARDS, "records", "positions"},
 }  # fmt: skip
 CLI = {
     "cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles",
-    "cli/game_packages", "cli/studies", "cli/assistant",
+    "cli/game_packages", "cli/studies", "cli/assistant", "cli/datasets",
 }  # fmt: skip
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
 PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}
@@ -252,11 +253,14 @@ for name in ("tkinter", "_tkinter", "ttkbootstrap", "PIL"):
     sys.modules[name] = None
 import pkgutil, importlib.util
 import fastcore, bots, workbench
-FRAMEWORKS = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo"}  # folder: the optional package that it needs
+NEEDS = {  # the optional package that a module or folder needs
+    "workbench.frameworks.openspiel": "pyspiel", "workbench.frameworks.pettingzoo": "pettingzoo",
+    "workbench.datasets.parquet": "pyarrow", "workbench.datasets.making": "pyarrow",
+}
 for package in (fastcore, bots, workbench):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        framework = FRAMEWORKS.get(module.name.partition("frameworks.")[2].partition(".")[0])
-        if framework and importlib.util.find_spec(framework) is None:
+        needed = [package for name, package in NEEDS.items() if f"{module.name}.".startswith(f"{name}.")]
+        if needed and importlib.util.find_spec(needed[0]) is None:
             continue
         if ".gui" not in module.name and "__main__" not in module.name:
             importlib.import_module(module.name)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Protocol
 
 import fastcore
 
@@ -36,6 +37,45 @@ class Game:
         return fastcore.parse(f"{self.spec} {self.position}") if self.position else fastcore.start(self.spec)
 
 
+class Player(Protocol):
+    """What decides in a game of self-play, for all seats."""
+
+    def think(self, state: fastcore.State) -> float:
+        """Think about a position, and return its value for seat 0, in [-1, 1]."""
+
+    def choice(self) -> int:
+        """Return the move for the position of the last `think`, in which a seat decides."""
+
+    def advance(self, state: fastcore.State, move: int) -> None:
+        """Take in the move or outcome that is made in a position, before the position changes."""
+
+
+class SearchPlayer:
+    """A player that sees everything, with one search for all seats.
+
+    Args:
+        search: the search, at the first position.
+        simulations: the number for each move.
+    """
+
+    def __init__(self, search: fastcore.Search, simulations: int) -> None:
+        self.search = search
+        self.simulations = simulations
+
+    def think(self, state: fastcore.State) -> float:
+        """Search the position, and return its value for seat 0."""
+        self.search.run(self.simulations)
+        return self.search.value()[0]
+
+    def choice(self) -> int:
+        """Return the search's choice."""
+        return self.search.choice()
+
+    def advance(self, state: fastcore.State, move: int) -> None:
+        """Advance the search."""
+        self.search.advance(state.move_text(move))
+
+
 def play_game(
     number: int,
     specs: Sequence[str],
@@ -47,6 +87,7 @@ def play_game(
     memory_mb: int = MEMORY_MB,
     purpose: str = "self-play",
     look: Callable[[fastcore.State, int, fastcore.Stream], None] | None = None,
+    player: Player | None = None,
 ) -> Game:
     """Play game `number`, taking the specs in turn.
 
@@ -61,26 +102,28 @@ def play_game(
         memory_mb: the memory limit of the search, in MiB.
         purpose: the name of the game's stream of random numbers.
         look: called before each move with the position, the number of moves before it and the stream of the game.
+        player: decides instead of a search; `simulations`, `engine` and `memory_mb` then do nothing.
     """
     stream = fastcore.Stream(seed, purpose, number)
     state = fastcore.start(specs[number % len(specs)])
-    search = fastcore.Search(state, engine=engine, seed=stream.below(2**32), memory_mb=memory_mb)
+    if player is None:
+        search = fastcore.Search(state, engine=engine, seed=stream.below(2**32), memory_mb=memory_mb)
+        player = SearchPlayer(search, simulations)
     at_random = stream.below(opening + 1) if opening else 0
     moves: list[int] = []
     values: list[float] = []
     while state.actor != fastcore.OVER:
-        search.run(simulations)
-        values.append(round(search.value()[0], 5))
+        values.append(round(player.think(state), 5))
         if state.actor == fastcore.CHANCE:
             move = state.sample(stream)
         elif len(moves) < at_random or stream.below(1000) < 1000 * random:
             move = stream.choice(state.moves())
         else:
-            move = search.choice()
+            move = player.choice()
         if look is not None:
             look(state, len(moves), stream)
         moves.append(move)
-        search.advance(state.move_text(move))
+        player.advance(state, move)
         state.play(move)
     return Game(state.spec, moves, values, list(state.returns()))
 

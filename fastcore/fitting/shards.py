@@ -1,18 +1,21 @@
 """Self-play in shards: files of many games, each made from the seed and its number alone.
 
-A shard holds arrays, so that millions of positions stay small: see `Shard`. Worker processes make the missing shards of
-a folder; a run that is stopped loses only the shards it was making.
+Worker processes make the missing shards of a folder; a run that is stopped loses only the shards it was making. A
+Writer decides on the format. Here, a shard holds arrays, so that millions of positions stay small: see `Shard`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +23,33 @@ import numpy.typing as npt
 from fastcore.fitting.selfplay import Game, play_game
 
 TABLE_MB = 4
+PART = ".part"  # the suffix of an unfinished file
+
+Item = TypeVar("Item", contravariant=True)
+
+
+class Writer(Protocol[Item]):
+    """A format of shards."""
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of their files."""
+
+    def write(self, path: Path, games: Iterable[Item]) -> int:
+        """Write the file of a shard while its games are played, and return the number of its positions."""
+
+
+@contextmanager
+def unfinished(path: Path) -> Iterator[Path]:
+    """Give the path of a new file, which replaces `path` at the end of the block. After an error, it is removed."""
+    part = path.with_suffix(f".{os.getpid()}{PART}")
+    try:
+        yield part
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
 
 
 @dataclass(frozen=True)
@@ -67,10 +97,8 @@ class Shard:
     def write(self, path: Path, **more: npt.NDArray[Any]) -> None:
         """Write a file with these arrays and more. It exists only once it is complete."""
         arrays: dict[str, Any] = {name: getattr(self, name) for name in self.__match_args__} | more
-        partial_path = path.with_suffix(f".{os.getpid()}.part")
-        with partial_path.open("wb") as file:
+        with unfinished(path) as part, part.open("wb") as file:
             np.savez_compressed(file, **arrays)
-        partial_path.replace(path)
 
 
 @dataclass(frozen=True)
@@ -96,27 +124,54 @@ class Settings:
     seed: int
 
 
-def make_shard(number: int, folder: Path, settings: Settings) -> int:
-    """Play the games of a shard, write its file, and return the number of its positions."""
-    games = [
-        play_game(
-            number * settings.games + i,
-            settings.specs,
-            settings.simulations,
-            settings.random,
-            settings.seed,
-            settings.opening,
-            settings.engine,
-            TABLE_MB,
-        )
-        for i in range(settings.games)
-    ]
-    Shard.of(games).write(shard_path(folder, number))
-    return sum(len(game.moves) for game in games)
+class ArrayWriter:
+    """Shards as arrays."""
+
+    suffix = ".npz"
+
+    def write(self, path: Path, games: Iterable[Game]) -> int:
+        """Write the file of a shard, and return the number of its positions."""
+        shard = Shard.of(list(games))
+        shard.write(path)
+        return len(shard.moves)
 
 
-def shard_path(folder: Path, number: int) -> Path:
-    return folder / f"shard-{number:05d}.npz"
+ARRAYS = ArrayWriter()
+
+
+def play_numbered(number: int, settings: Settings) -> Game:
+    """Play the game with a number."""
+    return play_game(
+        number,
+        settings.specs,
+        settings.simulations,
+        settings.random,
+        settings.seed,
+        settings.opening,
+        settings.engine,
+        TABLE_MB,
+    )
+
+
+def make_shard(
+    number: int, folder: Path, games: int, play: Callable[[int], Item], writer: Writer[Item], total: int = sys.maxsize
+) -> int:
+    """Play the games of a shard, write its file, and return the number of its positions.
+
+    Args:
+        number: the number of the shard.
+        folder: the folder of its file.
+        games: the number of games in every shard.
+        play: plays the game with a number.
+        writer: writes the file.
+        total: the number of games of all shards; the last shard may have fewer.
+    """
+    numbers = range(number * games, min((number + 1) * games, total))
+    return writer.write(shard_path(folder, number, writer.suffix), map(play, numbers))
+
+
+def shard_path(folder: Path, number: int, suffix: str = ARRAYS.suffix) -> Path:
+    return folder / f"shard-{number:05d}{suffix}"
 
 
 def shard_numbers(folder: Path) -> list[int]:
@@ -143,14 +198,29 @@ def make_shards(
         report: called after each shard with the number of shards that exist and the positions of the new one.
     """
     missing = [number for number in numbers if not shard_path(folder, number).exists()]
-    make = partial(make_shard, folder=folder, settings=settings)
+    play = partial(play_numbered, settings=settings)
+    make = partial(make_shard, folder=folder, games=settings.games, play=play, writer=ARRAYS)
     for made, positions in enumerate(in_processes(make, folder, missing, processes), len(numbers) - len(missing) + 1):
         report(made, positions)
 
 
 def in_processes(make: Callable[[int], int], folder: Path, missing: Sequence[int], processes: int) -> Iterator[int]:
-    """Make the missing files of a folder in worker processes. Yield what `make` returns for each number."""
+    """Make the missing files of a folder. Yield what `make` returns for each number.
+
+    Args:
+        make: a picklable function that makes the file with a number.
+        folder: the folder, which is created.
+        missing: the numbers of the files.
+        processes: the number of workers. With 1, this process does the work.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    if missing:
-        with get_context("spawn").Pool(min(processes, len(missing))) as pool:
-            yield from pool.imap_unordered(make, missing)
+    if processes == 1 or len(missing) < 2:
+        yield from map(make, missing)
+        return
+    with get_context("spawn").Pool(min(processes, len(missing)), initializer=ignore_interrupts) as pool:
+        yield from pool.imap_unordered(make, missing)
+
+
+def ignore_interrupts() -> None:
+    """Ignore Ctrl-C in this process: the process that started it ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

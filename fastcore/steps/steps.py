@@ -150,11 +150,8 @@ class Steps:
         while self.actor == CHANCE:
             if self._deals is None or self.dealt:
                 self.play(self.sample(stream))
-            else:  # the same as card by card, but faster
-                move = self._state.sample(stream)
-                self._state.play(move)
-                self._moves.append(move)
-                self._settle()
+            else:
+                self.play_outcome(self._state.sample(stream))  # the same as card by card, but faster
 
     def points(self) -> tuple[int, ...]:
         """Return the points of each seat so far, in the game's own units."""
@@ -275,6 +272,18 @@ class Steps:
             self._state.play(dealt)
             self._moves.append(dealt)
             self._settle()
+
+    def play_outcome(self, outcome: int) -> None:
+        """Make an outcome of chance of the core: all cards of a deal in one step.
+
+        Raises:
+            IllegalMove: it is not possible, chance does not decide, or a card of the deal is already dealt.
+        """
+        if self.actor != CHANCE or self.dealt:
+            raise IllegalMove(str(outcome), self._state.situation, "no chance event begins here")
+        self._state.play(index(outcome))
+        self._moves.append(outcome)
+        self._settle()
 
     def play_together(self, actions: Mapping[int, int]) -> None:
         """Make the choices of all seats in `acting`.

@@ -48,6 +48,7 @@ VERBS = {
     "puzzles": tr("solve puzzles, or make them from your mistakes and from games between bots"),
     "games": tr("list or search your own games"),
     "results": tr("show your scores against each level, and your ratings"),
+    "dataset": tr("write the decisions of games between bots as Parquet files, for training"),
     "mcp": tr("serve an AI assistant over the Model Context Protocol"),
     "new-game": tr("write the skeleton of a package with a new game"),
     "check-game": tr("run the tests that every game must pass, such as a comparison with its twin"),
@@ -56,6 +57,7 @@ VERBS = {
 FOLDERS = {
     "compare": "analysing", "rollout": "analysing", "luck": "analysing", "puzzles": "puzzles",
     "new-game": "game_packages", "check-game": "game_packages", "study": "studies", "mcp": "assistant",
+    "dataset": "datasets",
 }  # fmt: skip
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program

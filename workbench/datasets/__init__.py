@@ -1,0 +1,1 @@
+"""Data sets: the decisions of games between bots, as Parquet files for training."""
