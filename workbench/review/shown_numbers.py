@@ -62,6 +62,12 @@ def total_loss_text(judged: Sequence[Judged], seat: int, seats: int) -> str:
     return change_text(sum(one.loss for one in judged if one.seat == seat), seats).lstrip("+")
 
 
+def mean_loss_text(judged: Sequence[Judged], seat: int, seats: int) -> str:
+    """Return the mean loss of a seat's decisions, rounded like their sum, or a dash if it decided nothing."""
+    losses = [one.loss for one in judged if one.seat == seat and not one.forced]
+    return change_text(sum(losses) / len(losses), seats).lstrip("+") if losses else "–"
+
+
 def amount_text(amount: float, seats: int) -> str:
     """Return a difference of values: with two seats in per cent of the chances, else as a value such as ".22"."""
     return _text(50 * amount, 0, seats) if seats == 2 else _text(amount, SIGNED, seats)

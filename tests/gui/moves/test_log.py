@@ -67,10 +67,10 @@ def test_turns_are_listed_in_words() -> None:
 def test_every_entry_and_tip_says_what_the_seat_saw(game: str) -> None:
     seats = ("person", *["greedy"] * (fastcore.start(game).seats - 1))
     with open_window(Setup(game, seats, 3), moves_in_words=True) as window:
-        for _ in range(9):
-            wait(lambda: window.playing.accepts_moves)
+        for _ in range(9):  # the bot's luck differs from run to run, so that the game may end earlier
+            wait(lambda: window.playing.accepts_moves or window.table.over)
             make_move(window, lambda point: point.move_text(point.moves()[0]))
-        wait(lambda: window.playing.accepts_moves)
+        wait(lambda: window.playing.accepts_moves or window.table.over)
         wait(lambda: not window.moves.stepping.waiting)
         session, stepping = window.table.session, window.moves.stepping
         listed = " ".join(entries(window))
@@ -147,3 +147,22 @@ def test_players_without_room_for_columns_share_a_log_beside_an_analysis(
         settle()
         assert window.moves.card.head.in_words == in_words
         assert {row.kind for row in window.moves.card.layout.rows} == {"log" if in_words else "round"}
+
+
+def test_comment_follows_the_turn_it_is_about() -> None:
+    """Regression: a comment was listed below the opponent's turn of the same round."""
+    with open_window(Setup("forest", TWO, 1), moves_in_words=True) as window:
+        for _ in range(6):
+            wait(lambda: window.playing.accepts_moves)
+            make_move(window, lambda point: point.move_text(point.moves()[0]))
+        document = window.table.session.document
+        commented = document.line()[2]
+        seat = document.tree.nodes[commented].actor
+        document.annotations.set_comment(commented, "here")
+        window.table.audience.refresh()
+        wait(lambda: any(row.kind == "comment" for row in window.moves.card.written))
+        rows = window.moves.card.written
+        (place,) = [number for number, row in enumerate(rows) if row.kind == "comment"]
+        before = rows[place - 1]
+        assert before.kind == "log" and document.tree.nodes[before.node].actor == seat
+        assert commented in [word.node for cell in before.cells for word in cell]

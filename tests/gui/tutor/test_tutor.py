@@ -380,8 +380,12 @@ def test_setting_is_in_the_dialog_for_a_new_game_and_in_the_palette() -> None:
         box.set(words.DEGREES["mistakes"])
         box.event_generate("<<ComboboxSelected>>")
         settle()
-        assert the_tutor(window).degree == "mistakes"
-        dialog.destroy()
+        assert the_tutor(window).degree == "off", "a cancelled dialog changes nothing"
+        dialog.accept()
+        wait(lambda: the_tutor(window).degree == "mistakes")
+        assert window.screen.players[0].who.cget("text").endswith(f" · {words.IS_ON}")
+        window.registry.run("tutor")
+        assert words.IS_ON not in window.screen.players[0].who.cget("text")
         window.registry.run("tutor_settings")
         assert "settings" in window.shell.pages.open
 

@@ -18,8 +18,8 @@ LAST_TURN = "300"
 COLOURS = (tr("red"), tr("green"))
 OWN = (tr("a red piece"), tr("a green piece"))
 TERMS = {
-    "spawns now": tr("new pawns now"),
-    "spawns later": tr("new pawns later"),
+    "spawns now": tr("possible spawns now"),
+    "spawns later": tr("possible spawns later"),
     "near spawns": tr("forests beside pawns"),
     "yellow at hand": tr("yellow pawns within reach"),
     "BBB": tr("the BigBadBoogyman (BBB)"),
@@ -28,7 +28,7 @@ TERMS = {
     "places of pawns": tr("the places of the pawns"),
     "places of yellow pawns": tr("the places of the yellow pawns"),
     "places of BBBs": tr("the places of the BBBs"),
-    "state of the turn": tr("the state of the turn"),
+    "state of the turn": tr("the actions left in the turn"),
 }
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from tkinter import ttk
 
 from bots.reasoning import CandidateTurn, group_turns
-from bots.report import has_bounds
+from bots.report import Candidate, has_bounds
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_value
@@ -126,7 +126,7 @@ class CandidatesCard:
             only = position.analyses.moves if shown.analysis is not None else ()
             proven = solved.proven_moves(report, position.seat, point.actor, point.seats)
             turns = group_turns(point, report.candidates)
-            best = turns[0].lead.move if has_bounds(report) else ""
+            best = turns[0].lead if has_bounds(report) else None
             lines = [self._line(point, turn, total, only, proven, best) for turn in turns]
             self.turns = {turn.lead.move: turn for turn in turns}
             self.lines = {move: turn.lead.line for move, turn in self.turns.items()}
@@ -215,14 +215,15 @@ class CandidatesCard:
 
     def _line(
         self, point: Viewpoint, turn: CandidateTurn, total: int, only: tuple[str, ...], proven: Mapping[str, str],
-        best: str,
+        best: Candidate | None,
     ) -> CandidateRow:  # fmt: skip
-        """Return the row of a turn. If `best` is not "", the values of all other turns are only bounds."""
+        """Return the row of a turn. If `best` is given, the values of all other turns are only bounds."""
         lead, visits, seat = turn.lead, turn.visits, self.position.seat
         share, prior, seats = min(visits / total, 1.0), sum(one.prior for one in turn.candidates), len(lead.value)
-        (value,) = format_evaluations(seats, lead.value[seat])
-        if best not in ("", lead.move):
-            value = texts.bound(value, seat == point.actor)
+        value = format_evaluations(seats, lead.value[seat])[0]
+        if best is not None and lead.move != best.move:
+            says_nothing = value == format_evaluations(seats, best.value[seat])[0]
+            value = texts.NOT_BETTER if says_nothing else texts.bound(value, seat == point.actor)
         bits, name = self.reveals.get(lead.move), self._name(point, turn.moves)
         chosen = any(one.move in only for one in turn.candidates)
         cells = {

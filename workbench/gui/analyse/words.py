@@ -18,6 +18,7 @@ KEYS = (
 
 LATER_HEAD, NOW_HEAD, REVIEW_HEAD = tr("Analysed later"), tr("Analysed now"), tr("In the review")
 RUNNING = tr("Analysing")
+NOT_BETTER = tr("not better")
 NO_EVALUATION = tr("No evaluation of this position yet.")
 CANDIDATES = tr("Candidates")
 COLUMNS = {

@@ -28,6 +28,7 @@ from workbench.gui.widgets.texts import keep_width, wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
+GUARD_MS = 1200  # time in which "Stop" cannot be clicked if it has just replaced "Start" by itself
 CALM_SECONDS = 0.8  # seconds that sentences and outcomes stay unchanged while games are played
 LOW = 640  # height of the window at 100 % below which the controls scroll with the results
 LETTERS = ("A", "B")
@@ -59,6 +60,7 @@ class ComparePage:
         self.key: object = None
         self.calm_until = 0.0  # the time from which sentences may change
         self.described: Run | None = None  # the games they are about
+        self.pressed = self.guarded = False  # whether the button changed its own label, and whether it waits
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.area = ScrollArea(self.frame, look)
         is_low = self.shell.root.winfo_height() < look.px(LOW)
@@ -70,7 +72,7 @@ class ComparePage:
         return self.frame
 
     def _build_controls(self, parent: ttk.Frame) -> None:
-        look, px, run = self.look, self.look.px, self.shell.commands.run
+        look, px = self.look, self.look.px
         top = ttk.Frame(parent, style="Inner.TFrame")
         top.pack(fill="x")
         top.columnconfigure(1, weight=1)
@@ -85,9 +87,7 @@ class ComparePage:
             name.bind("<Configure>", lambda _: self._fit_names())
             Tip(look, name, lambda row=row: self.full_names[row])  # type: ignore[misc]
             self.names.append(name)
-        self.button = ttk.Button(
-            top, text=words.START, style="House.TButton", takefocus=1, command=partial(run, "compare_run")
-        )
+        self.button = ttk.Button(top, text=words.START, style="House.TButton", takefocus=1, command=self._press)
         keep_width(self.button, look, "strong text", (words.START, words.STOP))
         self.button.grid(row=0, column=2, rowspan=2, sticky="e")
         Tip(look, self.button, self._button_tip)
@@ -234,12 +234,29 @@ class ComparePage:
         text = words.STOP if running else words.START
         if self.button.cget("text") != text:
             self.button.configure(text=text)
-        self.button.state(["disabled" if comparing.no_toggle() else "!disabled"])
+            if running and not self.pressed:
+                self.guarded = True
+                self.button.after(GUARD_MS, self._end_guard)
+        self.pressed = False
+        self._update_button()
         self.continuation.current(int(comparing.searches))
         limits = list(comparing.limits())
         self.limit.current(limits.index(comparing.limit))
         for button, name in ((self.best, "compare_best"), (self.roll_out, "roll_out")):
             button.state(["disabled" if commands[name].why_not() else "!disabled"])
+
+    def _press(self) -> None:
+        """Start or stop the games."""
+        self.pressed = True
+        self.shell.commands.run("compare_run")
+
+    def _end_guard(self) -> None:
+        self.guarded = False
+        if self.button.winfo_exists():
+            self._update_button()
+
+    def _update_button(self) -> None:
+        self.button.state(["disabled" if self.guarded or self.comparing.no_toggle() else "!disabled"])
 
     def _show_nothing(self, run: Run | None) -> None:
         """Show that there are no results yet, or why games cannot be played."""

@@ -99,7 +99,14 @@ class Rows:
         if annotations != self.annotations:
             self.annotations, self.main_line, self.rounds = annotations, (), []
         self._write_rounds(main_line)
-        ends = {game_round.last: game_round.rows for game_round in self.rounds}
+        ends: dict[int, tuple[MovesRow, ...]] = {}  # the rows that end with a node's move
+        for game_round in self.rounds:
+            if self.tell is None:
+                ends[game_round.last] = game_round.rows
+            else:  # each turn has a row, so that comments on it follow it
+                ends |= {
+                    part.moves[-1].node: (row,) for part, row in zip(game_round.parts, game_round.rows, strict=True)
+                }
         rows, below = list(self._comment(ROOT, 0)), list[MovesRow]()
         for parent, node in pairwise((ROOT, *main_line)):
             for sibling in self.tree.nodes[parent].children[1:]:

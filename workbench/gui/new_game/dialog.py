@@ -298,7 +298,12 @@ class NewGame(Dialog):
             self.more.unfold()
             self._show_first_problem(forms, problems)
             return
-        self.attempt(lambda: self.begin(self.setup))
+
+        def begin() -> None:
+            self.begin(self.setup)
+            self.more.apply_parts()
+
+        self.attempt(begin)
 
     def _show_first_problem(self, forms: tuple[ttk.Frame, ...], problems: list[str]) -> None:
         places = (*forms, self.opening, self.seed)

@@ -92,13 +92,19 @@ class More(ttk.Frame):
 
     def add_parts(self, parts: Sequence[SettingsPart]) -> None:
         """Add settings of other features below the seed."""
+        self._changes: list[Callable[[], None]] = []
         px = self.look.px
         for part in parts:
             row = ttk.Frame(self.rest, style="Inner.TFrame")
             row.pack(fill="x", pady=(px(12), 0))
             row.columnconfigure(0, minsize=px(LABELS))
             ttk.Label(row, text=part.title, style="CardText.TLabel").grid(row=0, column=0, sticky="nw", pady=(px(5), 0))
-            part.make(row, self.look, px(PART_WIDTH)).grid(row=0, column=1, sticky="w")
+            part.make(row, self.look, px(PART_WIDTH), self._changes.append).grid(row=0, column=1, sticky="w")
+
+    def apply_parts(self) -> None:
+        """Make the changes of the settings of other features."""
+        for change in self._changes:
+            change()
 
     def offer(self, info: GameInfo) -> None:
         """Adapt the fields to a game."""

@@ -191,7 +191,8 @@ class Display:
         for seat, card in enumerate(self.screen.players):
             score = board.points_text(table.info, points[seat]) if board is not None else str(points[seat])
             to_move = seat == point.actor and not (table.over and table.browsing.node is None)
-            card.show(captions.player_name(game, seat), score, to_move)
+            note = self.layers.person_note() if seat in table.persons and not table.over else ""
+            card.show(" · ".join(filter(None, (captions.player_name(game, seat), note))), score, to_move)
             card.show_outcome(result_label(table, seat) if ended else ResultLabel())
         broken = captions.failure_notice(game, self.take_seat) if table.bots.broken else None
         self.shell.notice.set_lasting(broken or self.waiting())

@@ -199,12 +199,14 @@ class Layer:
 class Layers:
     """The layers of the window's games.
 
-    `judged_report` returns what a review found at a node of the shown game, or None. The review sets it.
+    `judged_report` returns what a review found at a node of the shown game, or None. The review sets it. `person_note`
+    returns a note for the cards of the people in the shown game, or "". The tutor sets it.
     """
 
     def __init__(self) -> None:
         self._layers: list[Layer] = []
         self.judged_report: Callable[[int], Report | None] = lambda _: None
+        self.person_note: Callable[[], str] = str
 
     def add(self, layer: Layer) -> None:
         """Add a layer at its height."""

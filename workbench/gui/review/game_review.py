@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
+from typing import Literal
 from weakref import WeakKeyDictionary
 
 from bots import Limit
@@ -35,7 +36,7 @@ class GameReview:
         self.retry = Retry(self.background, self._attempt_changed)
         self._works: WeakKeyDictionary[Table, SessionReview] = WeakKeyDictionary()
         self._revealed: WeakKeyDictionary[Session, set[int]] = WeakKeyDictionary()
-        self.chosen_seat: int | None = None  # the only seat listed, or None
+        self.chosen_seat: int | Literal["own"] | None = "own"  # whose mistakes are listed, None for all
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
         analyse.on_board.hidden_candidates = self._hidden_candidates
@@ -156,7 +157,9 @@ class GameReview:
 
     @property
     def seat(self) -> int | None:
-        """The only seat whose mistakes are listed, or None for all. Another game may not have the selected seat."""
+        """The only seat whose mistakes are listed, at first that of the only person, or None for all."""
+        if self.chosen_seat == "own":
+            return mistake_rows.only_person(self.session)
         return self.chosen_seat if self.chosen_seat in range(self.session.point.seats) else None
 
     @property

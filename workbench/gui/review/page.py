@@ -24,7 +24,7 @@ from workbench.gui.widgets.texts import keep_width
 from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each
 from workbench.review.review import Review
-from workbench.review.shown_numbers import decision_numbers, total_loss_text
+from workbench.review.shown_numbers import decision_numbers, mean_loss_text
 
 TEXT = 112  # at 100 %: the height of the text that the list leaves
 MIN_ROWS = 3  # rows of the list that the text leaves
@@ -298,13 +298,13 @@ class ReviewPage:
         return tried.loss < MIN_LOSS or self._value_text(mistake, tried.judgement.value) == best
 
     def _overview(self) -> str:
-        """Return the text shown if no mistake is selected: the content of the list and the total losses."""
+        """Return the text shown if no mistake is selected: the content of the list and the mean losses."""
         game, review, luck = self.game_review, self.game_review.review, self.luck.report
         if game.running or review is None:
             return ""
         info, listed, person = game.session.point.info, game.listed_decisions(), mistake_rows.only_person(game.session)
         seats, target = game.session.point.seats, game.retry_target
-        losses = [(boards.seat_name(info, seat), total_loss_text(review.judged, seat, seats)) for seat in range(seats)]
+        losses = [(boards.seat_name(info, seat), mean_loss_text(review.judged, seat, seats)) for seat in range(seats)]
         pick = (
             words.PICK
             if any(decision.size for decision in listed if game.own_seat in (None, decision.seat))
@@ -327,7 +327,7 @@ class ReviewPage:
         result = (
             pick,
             *(page.fall_sentences(game.session, review.judged, luck.dice, game.seat) if luck is not None else ()),
-            words.total_losses(losses),
+            words.mean_losses(losses),
             *(page.luck_sentences(game.session, luck.dice) if luck is not None else ()),
         )
         judge = words.judge_sentence(review.simulations, seconds_each(review.judged))

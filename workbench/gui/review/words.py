@@ -97,9 +97,9 @@ def judged_by(bot: str) -> str:
     return tr("Bot: {bot}", bot=bot)
 
 
-def total_losses(lost_by: Sequence[tuple[str, str]]) -> str:
-    """Return the sentence about the total loss of each player."""
-    return tr("Lost through weaker turns: {losses}.", losses=", ".join(f"{side} {loss}" for side, loss in lost_by))
+def mean_losses(lost_by: Sequence[tuple[str, str]]) -> str:
+    """Return the sentence about the mean loss of each player's turns."""
+    return tr("Lost per turn on average: {losses}.", losses=", ".join(f"{side} {loss}" for side, loss in lost_by))
 
 
 def practice(side: str, size: str, turn: str, loss: str, own: bool) -> str:

@@ -166,7 +166,9 @@ class SettingsDialog(Aside):
         wrap = px(WIDTH - LABEL_WIDTH - 80)
         for row, part in enumerate(self.shell.settings_parts, len(commands) + 1):
             self._row(page, row, part.title)
-            part.make(page, self.look, wrap).grid(row=row, column=1, sticky="w", pady=(px(14), 0))
+            part.make(page, self.look, wrap, lambda change: change()).grid(
+                row=row, column=1, sticky="w", pady=(px(14), 0)
+            )
 
     def _add_step_buttons(self, page: ttk.Frame, row: int) -> None:
         """Add buttons for the View commands that change a value in steps, except the size."""

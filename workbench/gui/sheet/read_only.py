@@ -34,28 +34,26 @@ class SheetView:
         self.frame = card(parent, look, padding=(12, 8))
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(look.px(4), 0))
         head.pack(fill="x")
-        self.note = ttk.Label(head, style="CardSmall.TLabel")
-        self.note.pack(side="right")
+        self.note = ttk.Label(head, style="CardSmall.TLabel")  # has the place of the lock button once that is hidden
+        self.lock = ttk.Button(head, text=label, style="Main.TButton", command=locked)
+        on_enter(self.lock, lambda _: self.lock.invoke() or "break")
+        head.configure(height=self.lock.winfo_reqheight())
+        head.pack_propagate(False)
         self.head = ttk.Label(head, style="CardHead.TLabel")
         self.head.pack(side="left")
         self.heads = Heads(self.frame, look)
         self.heads.frame.pack(fill="x")
         self.inside = ttk.Frame(self.frame, style="Inner.TFrame")
         self.inside.pack(fill="x")
-        self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.lock = ttk.Button(self.foot, text=label, style="Main.TButton", command=locked)
-        self.lock.pack(side="left")
-        on_enter(self.lock, lambda _: self.lock.invoke() or "break")
         self.lines: list[SheetRow] = []
         self.sheet: Sheet | None = None
 
     def set_lock_state(self, may: bool | None) -> None:
         """Enable or disable the lock button; None hides it while no turn is being written."""
-        if may is None:
-            self.foot.pack_forget()
-            return
+        shown, hidden = (self.note, self.lock) if may is None else (self.lock, self.note)
+        hidden.pack_forget()
+        shown.pack(side="right")
         self.lock.configure(state="normal" if may else "disabled")
-        self.foot.pack(fill="x", pady=(self.look.px(8), self.look.px(2)))
 
     def show(self, sheet: Sheet) -> None:
         """Show a sheet."""

@@ -23,13 +23,15 @@ Feature = TypeVar("Feature")
 
 
 class SettingsPart(NamedTuple):
-    """A part of the settings dialog. `make` receives the parent, the look and the width of texts in pixels.
+    """A part of the settings dialog.
 
-    If `concerns_games`, the dialog for a new game has it too, among the options that are folded away.
+    `make` receives the parent, the look, the width of texts in pixels, and a function that it must call with every
+    change. If `concerns_games`, the dialog for a new game has the part too, among the options that are folded away,
+    and makes the changes when the game begins.
     """
 
     title: str
-    make: Callable[[ttk.Frame, Look, int], ttk.Frame]
+    make: Callable[[ttk.Frame, Look, int, Callable[[Callable[[], None]], None]], ttk.Frame]
     concerns_games: bool = False
 
 

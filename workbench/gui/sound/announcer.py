@@ -141,7 +141,7 @@ class Announcer:
 
     # Settings ---------------------------------------------------------------------------------------------------------
 
-    def make_settings(self, parent: ttk.Frame, look: Look, width: int) -> ttk.Frame:
+    def make_settings(self, parent: ttk.Frame, look: Look, width: int, _: object) -> ttk.Frame:
         """Return a new widget for the settings dialog: a button that plays a sound, and the last failure."""
         box, speaker = ttk.Frame(parent, style="Inner.TFrame"), self.speaker
         status = words.NO_SOUND if not speaker.program else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from workbench.gui.look.look import Look
@@ -11,7 +13,9 @@ from workbench.gui.widgets.forms import dropdown
 from workbench.tutor.degrees import DEGREES
 
 
-def make_settings(tutor: Tutor, parent: ttk.Frame, look: Look, width: int) -> ttk.Frame:
+def make_settings(
+    tutor: Tutor, parent: ttk.Frame, look: Look, width: int, apply: Callable[[Callable[[], None]], None]
+) -> ttk.Frame:
     """Return a new widget for the settings dialog: the smallest loss that the tutor objects to.
 
     Args:
@@ -19,12 +23,13 @@ def make_settings(tutor: Tutor, parent: ttk.Frame, look: Look, width: int) -> tt
         parent: The page of the dialog.
         look: Scale and fonts.
         width: The width of texts in pixels.
+        apply: Called with each change.
     """
     box = ttk.Frame(parent, style="Inner.TFrame")
     names = {words.DEGREES[degree]: degree for degree in DEGREES}
     choice = dropdown(box, look, tuple(names), max(map(len, names)))
     choice.set(words.DEGREES[tutor.degree])
-    choice.bind("<<ComboboxSelected>>", lambda _: tutor.set_degree(names[choice.get()]), add="+")
+    choice.bind("<<ComboboxSelected>>", lambda _: apply(partial(tutor.set_degree, names[choice.get()])), add="+")
     choice.pack(anchor="w")
     meaning = ttk.Label(box, text=words.MEANING, style="CardSmall.TLabel", wraplength=width)
     meaning.pack(anchor="w", pady=(look.px(6), 0))

@@ -76,6 +76,7 @@ class Tutor:
         self._settled: WeakKeyDictionary[Table, tuple[Session, int]] = WeakKeyDictionary()  # no decision to judge here
         self._remarks: WeakKeyDictionary[Session, list[Remark]] = WeakKeyDictionary()
         self._closed: WeakSet[Session] = WeakSet()  # the games whose summary was closed
+        games.layers.person_note = self._note
         self._last_degree: Degree = USUAL if self.degree == "off" else self.degree
         events = shell.events
         events.polled.connect(self.poll)
@@ -192,6 +193,11 @@ class Tutor:
         if degree != "off":
             self._last_degree = degree
         self.shell.settings.tutor = degree
+        self.games.shown.display.show_players()
+
+    def _note(self) -> str:
+        """Return the note on the card of a person whom the tutor helps, or ""."""
+        return words.IS_ON if self.degree != "off" and not self.no_tutor() else ""
 
     def toggle(self) -> None:
         """Turn the tutor off, or on with its last degree."""

@@ -8,6 +8,7 @@ from workbench.system.translation import tr, trn
 from workbench.tutor.degrees import Degree
 
 TITLE = tr("Tutor")
+IS_ON = tr("tutor on")
 UNDO, WHY, HIDE, KEEP, CLOSE = tr("Undo move"), tr("Show why"), tr("Hide why"), tr("Keep move"), tr("Close")
 KEEP_KEY = "Esc"
 CHECKING = tr("The tutor is checking your move.")
