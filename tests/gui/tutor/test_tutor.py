@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from time import sleep
-from tkinter import ttk
 
 import pytest
 
@@ -20,7 +19,6 @@ from tests.tutor.planted import counting_watch, random_decision, worst_decision
 from workbench.conformance.walks import random_position
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.tutor import tutor as tutor_module
 from workbench.gui.tutor import words
 from workbench.gui.tutor.tutor import Tutor
@@ -366,37 +364,3 @@ def test_tutor_speaks_about_the_worst_turn(monkeypatch: pytest.MonkeyPatch) -> N
             window.playing.play(move)
         wait_until_it_speaks(window)
         assert "lowers your chances by" in the_tutor(window).sentence(window.table)
-
-
-def test_setting_is_in_the_dialog_for_a_new_game_and_in_the_palette() -> None:
-    with open_window(setup_of("forest")) as window:
-        window.registry.run("new")
-        dialog = window.shell.pages.open["new"]
-        assert isinstance(dialog, NewGame)
-        dialog.more.unfold()
-        settle()
-        boxes = [part for part in descendants(dialog) if isinstance(part, ttk.Combobox)]
-        (box,) = [part for part in boxes if part.get() == words.DEGREES["off"]]
-        box.set(words.DEGREES["mistakes"])
-        box.event_generate("<<ComboboxSelected>>")
-        settle()
-        assert the_tutor(window).degree == "off", "a cancelled dialog changes nothing"
-        dialog.accept()
-        wait(lambda: the_tutor(window).degree == "mistakes")
-        assert window.screen.players[0].who.cget("text").endswith(f" · {words.IS_ON}")
-        window.registry.run("tutor")
-        assert words.IS_ON not in window.screen.players[0].who.cget("text")
-        window.registry.run("tutor_settings")
-        assert "settings" in window.shell.pages.open
-
-
-def test_setting_is_in_the_settings_dialog() -> None:
-    with open_window(setup_of("forest")) as window:
-        tutor = the_tutor(window)
-        titles = [part.title for part in window.shell.settings_parts]
-        assert words.TITLE in titles
-        tutor.set_degree("blunders")
-        tutor.toggle()
-        assert tutor.degree == "off"
-        tutor.toggle()
-        assert window.shell.settings.tutor == "blunders"

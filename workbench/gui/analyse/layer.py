@@ -60,9 +60,9 @@ class AnalyseLayer(Layer):
     # Commands
 
     def undo(self, table: Table) -> Change | None:
-        """Return the effect of Ctrl+Z: take back a tried move, and show the position before it.
+        """Return the effect of Ctrl+Z: undo a tried move, and show the position before it.
 
-        A move that this change did not add is only left. Elsewhere, undo means the same as in the game.
+        A move that this change did not add is only left. Elsewhere, undo does what it does in the game.
         """
         document, shown = table.session.document, table.browsing.shown_node
         change = document.to_undo
