@@ -350,7 +350,7 @@ def compare(window: TestedWindow, save_picture: Callable[[TestedWindow, str], No
     comparing.compare(first, last)
     window.root.geometry(f"{SMALL[0]}x{HIGH}+0+0")
     settle(window, lambda: window.root.winfo_height() == HIGH)
-    settle(window, lambda: not comparing.busy)
+    settle(window, lambda: comparing.run is not None and comparing.run.result is not None and not comparing.busy)
     save_picture(window, f"compare-{window.table.info.id}")
     window.root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
     settle(window, lambda: window.root.winfo_height() == SMALL[1])
