@@ -60,6 +60,7 @@ def test_json_is_repeatable_and_has_the_numbers_of_the_table(bot: str) -> None:
     assert (first["seat"], first["trials"], first["continuation"]) == (2, 4, bot)
     (one, two), (found,) = first["candidates"], first["differences"]
     assert [one["moves"], two["moves"]] == [["b1"], ["b2"]] and found["sentences"]
+    assert found["disagreement"] == [], "no record, no search to disagree with"
     assert found["mean"] == pytest.approx(one["mean"] - two["mean"])
 
 

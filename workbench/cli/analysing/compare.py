@@ -61,9 +61,13 @@ def main(arguments: Namespace) -> int:
     except (InputError, RecordError) as error:
         raise InputError(tr("compare: {error}", error=error)) from None
     moves = run.comparison.moves
+    names = [(" ".join(moves[0]), " ".join(move)) for move in moves[1:]]
     sentences = [
-        comparison_sentences(point, difference, (" ".join(moves[0]), " ".join(moves[k])))
-        for k, difference in enumerate(result.checked, 1)
+        comparison_sentences(point, difference, pair) for difference, pair in zip(result.checked, names, strict=True)
+    ]
+    doubts = [
+        disagreement(arguments, point, difference, (moves[0], move), pair)
+        for difference, move, pair in zip(result.checked, moves[1:], names, strict=True)
     ]
     if arguments.json:
         print_json(
@@ -73,16 +77,15 @@ def main(arguments: Namespace) -> int:
                     {"moves": one, **estimate._asdict()} for one, estimate in zip(moves, result.estimates, strict=True)
                 ],
                 "differences": [
-                    {**difference_data(difference), "sentences": some}
-                    for difference, some in zip(result.checked, sentences, strict=True)
+                    {**difference_data(difference), "sentences": some, "disagreement": doubt}
+                    for difference, some, doubt in zip(result.checked, sentences, doubts, strict=True)
                 ],
             }
         )
     else:
         print_comparison(arguments, point, moves, result)
-        for difference, some, name in zip(result.checked, sentences, moves[1:], strict=True):
-            names = " ".join(moves[0]), " ".join(name)
-            say("\n".join([*some, *disagreement(arguments, point, difference, (moves[0], name), names)]))
+        for some, doubt in zip(sentences, doubts, strict=True):
+            say("\n".join([*some, *doubt]))
             print()
         policies, has = point.info.policies, point.info.has
         if not has.chance and repeats_one_result(result.estimates, arguments.continuation, policies):
