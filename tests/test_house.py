@@ -65,6 +65,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "matches/analysis": {*SYSTEM, "records", "statistics", "matches/planning", "matches/archive"},
     "matches/tournaments": {*SYSTEM, "matches/planning", "matches/archive", "matches/workers"},
     "studies": {
+        "boards/kit",
         *SYSTEM, "records", "statistics", "matches/planning", "matches/archive", "matches/workers",
         "matches/calibration", "matches/analysis",
     },

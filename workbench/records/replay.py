@@ -11,7 +11,7 @@ from bots.report import VALUE_TOLERANCE, Report
 from fastcore import OVER, BadPosition, Conflict, IllegalMove, State, Viewpoint
 from workbench.records import steps
 from workbench.records.files import RecordError
-from workbench.records.schema import Line, Move, Place, Record, Result
+from workbench.records.schema import Line, Move, Place, Private, Record, Result
 from workbench.system.translation import tr
 
 _NEAR = 1e-9  # tolerance when comparing results
@@ -195,6 +195,7 @@ def check(record: Record) -> None:
             ("analysed", located.move.analysed),
         ):
             _check_reports(reports, point.seats, f"{located.field}.{kind}")
+        _check_private(located.move.private, point.seats, f"{located.field}.private")
         if located.line == 0:
             last = now
     main = len(record.lines[0].moves) if record.lines else 0
@@ -205,6 +206,7 @@ def check(record: Record) -> None:
     if record.here is not None:
         locate(record, record.here, "here")
     _check_notes(record, point.seats)
+    _check_private(record.private, point.seats, "private")
     if record.result is not None:
         _check_result(record.result, last if main else point)
 
@@ -231,6 +233,17 @@ def _check_reports(reports: Sequence[Report], seats: int, field: str) -> None:
                 )
             if not all(abs(value) <= 1 + VALUE_TOLERANCE for value in candidate.value):
                 raise RecordError(where, tr("its numbers must be from -1 to 1"))
+
+
+def _check_private(private: Sequence[Private], seats: int, field: str) -> None:
+    """Check that each seat has at most one private entry on a position."""
+    for number, entry in enumerate(private):
+        if entry.seat >= seats:
+            raise RecordError(
+                f"{field}[{number}].seat", tr("seat {seat} of {seats} (from 0)", seat=entry.seat, seats=seats)
+            )
+        if entry.seat in [earlier.seat for earlier in private[:number]]:
+            raise RecordError(f"{field}[{number}].seat", tr("seat {seat} occurs twice", seat=entry.seat))
 
 
 def _check_notes(record: Record, seats: int) -> None:

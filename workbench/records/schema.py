@@ -57,6 +57,17 @@ class Seat(Part, frozen=True):
     limit: Limit | None = None
 
 
+class Private(Part, frozen=True):
+    """The comment and the marks of one seat (from 0) on a position, which others must not see before the end."""
+
+    seat: Count
+    comment: Comment = ""
+    marks: Marks = ()
+
+
+Privates = Annotated[tuple[Private, ...], Meta(max_length=limits.SEATS)]
+
+
 class Move(Part, frozen=True):
     """One move.
 
@@ -66,6 +77,7 @@ class Move(Part, frozen=True):
     reused from the previous decision. `later` are reports of a subsequent analysis, and `analysed` are reports of an
     analysis of the position after the move. `marks` are on the board after the move, by kind: `circle:green` around one
     place, `arrow:green` from one place to another (also red, blue and yellow), and `annotation:!?` for the move itself.
+    `private` has the comments and marks that only their author may see until the game ends.
     """
 
     move: MoveText
@@ -76,6 +88,7 @@ class Move(Part, frozen=True):
     analysed: Reports = ()
     comment: Comment = ""
     marks: Marks = ()
+    private: Privates = ()
 
 
 class Line(Part, frozen=True):
@@ -145,8 +158,8 @@ class Record(Part, frozen=True):
 
     `follows` is the seat (from 0) whose view is recorded (null: everything), and `facts` are what this seat also knew
     at the start. `limit` is the limit of the bots. `given` counts the moves of the opening, which nobody decided.
-    `hindsight` means that moves were undone. `here` is the position where the game was left. `comment`, `marks` and
-    `analysed` belong to the start. `tags` are free (event, round, ...). `notes` are private to a seat.
+    `hindsight` means that moves were undone. `here` is the position where the game was left. `comment`, `marks`,
+    `private` and `analysed` belong to the start. `tags` are free (event, round, ...). `notes` are private to a seat.
     """
 
     spec: Spec
@@ -167,6 +180,7 @@ class Record(Part, frozen=True):
     tags: Annotated[dict[Label, Tag], Meta(max_length=limits.TAGS)] = {}
     comment: Comment = ""
     marks: Marks = ()
+    private: Privates = ()
     analysed: Reports = ()
     lines: Annotated[tuple[Line, ...], Meta(max_length=limits.LINES)] = ()
     here: Place | None = None

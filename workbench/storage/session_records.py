@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -11,9 +12,11 @@ from workbench.game.current_line import result_of
 from workbench.game.move_tree import ROOT, Comment, MoveTree, Node, SignedMark
 from workbench.game.session import Session
 from workbench.records import replay, steps
-from workbench.records.schema import Line, Move, Place, Record
+from workbench.records.schema import Line, Move, Place, Private, Record
 from workbench.reports import growth
 from workbench.system import decoding
+
+Written = TypeVar("Written", Move, Record)  # has comments and marks
 
 AUTOSAVE_OF = "file of this autosave"  # tag of an autosave: the file of its game
 
@@ -33,6 +36,7 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         tags: Tags to add to the session's own.
     """
     tree = session.document.tree.copy()
+    keeps_authors = session.follows is None and session.point.info.has.covered and session.waits_for != "over"
     head, start, end = tree.head, tree.nodes[ROOT], (ROOT, *tree.line_from(ROOT))[-1]
     bare = Record(
         spec=session.spec,
@@ -51,17 +55,17 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         created=session.created,
         program=session.program,
         tags={**session.document.tags, **tags},
-        comment=start.comment,
-        marks=_marks(start),
         analysed=start.analysed,
         notes=tuple(notes for notes in head.notes if session.follows in (None, notes.seat)),
         result=head.result or result_of(session.document.point_at(end)),
     )
 
+    bare = _with_writings(bare, start, keeps_authors)
+
     def build() -> Record:
         lines = _lines(tree)
         moves = [
-            Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes))
+            Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node], keeps_authors) for node in line.nodes))
             for line in lines
             if line.nodes
         ]
@@ -92,8 +96,8 @@ def session_of(record: Record) -> Session:
     tree.set_head("notes", record.notes)
     tree.set_head("by_hand", record.by_hand)
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
-    tree.set(ROOT, "comments", _unsigned(record.comment))
-    tree.set(ROOT, "marks", _unsigned_marks(record.marks))
+    tree.set(ROOT, "comments", _comments(record))
+    tree.set(ROOT, "marks", _signed_marks(record))
     seats = len(record.seats)
     tree.set(ROOT, "analysed", _storable(record.analysed, seats))
     ends = [0] * len(record.lines)
@@ -104,7 +108,7 @@ def session_of(record: Record) -> Session:
             _storable(reports_of_move, seats) for reports_of_move in (move.reports, move.later, move.analysed)
         )
         node = Node(entry.parent, actor, move.move, turn, (), reports, later, analysed, move.seconds, move.left)
-        ends[entry.line] = tree.add(node._replace(comments=_unsigned(move.comment), marks=_unsigned_marks(move.marks)))
+        ends[entry.line] = tree.add(node._replace(comments=_comments(move), marks=_signed_marks(move)))
     main = ends[0] if ends else ROOT
     current = main if record.here is None else replay.locate(record, record.here, "here")
     tip = main if record.here is None or not ends else ends[record.here.line]
@@ -163,26 +167,45 @@ def _as_decoded(limit: Limit) -> Limit:
     return decoding.convert(msgspec.to_builtins(limit), Limit)
 
 
-def _unsigned(text: str) -> tuple[Comment, ...]:
-    return (Comment(None, text),) if text else ()
+def _comments(part: Move | Record) -> tuple[Comment, ...]:
+    signed = (Comment(entry.seat, entry.comment) for entry in part.private if entry.comment)
+    return (*signed, *((Comment(None, part.comment),) if part.comment else ()))
 
 
-def _marks(node: Node) -> tuple[Mark, ...]:
-    return tuple(signed.mark for signed in node.marks)
+def _signed_marks(part: Move | Record) -> tuple[SignedMark, ...]:
+    signed = (SignedMark(entry.seat, mark) for entry in part.private for mark in entry.marks)
+    return (*signed, *(SignedMark(None, mark) for mark in part.marks))
 
 
-def _unsigned_marks(marks: Sequence[Mark]) -> tuple[SignedMark, ...]:
-    return tuple(SignedMark(None, mark) for mark in marks)
+def _with_writings(part: Written, node: Node, keeps_authors: bool) -> Written:
+    """Return a move, or the record for the start, with the comments and marks of a node.
+
+    Args:
+        part: The move or the record.
+        node: The node.
+        keeps_authors: Whether the entries of the seats stay private, because the game goes on and has hidden moves.
+    """
+    authors = {comment.by for comment in node.comments} | {mark.by for mark in node.marks}
+    seats = sorted(author for author in authors if author is not None and keeps_authors)
+
+    def comment_of(seats: Collection[int | None]) -> str:
+        return "\n".join(comment.text for comment in node.comments if comment.by in seats)
+
+    def marks_of(seats: Collection[int | None]) -> tuple[Mark, ...]:
+        return tuple(signed.mark for signed in node.marks if signed.by in seats)
+
+    private = tuple(Private(seat=seat, comment=comment_of((seat,)), marks=marks_of((seat,))) for seat in seats)
+    everybody = authors - set(seats)
+    return msgspec.structs.replace(part, comment=comment_of(everybody), marks=marks_of(everybody), private=private)
 
 
-def _move(node: Node) -> Move:
-    return Move(
+def _move(node: Node, keeps_authors: bool) -> Move:
+    move = Move(
         move=node.move,
         seconds=node.seconds,
         left=node.left,
         reports=node.reports,
         later=node.later,
         analysed=node.analysed,
-        comment=node.comment,
-        marks=_marks(node),
     )
+    return _with_writings(move, node, keeps_authors)

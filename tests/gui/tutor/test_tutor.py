@@ -236,7 +236,8 @@ def test_next_person_at_the_screen_sees_nothing(game: str) -> None:
         settle()
         assert window.table.screen.viewer != mover and the_tutor(window).notice(window.table) is None
         session = window.table.session
-        for some in (session, session_of(record_of(session))):  # a saved game forgets who may read a comment
+        for some in (session, session_of(record_of(session))):  # a saved game knows who may read a comment
+            assert any(node.comments for node in SeenTree(some, mover).tree.nodes.values())
             for seat in set(range(len(session.seats))) - {mover}:
                 assert not any(node.comments for node in SeenTree(some, seat).tree.nodes.values())
 

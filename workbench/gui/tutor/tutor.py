@@ -158,9 +158,7 @@ class Tutor:
             seat = case.decision.seat
             self._remarks.setdefault(case.session, []).append(Remark(seat, case.objection.loss, undone))
             document, better = case.session.document, better_moves(case.decision, case.objection)
-            # A saved game forgets who may read a comment, so others at the screen could read it later.
-            is_shared = table.info.has.covered and len(table.persons) > 1
-            if document.has_node(case.node) and not is_shared:  # not deleted
+            if document.has_node(case.node):  # not deleted
                 document.annotations.add_remark(case.node, words.remark(said(case), better), seat)
 
     def _position_changed(self, table: Table, another: bool) -> None:
@@ -174,8 +172,8 @@ class Tutor:
             case.explained = False
 
     def _game_closed(self, table: Table) -> None:
-        if (case := self._cases.pop(table, None)) is not None:
-            case.watch.stop()
+        if (case := self._cases.get(table)) is not None:
+            self._drop(table, case, undone=False)
 
     def close(self) -> None:
         """Stop all judges."""
