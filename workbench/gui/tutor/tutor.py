@@ -195,7 +195,8 @@ class Tutor:
 
     def _note(self) -> str:
         """Return the note on the card of a person whom the tutor helps, or ""."""
-        return words.IS_ON if self.degree != "off" and not self.no_tutor() else ""
+        playing = self.games.layers.mode(self.games.table) == "play"
+        return words.IS_ON if playing and self.degree != "off" and not self.no_tutor() else ""
 
     def toggle(self) -> None:
         """Turn the tutor off, or on with its last degree."""
