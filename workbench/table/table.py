@@ -388,7 +388,8 @@ class Table:
             held: Whether the bots wait. None: they wait if only bots play, so that an undo lasts.
         """
         self.bots.note_position(not self.persons if held is None else held)
-        self.browsing.node, self.screen.stays = None, False
+        self.browsing.node = None
+        self.screen.after_move()  # whoever undid a move may give up the screen at the cover
         self.audience.show_position()
         self.advance()
 
