@@ -322,3 +322,30 @@ def test_asker_stays_until_they_have_read_the_answer_of_a_bot(action: str) -> No
         assert table.screen.viewer == 0 and table.screen.covered_for is None
         table.hand_over()
         assert table.screen.covered_for == table.point.actor and table.screen.viewer is None
+
+
+def test_cover_asks_again_after_any_undo_and_redo(hiding_game: str) -> None:
+    """Regression: after an undo that led to another person's cover, redo showed the first person's cards unasked."""
+    spec = shortest_spec(hiding_game)
+    with open_table(Setup(spec, seats_of(spec, PERSON), 5)) as (table, _):
+        stream, covers, at_screen = fastcore.Stream(5, spec, "cover"), 0, None
+        for _ in range(120):
+            document, screen = table.session.document, table.screen
+            acts = [
+                act for act, reason in ((table.undo, document.can_undo), (table.redo, document.can_redo)) if not reason
+            ]
+            if screen.handover_seat is not None:
+                assert screen.viewer is None or screen.reading_seat == at_screen, "nobody has taken over the screen"
+                acts.append(table.hand_over if screen.reading_seat is not None else table.take_over)
+            elif table.session.waits_for == "person":
+                acts.append(lambda: table.play(first_move(table)))
+            elif table.over:
+                break
+            act = acts[stream.below(len(acts))]
+            before = screen.viewer
+            act()
+            if act == table.take_over:
+                at_screen, covers = screen.viewer, covers + 1
+            elif screen.viewer is not None:
+                assert before is not None and screen.viewer == at_screen, "only the person at the screen sees a view"
+        assert covers > 3
