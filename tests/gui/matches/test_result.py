@@ -103,7 +103,7 @@ def test_finished_match_can_get_more_games(monkeypatch: pytest.MonkeyPatch) -> N
         desk.start_match(msgspec.structs.replace(QUICK, blocks=1), 1, "")
         wait(lambda: has_ended(window) and top.view.complete)
         button = top.buttons["match_pause"]
-        wait(lambda: button.cget("text") == "Play more")
+        wait(lambda: button.cget("text") == f"Play {match_window.MORE_GAMES} more")
         assert top._tip("match_pause") == f"Play {match_window.MORE_GAMES} more games of this match"
         click(button)
         games = 2 + match_window.MORE_GAMES

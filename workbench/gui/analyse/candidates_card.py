@@ -129,7 +129,7 @@ class CandidatesCard:
             best = turns[0].lead if has_bounds(report) else None
             lines = [self._line(point, turn, total, only, proven, best) for turn in turns]
             self.turns = {turn.lead.move: turn for turn in turns}
-            self.lines = {move: turn.lead.line for move, turn in self.turns.items()}
+            self.lines = {move: turn.moves for move, turn in self.turns.items()}
             selected = next(
                 (turn.lead.move for turn in turns if selected in (one.move for one in turn.candidates)), selected
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from fastcore import Viewpoint
+from workbench.game.document import GameDocument
 from workbench.game.move_tree import ROOT
 from workbench.gui.analyse import words
 from workbench.gui.analyse.mode import Analyse
@@ -76,7 +77,7 @@ class AnalyseLayer(Layer):
             table.undo()
             table.view_node(parent)
 
-        return Change(run, play_words.undo("line"))
+        return Change(run, play_words.undo(self._kind(document, added)))
 
     def redo(self, table: Table) -> Change | None:
         """Return the effect of Ctrl+Y: add a variation again, and show the position after its first move."""
@@ -91,6 +92,11 @@ class AnalyseLayer(Layer):
             table.view_node(added if document.has_node(added) else parent)
 
         return Change(run, play_words.redo("line"))
+
+    @staticmethod
+    def _kind(document: GameDocument, added: int) -> str:
+        """Return whether a variation is a single move or a line, as `play_words.CHANGES` names it."""
+        return "line" if document.tree.nodes[added].children else "move"
 
     def leave(self, table: Table) -> bool:
         """End the preview, or leave the mode if there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from workbench import boards
+from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.column import AnalyseColumn
@@ -79,6 +80,8 @@ class Analyse:
         table, state = self.games.table, self.position.shown_state
         self.position.analyses.release()
         state.on = False
+        if table.browsing.shown_node not in (ROOT, *table.session.document.line()):  # a tried variation
+            table.view_node(table.session.here)
         self.games.show_again()
         if state.resumes_bots and table.bots.paused:
             table.bots.resume()

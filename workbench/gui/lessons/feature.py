@@ -37,14 +37,14 @@ class Guides:
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
         self.paused_table: Table | None = None  # the game paused while its guide is open
+        self.guide: Guide | None = None  # the guide opened last
         self.offered = ""  # the game whose tutorial a button in the status bar offers
 
     def open_guide(self) -> None:
         """Open the guide of the shown game, and pause the game until the guide is closed."""
         shell, table = self.shell, self.games.table
         game = table.info.id
-        self._end_offer(game)
-        guide = Guide(game, shell.settings.tutorial_steps.get(game, 0))
+        guide = self.guide = Guide(game, shell.settings.tutorial_steps.get(game, 0))
         shell.pages.show(
             "guide", lambda: LessonView(shell.root, shell.look, guide, shell.commands, shell.settings, self._on_leave)
         )
@@ -58,6 +58,8 @@ class Guides:
         If `game` is not "", start that game, unless it is already shown and nobody has moved yet.
         """
         table, waiting, self.paused_table = self.games.table, self.paused_table, None
+        if self.guide is not None and self.guide.done and self.guide.number + 1 == len(self.guide.lessons):
+            self._end_offer(self.guide.game)
         if waiting is not None and waiting.bots.paused and waiting in self.games.tables:
             waiting.bots.resume()
         self.shell.focus_board()
@@ -73,7 +75,7 @@ class Guides:
         self.offered = ""
 
     def offer(self) -> None:
-        """Offer the tutorial until the person opens it or ends a game of this kind."""
+        """Offer the tutorial until the person has done it or ends a game of this kind."""
         table, status = self.games.table, self.shell.status
         game, known = table.info.id, self.shell.settings.known_games
         if game not in known and table.over and table.persons:

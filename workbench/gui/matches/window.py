@@ -64,7 +64,7 @@ class MatchWindow(MatchPages):
             new_button = self.buttons[name] = styles.button(top, text, partial(self._press, name, actions[name]))
             new_button.pack(side="right", padx=(px(8), 0))
             Tip(look, new_button, partial(self._tip, name))
-        longest = max(room_for(look, text) for text in (words.CONTINUE, words.MORE_GAMES))
+        longest = max(room_for(look, text) for text in (words.CONTINUE, words.play_more(MORE_GAMES)))
         self.buttons["match_pause"].configure(width=longest + 1)
         for name in reversed(actions):
             self.buttons[name].lift()  # Tab follows the order from left to right.
@@ -151,7 +151,7 @@ class MatchWindow(MatchPages):
                 button.configure(state=state)
         text = words.CONTINUE if self.desk.progress.paused or self._can_continue else words.PAUSE
         if self._can_continue and self._more_blocks:
-            text = words.MORE_GAMES
+            text = words.play_more(self._more_games)
         if self.buttons["match_pause"].cget("text") != text:
             self.buttons["match_pause"].configure(text=text)
         state = "disabled" if self.desk.playing else "normal"
@@ -179,6 +179,12 @@ class MatchWindow(MatchPages):
         return reason or (words.IS_OVER if self.view.complete and not self._more_blocks else "")
 
     @property
+    def _more_games(self) -> int:
+        """The number of games in these blocks."""
+        overview = self.view.overview
+        return self._more_blocks * Schedule(overview.match.plan).games_per_block if overview is not None else 0
+
+    @property
     def _more_blocks(self) -> int:
         """The number of blocks by which the button extends the shown match; 0 if it is not complete or has a test."""
         overview = self.view.overview
@@ -200,7 +206,7 @@ class MatchWindow(MatchPages):
 
     def _tip(self, name: str) -> str:
         if name == "match_pause" and self._can_continue and self._more_blocks and self.view.overview is not None:
-            return words.more_games(self._more_blocks * Schedule(self.view.overview.match.plan).games_per_block)
+            return words.more_games(self._more_games)
         return self._why_not(name) or (words.EXPORT_TIP if name == "export" else self.shell.commands[name].meaning)
 
     def _press(self, name: str, call: Callable[[], None]) -> None:

@@ -17,7 +17,6 @@ PAUSE = tr("Pause")
 FINISH = tr("Finish running games")
 STOP = tr("Stop now")
 CONTINUE = tr("Continue")
-MORE_GAMES = tr("Play more")
 EXPORT = tr("Export")
 SHOW = tr("Show")
 LATER = tr("Later")
@@ -101,6 +100,11 @@ YES, NO = tr("yes"), tr("no")
 EVEN = "50 %"
 PLOT_SCORE, PLOT_TEST = tr("Score"), tr("Test")
 NO_LOG = tr("The bot wrote nothing before it failed.")
+
+
+def play_more(count: int) -> str:
+    """Return the label of the button that plays more games of a finished match."""
+    return tr("Play {count} more", count=count)
 
 
 def more_games(games: int) -> str:

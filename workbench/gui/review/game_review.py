@@ -46,9 +46,8 @@ class GameReview:
         shell.events.game_closed.connect(self._closed)
 
     def _attempt_changed(self) -> None:
-        """Show the stage of the attempt. After it, the better turn is no secret."""
-        attempt = self.retry.attempt
-        if attempt is not None and attempt.tried is not None:
+        """Show the stage of the attempt. A player who found the best turn may see it."""
+        if (attempt := self.retry.attempt) is not None and attempt.tried is not None and attempt.tried.loss < MIN_LOSS:
             self.reveal(attempt.mistake)
         self.analyse.refresh()
 
@@ -73,23 +72,26 @@ class GameReview:
         if self.retry.seeking:
             return words.RETRY_HIDES
         asked = self.analyse.position.analyses.enabled
-        return words.SECRET_HIDES if self.on_page and not asked and self.is_secret(self.shown) else ""
+        return words.SECRET_HIDES if self.on_page and not asked and self.is_secret(self.chosen) else ""
 
     def _task(self) -> str:
         """Return what the user can do now on the page, or ""."""
         attempt, commands = self.retry.attempt, self.shell.commands
+        better, next_key = commands["better_line"].key, commands["next_mistake"].key
         if not self.on_page or self.hidden():
             return ""
-        if self.analyse.on and self.analyse.on_board.previewing:
-            return words.better_task(commands["better_line"].key)
-        if attempt is None and self.is_secret(self.shown):
-            return words.secret_task(commands["better_line"].key)
-        if attempt is None and (self.shown is None or self.shown.loss < MIN_LOSS):
-            return ""
-        if attempt is not None and attempt.stage is Stage.MOVING:
-            return words.retry_prompt(boards.seat_name(self.session.point.info, attempt.mistake.seat))
-        judging = attempt is not None and attempt.stage is Stage.JUDGING
-        return words.JUDGING if judging else words.next_task(commands["next_mistake"].key)
+        if self.analyse.on_board.previewing:
+            return words.better_task(better)
+        if attempt is None:
+            shown = self.shown is not None and self.shown.loss >= MIN_LOSS
+            return (
+                words.secret_task(better) if self.is_secret(self.shown) else words.next_task(next_key) if shown else ""
+            )
+        if attempt.stage is Stage.JUDGED:
+            secret = self.is_secret(attempt.mistake)
+            return words.again_task(commands["undo"].key, better) if secret else words.next_task(next_key)
+        side = boards.seat_name(self.session.point.info, attempt.mistake.seat)
+        return words.retry_prompt(side) if attempt.stage is Stage.MOVING else words.JUDGING
 
     def _closed(self, table: Table) -> None:
         """Stop the review of a game whose tab was closed."""
@@ -205,16 +207,14 @@ class GameReview:
     def open_review(self) -> None:
         """Show the review of this game, and judge the remaining decisions."""
         self._turn_to_page()
-        review = self.review
-        if not self.running and review is None:
-            self.start_review()
-        elif not self.running and review is not None and not review.is_complete:
-            self.continue_review()
+        if not self.running and (self.review is None or not self.review.is_complete):
+            self.start_review() if self.review is None else self.continue_review()
         self.analyse.refresh()
 
     def _turn_to_page(self) -> None:
         if not self.analyse.on:
             self.analyse.enter()
+        self.analyse.screen.side.close()  # a side page would hide the review
         self.shell.settings.analyse_page = PAGE
 
     def continue_review(self) -> None:

@@ -244,7 +244,8 @@ class ReviewPage:
         attempt = self.game_review.retry.attempt
         if attempt is not None:
             text.add(self._attempt_text(attempt))
-            if attempt.tried is not None and not self._is_best(attempt.mistake, attempt.tried):
+            is_best = attempt.tried is not None and self._is_best(attempt.mistake, attempt.tried)
+            if attempt.tried is not None and not is_best and not self.game_review.is_secret(attempt.mistake):
                 _, *better = page.decision_sentences(session, attempt.mistake)
                 text.add("\n" + "\n".join([*better, *page.reasons_for_best(session, attempt.mistake)]))
         elif shown is None:
@@ -277,7 +278,10 @@ class ReviewPage:
         """Return the task or the result of a retry."""
         session, mistake, tried = self.game_review.session, attempt.mistake, attempt.tried
         if attempt.stage is Stage.MOVING:
-            return words.retry_prompt(boards.seat_name(session.point.info, mistake.seat))
+            prompt = words.retry_prompt(boards.seat_name(session.point.info, mistake.seat))
+            if attempt.last is None:
+                return prompt
+            return f"{prompt} {words.last_try(self._value_text(mistake, attempt.last.judgement.value))}"
         if tried is None:
             return words.failed(attempt.fault) if attempt.fault else words.JUDGING
         value, played = tried.judgement.value, mistake.judgement.value

@@ -32,6 +32,7 @@ class Attempt(NamedTuple):
         nodes: The nodes of the tried turn, once it is complete.
         tried: The new decision with its judgement, once it is known.
         fault: Why it could not be judged, or "".
+        last: The decision tried before this attempt, with its judgement, or None.
     """
 
     mistake: Judged
@@ -39,6 +40,7 @@ class Attempt(NamedTuple):
     nodes: tuple[int, ...] = ()
     tried: Judged | None = None
     fault: str = ""
+    last: Judged | None = None
 
 
 class Retry:
@@ -88,11 +90,11 @@ class Retry:
         if attempt.mistake.node not in (ROOT, node) and not start:
             self.stop()  # the board shows another part of the game
             return
-        if attempt.stage is Stage.JUDGED and node not in (attempt.mistake.node, *attempt.nodes):
-            if node in session.document.main_line():
+        if attempt.stage is Stage.JUDGED and node != attempt.nodes[-1]:
+            if node in session.document.main_line() and node not in (attempt.mistake.node, *attempt.nodes):
                 self.stop()  # the board shows the turn of the game
                 return
-            attempt = self.attempt = Attempt(attempt.mistake)  # the player tries another turn
+            attempt = self.attempt = Attempt(attempt.mistake, last=attempt.tried)  # the player tries another turn
             self.changed()
         if attempt.stage is Stage.MOVING:
             self._judge_if_complete(session, attempt, tuple(path[start:]))

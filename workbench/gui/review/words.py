@@ -129,6 +129,16 @@ def secret_task(key: str) -> str:
     return tr("Retry this turn, or press {key} to show the better turn.", key=key)
 
 
+def again_task(undo: str, better: str) -> str:
+    """Return what the user can do after a turn that is not the best, with the keys."""
+    return tr("Undo ({undo}) to try another turn, or show the better one ({better}).", undo=undo, better=better)
+
+
+def last_try(value: str) -> str:
+    """Return the value of the last tried turn, such as "55 %"."""
+    return tr("Your last try: {value}.", value=value)
+
+
 def better_task(key: str) -> str:
     """Return the sentence while the board shows the better turn instead of the viewed position."""
     return tr("The board shows the better turn. Press {key} to return.", key=key)

@@ -49,8 +49,9 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         listed=lambda: not set_up.on,
     ))
     add(Command(
-        "leave_set_up", "set_up", tr("Back to game"),
+        "leave_set_up", "set_up", lambda: set_up_words.TO_ANALYSIS if set_up.over_analysis else set_up_words.TO_GAME,
         tr("Return to the game. Herbarium keeps your position."), set_up.leave, ("Shift+F2",), modes=SET_UP,
+        labels=(set_up_words.TO_GAME, set_up_words.TO_ANALYSIS),
     ))
     add(Command(
         "set_up_here", "set_up", tr("Set up viewed position"),

@@ -74,6 +74,11 @@ class SetUpMode:
         return self.here.on
 
     @property
+    def over_analysis(self) -> bool:
+        """Whether the shown game is being analysed below Set up."""
+        return any(layer.mode == "analyse" for layer in self.games.layers.covering(self.games.table))
+
+    @property
     def edited(self) -> EditedPosition:
         """The position in Set up."""
         return self.here.edited

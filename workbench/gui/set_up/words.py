@@ -59,6 +59,7 @@ NO_OTHER = tr("The list has no more positions.")
 ONLY_ONE = tr("The list has only this position.")
 UNREADABLE = tr("Herbarium cannot draw this text.")
 FACTS_LEFT_OUT = tr("Facts from the game's start are missing. Add them under “Known facts”.")
+TO_GAME, TO_ANALYSIS = tr("Back to game"), tr("Back to analysis")
 GAME_KEPT = tr("The position has its own tab. Your game is unchanged.")
 NO_PICTURE = tr("Herbarium cannot draw this text. Fix it first.")
 

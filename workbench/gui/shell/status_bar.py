@@ -18,11 +18,12 @@ from workbench.table import words as table_words
 Tools = Literal["play", "watch", "over", "set up", "analyse", "practice"]
 OF_GAME: tuple[Tools, ...] = ("play", "watch", "over")
 LEADER = "review"  # the button in the place of the entry for typed moves
-# Review is placed so that no other button of the Analyse mode appears under the pointer that clicked it.
+# Review is placed so that no other button of the Analyse mode appears under the pointer that clicked it, and Rematch so
+# that a second click on "Back to game" does not begin a game.
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
-    "over": ("review", "undo", "back", "new", "rematch"),
+    "over": ("review", "undo", "rematch", "new", "back"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "new", "play_mode"),
     "practice": ("undo", "redo"),
@@ -181,7 +182,8 @@ class StatusBar(ttk.Frame):
     def _width(self, tools: Tools) -> int:
         """Return the width of the buttons for a state of the game behind the lead, in pixels."""
         names = self._names(tools)
-        speed = self.speed.winfo_reqwidth() + self.look.px(8) if "faster" in names else 0
+        shown = self.look.fonts["small"].measure(self.speed.cget("text"))  # Tk knows the width of a new text only later
+        speed = shown + self.look.px(8) if "faster" in names else 0
         return sum(self.buttons[name].winfo_reqwidth() + self.look.px(8) for name in names) + speed
 
     def _button(self, name: str) -> None:
