@@ -190,7 +190,7 @@ def luck_sentences(session: Session, dice: Values | None) -> list[str]:
     if dice is None or len(dice) != 2:
         return []
     side = boards.seat_name(session.point.info, 0 if dice[0] > 0 else 1)
-    return [tr("The dice favoured {side} by {amount}.", side=side, amount=amount_text(abs(dice[0]), 2))]
+    return [tr("In all, the dice added {amount} to {side}'s chances.", side=side, amount=amount_text(abs(dice[0]), 2))]
 
 
 def luck_report(session: Session, judged: Sequence[Judged]) -> LuckReport:

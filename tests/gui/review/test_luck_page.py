@@ -107,7 +107,7 @@ def test_review_gives_the_skill_and_its_sentence_is_not_computed_by_tk(monkeypat
         show_game(window, recorded_game("herd"))
         run_review(window)
         page = review_page_of(window)
-        wait(lambda: "The dice favoured" in page.text.text.get("1.0", "end"))
+        wait(lambda: "the dice added" in page.text.text.get("1.0", "end"))
         assert threads and threading.main_thread() not in threads
         luck, review = open_luck(window), window.game_review.review
         found = known_luck(luck)

@@ -226,7 +226,7 @@ def why_no_move(game: GameContext) -> str:
     if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.awaiting_consent:
         return trust_words.needs_permission(side)
     if table.bots.held:
-        return play_words.PAUSED if table.bots.paused and table.session.waits_for != "bot" else play_words.stopped(side)
+        return play_words.stopped(side) if table.session.waits_for == "bot" else play_words.PAUSED
     return play_words.wait(side) if side else boards.prompt(table.point)
 
 
