@@ -89,7 +89,7 @@ class ReviewPage:
         keep_width(self.buttons["better_line"], look, "strong text", (words.BETTER, words.HIDE_BETTER))
         self.more = ttk.Button(self.foot, text=words.MORE, style="House.TButton", takefocus=1, command=self._more)
         self.more.pack(side="right")
-        self.foot.grid(row=4, sticky="ew", pady=(px(6), 0))
+        self.foot.grid(row=5, sticky="ew", pady=(px(6), 0))
         return self.frame
 
     def _run(self, name: str) -> None:
@@ -144,7 +144,12 @@ class ReviewPage:
         self.update_buttons()
 
     def _place_parts(self, known: bool) -> None:
-        """Place the parts that need a review, or remove them."""
+        """Place the parts that need a review, or remove them.
+
+        The progress is below the list, so that nothing in the list moves when the review ends.
+        """
+        if self.head.frame.winfo_manager():
+            self.head.frame.grid_configure(row=4 if known else 0)
         for widget, row in ((self.table, 2), (self.text, 3)):
             if known and (widget is self.text or self.table.lines):
                 widget.grid(row=row, sticky="nsew", pady=(self.look.px(6), 0))
