@@ -38,6 +38,7 @@ cdef class Knowledge:
     def __cinit__(self, Game game not None, seat, *rest):
         self.game = game
         self.seat = seat_of(game, seat)
+        self.logs = (0.0,) * (1 + len(game.info.policies))
 
     def __init__(self, Game game not None, seat, view=None):
         """List the worlds. BadPosition names the first invalid field of the view. A derived class does not call this."""
@@ -53,7 +54,7 @@ cdef class Knowledge:
     def copy(self):
         """Return an independent copy."""
         cdef Knowledge other = Knowledge.__new__(Knowledge, self.game, self.seat)
-        other.shown, other.possible = self.shown, self.possible
+        other.shown, other.possible, other.logs = self.shown, self.possible, self.logs
         return other
 
     def digest(self):
@@ -112,7 +113,7 @@ cdef class Knowledge:
         for key, (state, weights) in following.items():     # so that no weight becomes 0
             scaled = [max(weight / total, MIN_WEIGHT) for weight, total in zip(weights, totals)]
             following[key] = (state, tuple(scaled))
-        self.possible = following
+        self.possible, self.logs = following, tuple([log + log_of(total) for log, total in zip(self.logs, totals)])
         self.shown = self.some().view(self.seat)
         return events
 
@@ -310,6 +311,12 @@ cdef class Knowledge:
                 sums[name][text] = sums[name].get(text, 0.0) + chance
         shown = self.fields()
         return {name: chances for name, chances in sums.items() if len(chances) > 1 or shown[name] not in chances}
+
+    def log_likelihood(self, model):
+        """Return the logarithm of the probability of the observations. TooMany if nothing is hidden."""
+        if not self.game.hides:
+            raise TooMany("nothing is hidden here: multiply the probabilities of the moves")
+        return self.logs[1 + self.game.info.policies.index(model)]
 
     def entropy(self, model):
         """Return the entropy of the position in bits, given the seat's knowledge."""

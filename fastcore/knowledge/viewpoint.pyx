@@ -313,6 +313,23 @@ cdef class Viewpoint:
         """Return the Shannon entropy of the position in bits, given the seat's knowledge. `model` as for `sample`."""
         return self.knowledge.entropy(self.model_of(model))
 
+    def log_likelihood(self, model):
+        """Return the natural logarithm of the probability of the observations since the start or the view.
+
+        The viewer's own choices count as certain. Facts that were assumed with `suppose` must not be among them.
+
+        Args:
+            model: the policy of the other seats, one of `info.policies`.
+
+        Raises:
+            ValueError: there is no such policy.
+            TooMany: the game does not track this. Where nothing is hidden, it is the product of the probabilities of
+                the moves and outcomes.
+        """
+        if model is None:
+            raise ValueError("model is None; it must be one of " + ", ".join(self.info.policies))
+        return self.knowledge.log_likelihood(self.model_of(model))
+
     def forecast(self, move, model=None):
         """Return the expected number of bits that a move reveals to the seat. `model` as for `sample`."""
         named = self.model_of(model)

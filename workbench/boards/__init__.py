@@ -1,7 +1,8 @@
 """Lookup of a game's board, editor and texts by the game's id.
 
-A game's package `<id>` holds `board.py` with a class `Board`, `editor.py` with a class `Editor` and `fixes.py` with a
-class `Proposals`. A game without a board may have a class `Words` in `words.py`; otherwise it gets plain texts.
+A game's package `<id>` holds `board.py` with a class `Board`, `editor.py` with a class `Editor`, `fixes.py` with a
+class `Proposals` and `at_table.py` with a class `AtTable`. A game without a board may have a class `Words` in
+`words.py`; otherwise it gets plain texts.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from sys import prefix
 
 from fastcore import Event, GameInfo, games, info, packages, start
 from workbench.boards.kit import folder_of, made, module_of, plain
+from workbench.boards.kit.at_table import AtTable
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
@@ -26,7 +28,9 @@ SET_UP_WORDS = tr("The position was set up by hand.")
 __all__ = [
     "SET_UP",
     "SET_UP_WORDS",
+    "AtTable",
     "Proposals",
+    "at_table",
     "describe_event",
     "describe_moves",
     "describe_options",
@@ -99,6 +103,21 @@ def proposals(spec: str, text: str, seat: int | None = None) -> Proposals:
     own = getattr(module_of(begin.info.id, "fixes"), "Proposals", Proposals)
     result = own(begin, text, seat)
     assert isinstance(result, Proposals)
+    return result
+
+
+def at_table(spec: str, seat: int | None) -> AtTable:
+    """Return the entry of a game at a real table, for the observations of a seat or (None) of everybody.
+
+    A game without its own entry gets a default, where each line is a whole observation.
+
+    Raises:
+        BadPosition: The spec is invalid.
+    """
+    begin = start(spec)
+    own = getattr(module_of(begin.info.id, "at_table"), "AtTable", AtTable)
+    result = own(begin.spec, seat)
+    assert isinstance(result, AtTable)
     return result
 
 

@@ -72,10 +72,9 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     def copy(self):
         """Return an independent copy."""
         cdef HerbalismKnowledge other = HerbalismKnowledge.__new__(HerbalismKnowledge, self.game, self.seat)
-        other.herbalism, other.viewer = self.herbalism, self.viewer
-        other.p = self.p
-        other.cached_worlds = self.cached_worlds
-        other.root, other.history, other.steps = self.root, self.history, self.steps
+        other.herbalism, other.viewer, other.p = self.herbalism, self.viewer, self.p
+        other.cached_worlds, other.root, other.log_public = self.cached_worlds, self.root, self.log_public
+        other.history, other.steps = self.history, self.steps
         return other
 
     def digest(self):
@@ -208,7 +207,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             raise Conflict(text, "the game is over")
         other = self.copy()
         events = other.apply(text, listed)
-        self.p = other.p
+        self.p, self.log_public = other.p, other.log_public
         self.cached_worlds, self.root = other.cached_worlds, other.root
         self.history, self.steps = other.history, other.steps
         return events
@@ -223,6 +222,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         self.steps += (self.current_step,)
         events = HerbalismObserver.apply(self, text, listed)
         if self.p.phase == DEAL:
+            self.log_public += self.cached_worlds.log_weight()
             self.cached_worlds, self.root, self.history, self.steps = None, None, (), ()
         return events
 
@@ -357,6 +357,11 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             name = f"{seat + 1}:{texts.COLOURS[colour]}"
             beliefs[name] = {number: probability for number, probability in enumerate(sums) if probability}
         return beliefs
+
+    def log_likelihood(self, model):
+        if model != "uniform":
+            raise TooMany(f"the likelihood under {model} is not tracked; use the model uniform")
+        return self.log_public if self.root is None else self.log_public + self.world_set().log_weight()
 
     def entropy(self, model):
         return bits(self.distribution(model))

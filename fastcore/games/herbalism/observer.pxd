@@ -11,6 +11,7 @@ cdef class HerbalismObserver(Knowledge):
     cdef Herbalism herbalism
     cdef Position p             # the visible part; of the cards, only the viewer's hand, and the hidden pair once seen
     cdef int viewer             # the seat, or -1: everybody
+    cdef double log_public      # of the probability of what does not depend on this round's cards, see `log_likelihood`
 
     cdef int possible_colours(self, int seat) except -1
     cdef int possible_gifts(self) except -1

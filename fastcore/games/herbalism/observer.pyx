@@ -6,6 +6,7 @@ hidden cards by overriding the methods under "Hidden cards".
 
 from libc.stdint cimport uint64_t
 
+from fastcore.exact_log cimport log_of
 from fastcore.games.herbalism.herbalism cimport Herbalism
 from fastcore.games.herbalism.moves cimport (
     ACTIONS, Action, colours_in_hand, decode_action, is_marker_move, list_moves, play_marker,
@@ -14,7 +15,7 @@ from fastcore.games.herbalism.observation cimport (
     ASKED, BREWED, CARD_WRONG, CHOICE, FED, GAVE, INQUIRED, NOTHING_TO_GIVE, PAIR_SEEN, Observation, new_observation,
 )
 from fastcore.games.herbalism.rules cimport (
-    ACT, ANSWER, APPEAL, BREW, COLOURS, DEAL, ENDED, FEED, FOLLOW, GIVE, INQUIRE, PASS, PREDICT, SAME, UNUSED,
+    ACT, ANSWER, APPEAL, BREW, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, INQUIRE, PASS, PREDICT, SAME, UNUSED,
     begin_round, end_round, fail_cure, finish_action, gift_choices, next_turn, predict, requested_colour, winner_of,
 )
 from fastcore.knowledge.knowledge cimport Knowledge
@@ -149,10 +150,13 @@ cdef class HerbalismObserver(Knowledge):
     def apply_move(self, head, facts, events):
         """Process a move as the viewer sees it."""
         cdef int seat = self.p.seat, move
-        fitting = [move for move in self.moves() if self.observed_text(move) == head]
+        legal = self.moves()
+        fitting = [move for move in legal if self.observed_text(move) == head]
         if not fitting:
             raise Conflict(head, self.why_not(head) or "this seat would observe a different text")
         move = fitting[0]
+        if seat != self.viewer and self.p.phase in (CURE, PREDICT):
+            self.log_public -= log_of(len(legal))
         if is_marker_move(&self.p, move):
             self.apply_marker(move, facts, events)
         elif self.p.phase == PREDICT:

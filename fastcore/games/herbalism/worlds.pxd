@@ -88,6 +88,7 @@ cdef class WorldSet:
     cdef World* worlds          # owned; those of one deal are contiguous
     cdef long count
     cdef long capacity
+    cdef double log_scale       # logarithm of the factor by which all weights are too small
 
     cdef int check_indices(self, int seat, int card, int action) except -1
     cdef int reserve(self, long capacity) except -1

@@ -11,6 +11,7 @@ from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memcpy
 
 from fastcore.bits cimport bit_count
+from fastcore.exact_log cimport log_of
 from fastcore.games.herbalism.observation cimport (
     ASKED, BREWED, CHOICE, FED, GAVE, INQUIRED, NOTHING_TO_GIVE, PAIR_SEEN, Observation,
 )
@@ -145,6 +146,7 @@ cdef class WorldSet:
         self.seat = -1 if seat is None else seat
         self.worlds = NULL
         self.count = self.capacity = 0
+        self.log_scale = 0
 
     def __dealloc__(self):
         free(self.worlds)
@@ -165,7 +167,7 @@ cdef class WorldSet:
         cdef WorldSet other = WorldSet(self.seats, None if self.seat < 0 else self.seat)
         other.reserve(max(self.count, 1))
         memcpy(other.worlds, self.worlds, self.count * sizeof(World))
-        other.count = self.count
+        other.count, other.log_scale = self.count, self.log_scale
         return other
 
     # Initial worlds -------------------------------------------------------------------------------------------------
@@ -175,10 +177,12 @@ cdef class WorldSet:
         cdef const Deal* deals = deals_of(self.seats)
         cdef long deal_count = len(texts.deals(self.seats).texts), i
         cdef int s, c
+        cdef double total = 0
         cdef World* world
         self.reserve(deal_count)
         self.count = 0
         for i in range(deal_count):
+            total += deals[i].arrangements
             if hand != NULL and not (
                 deals[i].hands[self.seat][0] == hand[0] and deals[i].hands[self.seat][1] == hand[1]
                 and deals[i].hands[self.seat][2] == hand[2] and deals[i].hands[self.seat][3] == hand[3]
@@ -192,6 +196,7 @@ cdef class WorldSet:
             world.deal = world.hands
             world.arrangements = world.weight = deals[i].arrangements
             self.count += 1
+        self.log_scale = -log_of(total)
         return self.count
 
     cdef int fill_from_view(self, const Position* p, bint pair_known) except -1:
@@ -224,6 +229,9 @@ cdef class WorldSet:
             world.deal = world.hands
             world.arrangements = world.weight = arrangements // prod(factorial(cards) for group in groups for cards in group)
             self.count += 1
+        self.log_scale = 0
+        if self.count:
+            self.log_scale = -self.log_weight()
         return self.count
 
     # Observations ---------------------------------------------------------------------------------------------------
@@ -258,6 +266,7 @@ cdef class WorldSet:
             return 0
         free(self.worlds)
         self.worlds, self.count, self.capacity = worlds, count, capacity
+        self.log_scale += log_of(max_weight)
         return 1
 
     def restrict(self, predicate):
@@ -299,6 +308,14 @@ cdef class WorldSet:
             hands = self.worlds[i].hands
             sums[hands] = sums.get(hands, 0.0) + probability
         return sums
+
+    def log_weight(self):
+        """Return the logarithm of the probability of the observations under the uniform model, from a deal or a view."""
+        cdef long i
+        cdef double total = 0
+        for i in range(self.count):
+            total += self.worlds[i].weight
+        return log_of(total) + self.log_scale
 
     def size(self):
         """Return the number of different hands among the worlds."""

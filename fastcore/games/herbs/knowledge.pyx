@@ -223,6 +223,10 @@ cdef class HerbsKnowledge(HerbsInformationState):
             raise TooMany(f"the plans are too many to weight by the policy {model}; use the model None")
         return sum([self.hidden_plan(seat).bits(model is not None) for seat in self.hidden_seats()], 0.0)
 
+    def log_likelihood(self, model):
+        """Raise TooMany: the sums over all plans do not include it."""
+        raise TooMany("the likelihood of the plans is not tracked")
+
     def forecast(self, move, model):
         """Return the expected number of bits that a move reveals immediately.
 

@@ -1,0 +1,355 @@
+"""Entry of Herbs at a real table: one line is one action of a plan, one stone or one bid.
+
+The core's observation of a whole round is put together from these lines. Which of them is needed next follows from
+the rules: the opponent's missing actions are filled with free turns, and the round is played up to the first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from fastcore import IllegalMove, State, Viewpoint, parse, start
+from fastcore.values import BadPosition
+from workbench.boards.herbs.items import is_stone, planned_cost
+from workbench.boards.kit import at_table
+from workbench.boards.kit.at_table import Reading
+from workbench.system.translation import tr
+
+READY = "?"  # the opponent has completed its plan or chosen its bid
+NO_STONE = "-"
+
+
+class _Round(NamedTuple):
+    """A round played as far as the lines allow.
+
+    Attributes:
+        text: The observation with the missing actions filled in.
+        used: The number of lines of hidden plans and bids that it contains.
+        missing: The kind of the first missing line, "slot", "stone" or "bid", or "".
+        seat: The seat of that line.
+    """
+
+    text: str
+    used: int
+    missing: str
+    seat: int
+
+
+class AtTable(at_table.AtTable):
+    """Actions by their texts, such as `0m3`, and bids by their numbers."""
+
+    def __init__(self, spec: str, seat: int | None) -> None:
+        super().__init__(spec, seat)
+        self.actions = int(start(spec).game.options["actions"])
+
+    def split(self, point: Viewpoint, observation: str) -> tuple[str, ...]:
+        """Return the own move or READY, then each action, stone and bid that was hidden."""
+        head, *facts = observation.split(";")
+        parts = [head]
+        asked = next((fact for fact in facts if fact.startswith("asks=")), "")
+        for fact in facts:
+            kind, _, both = fact.partition("=")
+            if kind == "bids" or kind == "stones" or kind.startswith("slot"):
+                for seat in self._hidden():
+                    text = both.split("|")[seat]
+                    parts.append(f"bid{text}" if kind == "bids" else text)
+        if asked == "asks=2":
+            parts.append(asked)
+        whole = tuple(parts)
+        return whole if self.read(point, whole).observation == observation else (observation,)
+
+    def read(self, point: Viewpoint, parts: Sequence[str]) -> Reading:
+        """Put an own move or READY and the lines after it together."""
+        if ";" in parts[0] or not self._resolves(point, parts[0]):
+            return Reading(parts[0])
+        try:
+            played = self._play(point, parts)
+        except (BadPosition, IllegalMove) as error:
+            return Reading(reason=error.reason)
+        given = [part for part in parts[1:] if not part.startswith("asks=")]
+        if played.missing:
+            return Reading(reason="" if played.used == len(given) else tr("this is not part of the plan"))
+        if played.used < len(given):
+            return Reading(reason=tr("the round is complete before this"))
+        if parts[-1].startswith("asks="):
+            return Reading(f"{played.text.rpartition(';asks=')[0] or played.text};{parts[-1]}")
+        return Reading(played.text)
+
+    def candidates(self, point: Viewpoint, parts: Sequence[str]) -> tuple[str, ...]:
+        """Return the own moves, READY, or the moves that the hidden seat can reveal next."""
+        if not parts:
+            own = self.seat is not None and point.actor == self.seat
+            return tuple(map(point.move_text, point.moves())) if own else (READY,) if point.actor >= 0 else ()
+        try:
+            played = self._play(point, parts)
+            if not played.missing:
+                return ()
+            if played.missing == "bid":
+                most = self._ap(point, played.seat)
+                return tuple(f"bid{number}" for number in range(most + 1))
+            state = self._writing(point, parts, played.seat)
+        except (BadPosition, IllegalMove):
+            return ()
+        if state is None:
+            return (NO_STONE,)
+        moves = tuple(map(state.move_text, state.moves()))
+        stones = any(map(is_stone, moves))
+        return moves if stones == (played.missing == "stone") else (NO_STONE,)
+
+    def group(self, point: Viewpoint, texts: Sequence[str]) -> int:
+        """Return the number of lines up to the stones, if the first reveals the plans."""
+        if not self._resolves(point, texts[0]):
+            return 1
+        hidden = len(self._hidden())
+        phase = point.fields["phase"].split(":")
+        bids, slot = (hidden, int(phase[2]) - 1) if phase[0] == "bid" else (0, 0)
+        count = 1 + bids + hidden * (self.actions - slot)
+        stones = texts[count : count + hidden]
+        return count + sum(text == NO_STONE or is_stone(text) for text in stones)
+
+    def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
+        """Return an action without its strokes, the square and colour of a stone, the number of a bid."""
+        if text == READY:
+            return (".",)
+        if text.startswith("bid"):
+            return (text[3:],)
+        if is_stone(text):
+            return (f"{text[0]}{text[2:]}".casefold(),)
+        return (text.replace("/", "").casefold(),)
+
+    def actor(self, point: Viewpoint, parts: Sequence[str]) -> int:
+        """Return the seat that writes or reveals the next line."""
+        if not parts:
+            return point.actor
+        try:
+            return self._play(point, parts).seat
+        except (BadPosition, IllegalMove):
+            return point.actor
+
+    def history(self, texts: Sequence[str]) -> tuple[str, ...]:
+        """Return the moves of both seats in the order of the core, up to the last complete round."""
+        state, moves = start(self.spec), list[str]()
+        for plans, bids in self._rounds(texts):
+            played = list[str]()
+            waiting = [list(plan) for plan in plans]
+            due = iter(bids)
+            round_number = state.turn
+            pair: tuple[str, str] | None = None
+            for _ in range(100):
+                if state.actor < 0 or state.turn != round_number:
+                    break
+                seat = state.actor
+                if state.phase == "bid":
+                    if seat == 0 or pair is None:
+                        pair = next(due, None)
+                    text = f"bid{pair[seat]}" if pair is not None else ""
+                    pair = None if seat == 1 else pair
+                else:
+                    text = waiting[seat].pop(0) if waiting[seat] else ""
+                if not text or state.why_not(text):
+                    return tuple(moves)
+                state.play(text)
+                played.append(text)
+            moves += played
+        return tuple(moves)
+
+    def _rounds(self, texts: Sequence[str]) -> Iterator[tuple[tuple[list[str], list[str]], list[tuple[str, str]]]]:
+        """Yield the plans of both seats and the bids of each complete round."""
+        plans: tuple[list[str], list[str]] = ([], [])
+        bids = list[tuple[str, str]]()
+        for text in texts:
+            head, *facts = text.split(";")
+            if self.seat is not None and head != READY and not head.startswith("bid"):
+                plans[self.seat].append(head)
+            for fact in facts:
+                kind, _, both = fact.partition("=")
+                first, _, second = both.partition("|")
+                if kind == "bids":
+                    bids.append((first, second))
+                elif kind.startswith("slot") or kind == "stones":
+                    for seat, item in ((0, first), (1, second)):
+                        if seat != self.seat and item != NO_STONE:
+                            plans[seat].append(item)
+                if kind == "stones":
+                    yield plans, bids
+                    plans, bids = ([], []), []
+
+    # The hidden plans -------------------------------------------------------------------------------------------------
+
+    def _hidden(self) -> tuple[int, ...]:
+        """Return the seats whose plans are hidden."""
+        return tuple(seat for seat in (0, 1) if seat != self.seat)
+
+    def _resolves(self, point: Viewpoint, head: str) -> bool:
+        """Return whether this move may reveal something: the second seat completes its plan or the bids are known."""
+        if point.phase == "bid":
+            return point.actor == 1 or self._ap(point, 1) == 0
+        if point.actor != 1 or head == READY:
+            return point.actor == 1
+        return self.seat != 1 or self._completes(point, head)
+
+    def _completes(self, point: Viewpoint, head: str) -> bool:
+        """Return whether the second seat's own item completes its plan."""
+        own = _items(point.fields["phase"].split("|")[1])
+        if is_stone(head) or len(own) + 1 < self.actions:
+            return is_stone(head)
+        return not _cheapest_stone(point.fields, 1, self._ap(point, 1) - planned_cost(head))
+
+    def _play(self, point: Viewpoint, parts: Sequence[str]) -> _Round:
+        """Play the round with these lines, and free turns for the missing ones.
+
+        Raises:
+            BadPosition: The lines contradict each other.
+            IllegalMove: The first line is not possible.
+        """
+        head, given = parts[0], [part for part in parts[1:] if not part.startswith("asks=")]
+        phase = point.fields["phase"].split(":")
+        hidden = self._hidden()
+        bids = dict[int, str]()
+        if phase[0] == "bid":
+            asked = [seat for seat in hidden if self._ap(point, seat)]
+            for seat, text in zip(asked, given, strict=False):
+                bids[seat] = text
+            if len(bids) < len(asked):
+                return _Round("", len(bids), "bid", asked[len(bids)])
+            given = given[len(asked) :]
+        lines = {seat: given[number :: len(hidden)] for number, seat in enumerate(hidden)}
+        plans = [_items(text) for text in phase[2 if phase[0] == "write" else 3].split("|")]
+        if phase[0] == "write":
+            state, move = self._written(point, lines, head)
+        else:
+            state, move = self._begin(point, plans, lines, head, bids)
+        text = state.observation(move, self.seat)
+        used = len(bids)
+        for fact in text.split(";")[1:]:
+            kind = fact.partition("=")[0]
+            if kind.startswith("slot") or kind == "stones":
+                for seat in hidden:
+                    if used - len(bids) >= len(given):
+                        return _Round(text, used, "stone" if kind == "stones" else "slot", seat)
+                    used += 1
+        return _Round(text, used, "", state.actor)
+
+    def _begin(
+        self, point: Viewpoint, plans: list[list[str]], lines: dict[int, list[str]], head: str, bids: dict[int, str]
+    ) -> tuple[State, str]:
+        """Return the position with filled plans in which the move that reveals them is made, and that move."""
+        fields = dict(point.fields)
+        ap = list(map(int, fields["ap"].split(",")))
+        for seat, texts in lines.items():
+            known = [item for item in plans[seat] if item != READY]
+            items = [*known, *(text for text in texts if text != NO_STONE)]
+            free = _free_turn(fields, seat, items)
+            items += [free] * (self.actions - len(items))
+            cost = sum(map(planned_cost, items[len(known) :]))
+            if not any(map(is_stone, items)) and NO_STONE not in texts:
+                stone = _cheapest_stone(fields, seat, ap[seat] - cost)
+                items += [stone] * bool(stone)
+                cost += planned_cost(stone)
+            plans[seat], ap[seat] = items, ap[seat] - cost
+        slot = fields["phase"].split(":")[2]
+        first = bids.get(0, fields["phase"].rpartition(":")[2] if self.seat == 0 else "bid0").removeprefix("bid")
+        if self.seat == 0 and self._ap(point, 1) == 0:
+            phase, move = f"bid:1:{slot}:{_joined(plans)}:-", head
+        else:
+            phase = f"bid:2:{slot}:{_joined(plans)}:{first}"
+            move = head if self.seat == 1 else bids.get(1, "bid0")
+        fields["ap"], fields["phase"] = ",".join(map(str, ap)), phase
+        return parse(f"{point.spec} {' '.join(fields.values())}"), move
+
+    def _written(self, point: Viewpoint, lines: dict[int, list[str]], head: str) -> tuple[State, str]:
+        """Return the position in which the plans are complete but for the last item, and that item.
+
+        Raises:
+            BadPosition: The view fits no plans.
+            IllegalMove: A line is not possible.
+        """
+        fields = dict(point.fields)
+        first, second = (_items(plan) for plan in fields["phase"].split(":")[2].split("|"))
+        ap = list(map(int, fields["ap"].split(",")))
+        begin = 1 if self.seat == 0 else 0
+        plan = ",".join(first) if self.seat == 0 else ""
+        ap[1] += sum(map(planned_cost, second)) if self.seat == 1 else 0
+        fields["ap"], fields["phase"] = ",".join(map(str, ap)), f"write:{begin + 1}:{plan}|"
+        state = _position(f"{point.spec} {' '.join(fields.values())}").copy()
+        own = {} if self.seat is None else {self.seat: [*second, head] if self.seat else first}
+        for seat in range(begin, 2):
+            texts = iter([*lines.get(seat, ()), *own.get(seat, ())])
+            while (state.actor, state.phase) == (seat, "write"):
+                text = next(texts, None) or _filler(state, fields, seat)
+                before = state.copy()
+                state.play(text)
+                if seat == 1 and (state.actor, state.phase, state.turn) != (1, "write", before.turn):
+                    return before, text
+        raise IllegalMove(head, state.text(), tr("the plans are not complete"))
+
+    def _writing(self, point: Viewpoint, parts: Sequence[str], seat: int) -> State | None:
+        """Return the position in which a hidden seat writes its next line, or None if its plan is complete.
+
+        Raises:
+            BadPosition: The seat cannot have written the lines before.
+        """
+        fields, hidden = dict(point.fields), self._hidden()
+        phase = fields["phase"].split(":")
+        # The choices of a seat depend on its own plan, AP and pile alone.
+        plans = [_items(text) for text in phase[2 if phase[0] == "write" else 3].split("|")]
+        given = [part for part in parts[1:] if not part.startswith("asks=")]
+        if phase[0] == "bid":
+            given = given[len([one for one in hidden if self._ap(point, one)]) :]
+        new = [text for text in given[hidden.index(seat) :: len(hidden)] if text != NO_STONE]
+        items = [*(item for item in plans[seat] if item != READY), *new]
+        ap = list(map(int, fields["ap"].split(",")))
+        ap[seat] -= sum(map(planned_cost, new))
+        if any(map(is_stone, items)) or (len(items) == self.actions and not _cheapest_stone(fields, seat, ap[seat])):
+            return None
+        if seat == 0:
+            text, ap[1] = f"write:1:{','.join(items)}|", max(ap[1], 1)  # nobody begins a round without AP
+        else:
+            first = plans[0]
+            if 0 in hidden or READY in first:
+                first = [_free_turn(fields, 0, ())] * self.actions
+                stone = _cheapest_stone(fields, 0, ap[0])
+                first, ap[0] = [*first, *([stone] if stone else [])], ap[0] - planned_cost(stone)
+            text = f"write:2:{','.join(first)}|{','.join(items)}"
+        fields["ap"], fields["phase"] = ",".join(map(str, ap)), text
+        return parse(f"{point.spec} {' '.join(fields.values())}")
+
+    def _ap(self, point: Viewpoint, seat: int) -> int:
+        """Return the AP that a seat shows."""
+        return int(point.fields["ap"].split(",")[seat])
+
+
+@lru_cache(maxsize=256)
+def _position(situation: str) -> State:
+    """Return a position that the caller must copy before it plays on it."""
+    return parse(situation)
+
+
+def _filler(state: State, fields: Mapping[str, str], seat: int) -> str:
+    """Return a free turn, or a stone if only that is left to write."""
+    turn = _free_turn(fields, seat, ())
+    return turn if not state.why_not(turn) else "WhA1" if not state.why_not("WhA1") else "BlA1"
+
+
+def _items(text: str) -> list[str]:
+    return [item for item in text.split(",") if item]
+
+
+def _joined(plans: Sequence[Sequence[str]]) -> str:
+    return "|".join(",".join(plan) for plan in plans)
+
+
+def _free_turn(fields: Mapping[str, str], seat: int, items: Sequence[str]) -> str:
+    """Return a free action of a Herb that may be in the plan."""
+    herbs = fields["herbs"].split(",")
+    alive = next((herb for herb in (2 * seat, 2 * seat + 1) if herbs[herb] != "-"), None)
+    named = next((item[0] for item in items if item[0].isdigit()), None)
+    return f"{named if named is not None else alive}TL"
+
+
+def _cheapest_stone(fields: Mapping[str, str], seat: int, ap: int) -> str:
+    """Return the cheapest stone that a seat can write with these AP, or ""."""
+    white, _, black = fields["piles"].split(",")[seat].removesuffix("b").partition("w")
+    return "WhA1" if ap >= 1 and int(white) else "BlA1" if ap >= 2 and int(black) else ""

@@ -1,0 +1,92 @@
+"""The contract of entry at a real table: how the events of a game are split into lines, typed and put together again.
+
+A game's own part is the class `AtTable` in `workbench/boards/<id>/at_table.py`. Without one, a line is a whole
+observation, and its keys are its letters and digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from fastcore import CHANCE, Viewpoint
+
+PAD_WIDTH = 6  # keys in a row of the pad
+WHOLE = re.compile(r"[^\W_]+")
+
+
+class Reading(NamedTuple):
+    """The result of putting lines together.
+
+    Both texts are empty if the observation still lacks lines.
+
+    Attributes:
+        observation: The observation, or "".
+        reason: Why the lines cannot belong together, without a full stop, or "".
+    """
+
+    observation: str = ""
+    reason: str = ""
+
+
+class AtTable:
+    """Entry of any game: one line is one observation.
+
+    Args:
+        spec: The game with its options.
+        seat: The seat whose observations are entered, or None for those of everybody.
+    """
+
+    def __init__(self, spec: str, seat: int | None) -> None:
+        self.spec, self.seat = spec, seat
+
+    def split(self, point: Viewpoint, observation: str) -> tuple[str, ...]:
+        """Return the lines of an observation made at this point."""
+        return (observation,)
+
+    def read(self, point: Viewpoint, parts: Sequence[str]) -> Reading:
+        """Put the lines since the last complete observation together."""
+        return Reading(parts[0])
+
+    def candidates(self, point: Viewpoint, parts: Sequence[str]) -> tuple[str, ...] | None:
+        """Return the lines that may follow, perhaps with some that cannot, or None if they are not known.
+
+        Args:
+            point: The knowledge after the last complete observation.
+            parts: The lines since then.
+        """
+        if point.actor == CHANCE and not point.info.has.covered:
+            return tuple(point.move_text(move) for move, _ in point.chances())
+        if point.actor >= 0 and point.state is not None:
+            return tuple(point.move_text(move) for move in point.moves())
+        return None
+
+    def group(self, point: Viewpoint, texts: Sequence[str]) -> int:
+        """Return how many of these lines probably make one observation. It saves time, and nothing depends on it."""
+        return 1
+
+    def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
+        """Return the spellings of a line, the shortest first."""
+        return ("".join(WHOLE.findall(text.casefold())),)
+
+    def actor(self, point: Viewpoint, parts: Sequence[str]) -> int:
+        """Return the seat whose event the next line is, or CHANCE or OVER."""
+        return point.actor
+
+    def history(self, texts: Sequence[str]) -> tuple[str, ...] | None:
+        """Return the moves of all seats behind these observations of a whole game, or None to search for them."""
+        return None
+
+    def pad(self, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """Return the rows of an on-screen pad with these keys."""
+        return tuple(tuple(keys[first : first + PAD_WIDTH]) for first in range(0, len(keys), PAD_WIDTH))
+
+
+def spellings(table: AtTable, point: Viewpoint, parts: Sequence[str], texts: Sequence[str]) -> Mapping[str, set[str]]:
+    """Return the texts by each of their spellings. A spelling of several texts is left out if they have longer ones."""
+    found: dict[str, set[str]] = {}
+    for text in texts:
+        for keys in (*table.keys(point, parts, text), text.casefold()):
+            found.setdefault(keys, set()).add(text)
+    return {keys: named for keys, named in found.items() if keys and len(named) == 1}

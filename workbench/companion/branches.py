@@ -1,0 +1,178 @@
+"""The Bayesian filter over what may have happened: every way to read the unsure and missed lines, with its weight.
+
+A branch is one sequence of observations. The knowledge in it is exact, so only the unsure lines multiply the branches.
+If there are more than a limit, the least likely are dropped.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fnmatch import fnmatchcase
+from math import exp, inf, log
+from typing import NamedTuple
+
+from fastcore import Conflict, TooMany
+from workbench.companion.cursor import Cursor, Step, log_sum
+from workbench.companion.lines import MISSED, Line
+from workbench.companion.slips import Prior, neighbouring, shares
+
+MAX_BRANCHES = 256
+NEGLIGIBLE = 1e-9  # weight of a branch, relative to the likeliest, below which it is dropped
+
+
+class Branch(NamedTuple):
+    """One way to read the lines so far.
+
+    Attributes:
+        cursor: The knowledge of the seat.
+        log_weight: The logarithm of its weight.
+    """
+
+    cursor: Cursor
+    log_weight: float
+
+
+class Belief(NamedTuple):
+    """The branches after some lines, the likeliest first.
+
+    Attributes:
+        branches: The branches; their weights sum to 1.
+        pruned: Whether unlikely branches have been dropped.
+    """
+
+    branches: tuple[Branch, ...]
+    pruned: bool = False
+
+    @property
+    def cursor(self) -> Cursor:
+        """The likeliest branch."""
+        return self.branches[0].cursor
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """The probability of each branch."""
+        return tuple(exp(branch.log_weight) for branch in self.branches)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether there is only one way to read the lines."""
+        return len(self.branches) == 1
+
+
+class Filter:
+    """The filter with its limits.
+
+    Args:
+        prior: The prior of slips.
+        limit: The maximum number of branches.
+    """
+
+    def __init__(self, prior: Prior = neighbouring, limit: int = MAX_BRANCHES) -> None:
+        self.prior, self.limit = prior, limit
+
+    def advance(self, belief: Belief, line: Line) -> Belief:
+        """Return the belief after a line.
+
+        Raises:
+            Conflict: The line is impossible in every branch. The reason is that of the likeliest.
+            TooMany: The events that may have been missed cannot be listed.
+        """
+        if line.struck:
+            return belief
+        if line.is_sure and belief.is_certain:
+            return Belief((Branch(_follow(belief.cursor, line), 0.0),), belief.pruned)
+        reason: Conflict | None = None
+        found = list[Branch]()
+        for cursor, log_weight in belief.branches:
+            try:
+                found += [Branch(after, log_weight + more) for after, more in self._successors(cursor, line)]
+            except Conflict as error:
+                reason = reason or error
+        if not found:
+            raise reason or Conflict(line.text, cannot_follow(belief.cursor, line.text))
+        return self._trim(found, belief.pruned)
+
+    def weigh(self, belief: Belief, line: Line) -> tuple[Belief, float]:
+        """Return the belief after a line, and the logarithm of the line's probability under the model of play.
+
+        Raises:
+            Conflict: The line is impossible in every branch.
+            TooMany: The events that may have been missed cannot be listed.
+        """
+        after = self.advance(belief, line)
+        if line.struck or line.kind != "event":
+            return after, 0.0
+        if line.is_sure and belief.is_certain:
+            return after, belief.cursor.log_chance(line.text, after.cursor)
+        found = list[float]()
+        for cursor, log_weight in belief.branches:
+            with suppress(Conflict):
+                found += [log_weight + more for _, more in self._successors(cursor, line)]
+        return after, log_sum(found)
+
+    def _successors(self, cursor: Cursor, line: Line) -> list[tuple[Cursor, float]]:
+        """Return the cursors after a line with the logarithms of their weights."""
+        if line.kind != "event":
+            return [(_follow(cursor, line), 0.0)]
+        if line.is_sure:
+            after = cursor.advance(line.text)
+            return [(after, cursor.log_chance(line.text, after))]
+        steps = cursor.steps()
+        if line.is_open:
+            matching = [step for step in steps if matches(line.text, step.text)]
+            return [(step.after, step.log_chance) for step in matching]
+        return self._unsure(steps, line)
+
+    def _unsure(self, steps: tuple[Step, ...], line: Line) -> list[tuple[Cursor, float]]:
+        meant = shares(line.text, (step.text for step in steps), self.prior)
+        found = list[tuple[Cursor, float]]()
+        for step in steps:
+            share = line.confidence if step.text == line.text else (1 - line.confidence) * meant[step.text]
+            if share > 0 and step.log_chance > -inf:
+                found.append((step.after, step.log_chance + log(share)))
+        return found
+
+    def _trim(self, found: list[Branch], pruned: bool) -> Belief:
+        """Return the belief of these branches: merged, normalised, and without the unlikeliest."""
+        merged = _merged(found)
+        merged.sort(key=lambda branch: -branch.log_weight)
+        most = merged[0].log_weight
+        kept = [branch for branch in merged[: self.limit] if branch.log_weight >= most + log(NEGLIGIBLE)]
+        total = log_sum([branch.log_weight for branch in kept])
+        branches = tuple(Branch(branch.cursor, branch.log_weight - total) for branch in kept)
+        return Belief(branches, pruned or len(kept) < len(merged))
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Return whether a text fits a line with missed parts."""
+    return pattern == MISSED or fnmatchcase(text, pattern.replace("?", "[?]"))
+
+
+def cannot_follow(cursor: Cursor, text: str) -> str:
+    """Return why a line is impossible, or that nothing fits its pattern."""
+    return cursor.why_not(text) if MISSED not in text else "nothing that can happen here fits this"
+
+
+def _follow(cursor: Cursor, line: Line) -> Cursor:
+    """Return the cursor after a sure line. Raise Conflict if it is impossible."""
+    if line.kind == "position":
+        return cursor.place(line.text)
+    if line.kind == "fact":
+        return cursor.suppose(line.text)
+    return cursor.advance(line.text)
+
+
+def _merged(found: list[Branch]) -> list[Branch]:
+    """Return the branches; those with the same position are one where nothing is hidden."""
+    if len(found) < 2 or found[0].cursor.point.info.has.covered:
+        return found
+    by_key = dict[object, list[Branch]]()
+    for branch in found:
+        by_key.setdefault((branch.cursor.point.key, branch.cursor.point.turn, branch.cursor.parts), []).append(branch)
+    return [
+        Branch(max(same, key=lambda branch: branch.log_weight).cursor, log_sum([branch.log_weight for branch in same]))
+        for same in by_key.values()
+    ]
+
+
+__all__ = ["Belief", "Branch", "Filter", "TooMany", "cannot_follow", "matches"]

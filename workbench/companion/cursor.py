@@ -1,0 +1,214 @@
+"""What the seat knows after some lines: its knowledge, and lines that do not yet make a whole observation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cached_property
+from math import exp, inf, log
+from typing import NamedTuple
+
+from fastcore import CHANCE, Conflict, IllegalMove, TooMany, Viewpoint, parse
+from workbench import boards
+from workbench.boards.kit.at_table import AtTable
+
+MAX_WORLDS = 1 << 15
+FLOOR = 0.01  # share of a choice that follows no policy
+UNIFORM = "uniform"  # the model of choices where cards are hidden
+
+
+class Step(NamedTuple):
+    """A line that may follow.
+
+    Attributes:
+        text: The text of the line.
+        after: The cursor after it.
+        log_chance: The logarithm of its probability under the model of play.
+    """
+
+    text: str
+    after: Cursor
+    log_chance: float
+
+
+class Cursor:
+    """The knowledge of a seat after some lines. It never changes.
+
+    Args:
+        table: The entry of the game.
+        point: The knowledge after the last complete observation. The cursor owns it.
+        parts: The lines since then.
+        observations: The observations so far, as a linked list (earlier ones, last one).
+    """
+
+    def __init__(
+        self, table: AtTable, point: Viewpoint, parts: tuple[str, ...] = (), observations: object = None
+    ) -> None:
+        self.table, self.point, self.parts, self.observations = table, point, parts, observations
+
+    @property
+    def actor(self) -> int:
+        """The seat whose event comes next, or CHANCE or OVER."""
+        return self.table.actor(self.point, self.parts)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The complete observations so far."""
+        texts, rest = list[str](), self.observations
+        while rest is not None:
+            rest, text = rest  # type: ignore[misc]
+            texts.append(text)
+        return tuple(reversed(texts))
+
+    def advance(self, text: str) -> Cursor:
+        """Return the cursor after a line.
+
+        Raises:
+            Conflict: The line is impossible here.
+        """
+        parts = (*self.parts, text)
+        reading = self.table.read(self.point, parts)
+        if reading.reason:
+            raise Conflict(text, reading.reason)
+        if not reading.observation:
+            return Cursor(self.table, self.point, parts, self.observations)
+        point = self.point.copy()
+        point.observe(reading.observation, events=False)
+        return Cursor(self.table, point, (), (self.observations, reading.observation))
+
+    def advance_far(self, texts: Sequence[str]) -> tuple[Cursor, int]:
+        """Return the cursor after one or more of these lines, and their number.
+
+        Raises:
+            Conflict: The first line is impossible here.
+        """
+        count = 1 if self.parts else self.table.group(self.point, texts)
+        if 1 < count <= len(texts):
+            reading = self.table.read(self.point, texts[:count])
+            if reading.observation:
+                point = self.point.copy()
+                with suppress(Conflict):
+                    point.observe(reading.observation, events=False)
+                    return Cursor(self.table, point, (), (self.observations, reading.observation)), count
+        return self.advance(texts[0]), 1
+
+    def place(self, view: str) -> Cursor:
+        """Return the cursor at a position that was set up.
+
+        Raises:
+            Conflict: The view is invalid.
+        """
+        try:
+            point = Viewpoint(self.point.game, self.point.seat, view)
+        except ValueError as error:
+            raise Conflict(view, str(error)) from None
+        return Cursor(self.table, point, (), (self.observations, f"position={view}"))
+
+    def suppose(self, fact: str) -> Cursor:
+        """Return the cursor with a further fact.
+
+        Raises:
+            Conflict: The fact contradicts what the seat knows.
+        """
+        return Cursor(self.table, self.point.suppose(fact), self.parts, self.observations)
+
+    def log_chance(self, text: str, after: Cursor) -> float:
+        """Return the logarithm of the probability that the line here has this text, under the model of play.
+
+        Args:
+            text: The text.
+            after: The cursor after it.
+        """
+        point = self.point
+        if not point.info.has.covered:
+            return log(self._chances.get(text, 0.0) or 1e-12)
+        if after.parts:
+            return -log(len(self.candidates) or 1)
+        own = 0.0
+        if point.actor == point.seat and point.actor >= 0 and not self.parts:
+            own = -log(len(point.moves()))
+        try:
+            return own + after.point.log_likelihood(UNIFORM) - point.log_likelihood(UNIFORM)
+        except TooMany:
+            return -log(len(self.candidates) or 1)
+
+    def steps(self) -> tuple[Step, ...]:
+        """Return every line that may follow, with its probability under the model of play, the texts in order.
+
+        Raises:
+            TooMany: They cannot be listed.
+        """
+        if not self.point.info.has.covered:
+            return tuple(Step(text, self.advance(text), log(chance)) for text, chance in self._chances.items())
+        if self.table.candidates(self.point, self.parts) is None:
+            return self._steps_by_worlds()
+        found = list[Step]()
+        for text in self.candidates:
+            try:
+                after = self.advance(text)
+            except Conflict:
+                continue
+            found.append(Step(text, after, self.log_chance(text, after)))
+        return tuple(found)
+
+    @cached_property
+    def candidates(self) -> tuple[str, ...]:
+        """The texts of the lines that may follow, perhaps with some that are impossible."""
+        listed = self.table.candidates(self.point, self.parts)
+        return tuple(step.text for step in self._steps_by_worlds()) if listed is None else listed
+
+    @cached_property
+    def _chances(self) -> dict[str, float]:
+        """The probability of each move or outcome where nothing is hidden: the mean of the game's policies."""
+        point = self.point
+        if point.actor == CHANCE:
+            return {point.move_text(move): chance for move, chance in point.chances()}
+        moves = point.moves()
+        if not moves:
+            return {}
+        sums = dict.fromkeys(moves, FLOOR / len(moves))
+        policies = point.info.policies
+        for name in policies:
+            for move, chance in point.policy(name):
+                sums[move] += (1 - FLOOR) * chance / len(policies)
+        return {point.move_text(move): chance for move, chance in sums.items()}
+
+    def _steps_by_worlds(self) -> tuple[Step, ...]:
+        """Return the lines that may follow in a game without a list of candidates, from all possible positions."""
+        point, chances = self.point, dict[str, float]()
+        model = UNIFORM if UNIFORM in point.info.policies else None
+        for text, weight in point.worlds(MAX_WORLDS, model):
+            state = parse(f"{point.spec} {text}")
+            moves = state.chances() if state.actor == CHANCE else [(move, 0.0) for move in state.moves()]
+            for move, chance in moves:
+                seen = state.observation(move, point.seat)
+                if seen:
+                    chances[seen] = chances.get(seen, 0.0) + weight * (chance or 1 / len(moves))
+        return tuple(
+            Step(text, self.advance(text), log(chance) if chance else -inf) for text, chance in sorted(chances.items())
+        )
+
+    def why_not(self, text: str) -> str:
+        """Return why a line is impossible here, or ""."""
+        try:
+            self.advance(text)
+        except (Conflict, IllegalMove) as error:
+            return error.reason
+        return ""
+
+
+def begin(spec: str, seat: int | None) -> Cursor:
+    """Return the cursor at the start of a game.
+
+    Raises:
+        BadPosition: The spec or the seat is invalid.
+    """
+    point = Viewpoint(spec, seat)
+    return Cursor(boards.at_table(point.spec, seat), point)
+
+
+def log_sum(logs: list[float]) -> float:
+    """Return the logarithm of a sum of exponentials; -inf for no terms."""
+    most = max(logs, default=-inf)
+    return most if most == -inf else most + log(sum(exp(one - most) for one in logs))
+

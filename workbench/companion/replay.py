@@ -1,0 +1,139 @@
+"""The replay of a list: what follows from each line, and the first line that no longer fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from fastcore import Conflict, TooMany
+from workbench.companion.branches import Belief, Branch, Filter
+from workbench.companion.cursor import Cursor
+from workbench.companion.lines import Line
+
+Status = Literal["fits", "struck", "impossible", "waiting"]
+FEW = 4  # branches up to which the belief after every line is kept
+EVERY = 16  # lines between two kept beliefs with more branches
+RETRY = 16  # factor of the limit of branches before a line is called impossible
+
+
+class Fault(NamedTuple):
+    """The first line that does not fit.
+
+    Attributes:
+        index: The index of the line.
+        reason: Why it is impossible, without a full stop.
+        exact: Whether every reading of the lines before was tried.
+    """
+
+    index: int
+    reason: str
+    exact: bool
+
+
+class Replay:
+    """The beliefs after the lines of a list, kept for the next replay.
+
+    Args:
+        begin: The cursor before the first line.
+        filter: The filter.
+
+    Attributes:
+        lines: The lines of the last replay.
+        fault: The first line that does not fit, or None.
+        replayed: The number of lines that the last replay had to follow.
+    """
+
+    def __init__(self, begin: Cursor, filter: Filter | None = None) -> None:
+        self.begin, self.filter = begin, filter or Filter()
+        self.lines: tuple[Line, ...] = ()
+        self.fault: Fault | None = None
+        self.replayed = 0
+        self._kept: dict[int, Belief] = {0: Belief((Branch(begin, 0.0),))}  # by the number of lines before
+        self._last = 0  # the number of lines of the latest belief
+
+    def update(self, lines: Sequence[Line]) -> None:
+        """Replay a changed list from its first change.
+
+        Raises:
+            TooMany: The events that may have been missed cannot be listed.
+        """
+        same = 0
+        for before, after in zip(self.lines, lines, strict=False):
+            if _meaning(before) != _meaning(after):
+                break
+            same += 1
+        self.lines = tuple(lines)
+        if self.fault is not None and self.fault.index < same:
+            return
+        self._kept = {count: belief for count, belief in self._kept.items() if count <= same}
+        count = max(self._kept)
+        belief, self.fault, self.replayed = self._kept[count], None, len(lines) - count
+        for index in range(count, len(lines)):
+            try:
+                following = self.filter.advance(belief, lines[index])
+            except Conflict as error:
+                retried = self._retry(index) if belief.pruned else None
+                if retried is None:
+                    self.fault = Fault(index, error.reason, not belief.pruned)
+                    self._keep(index, belief, last=True)
+                    return
+                following = retried
+            except TooMany:
+                self.lines = self.lines[:index]
+                raise
+            belief = following
+            self._keep(index + 1, belief)
+        self._keep(len(lines), belief, last=True)
+
+    @property
+    def belief(self) -> Belief:
+        """The belief after the last line that fits."""
+        return self._kept[self.fitting]
+
+    @property
+    def fitting(self) -> int:
+        """The number of lines before the first that does not fit."""
+        return len(self.lines) if self.fault is None else self.fault.index
+
+    def belief_before(self, index: int) -> Belief:
+        """Return the belief before a line that fits, or before the first that does not.
+
+        Raises:
+            ValueError: The line is after the first that does not fit.
+        """
+        if not 0 <= index <= self.fitting:
+            raise ValueError(f"line {index} of {self.fitting}")
+        count = max(kept for kept in self._kept if kept <= index)
+        belief = self._kept[count]
+        for line in self.lines[count:index]:
+            belief = self.filter.advance(belief, line)
+        return belief
+
+    def status(self, index: int) -> Status:
+        """Return the status of a line."""
+        if self.lines[index].struck:
+            return "struck"
+        if self.fault is None or index < self.fault.index:
+            return "fits"
+        return "impossible" if index == self.fault.index else "waiting"
+
+    def _keep(self, count: int, belief: Belief, last: bool = False) -> None:
+        if last or len(belief.branches) <= FEW or count % EVERY == 0:
+            self._kept[count] = belief
+
+    def _retry(self, index: int) -> Belief | None:
+        """Return the belief after a line with many more branches, or None if it is impossible all the same."""
+        wider = Filter(self.filter.prior, self.filter.limit * RETRY)
+        count = max(kept for kept, belief in self._kept.items() if not belief.pruned)
+        belief = self._kept[count]
+        try:
+            for line in self.lines[count : index + 1]:
+                belief = wider.advance(belief, line)
+        except (Conflict, TooMany):
+            return None
+        return Belief(belief.branches[: self.filter.limit], True)
+
+
+def _meaning(line: Line) -> tuple[object, ...]:
+    """Return what decides the effect of a line."""
+    return (line.text, line.kind, line.confidence, line.struck)

@@ -1,0 +1,61 @@
+"""The prior of slips: how likely a wrong entry is, and what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+SLIP = 0.01  # probability that a sure line is wrong
+ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
+NEIGHBOUR, SAME_LENGTH, OTHER = 8.0, 2.0, 0.5  # relative frequencies of slips by kind
+
+# The relative frequency of entering the first text when the second was meant.
+Prior = Callable[[str, str], float]
+
+
+def even(entered: str, meant: str) -> float:
+    """Return 1: every slip is equally likely."""
+    return 1.0
+
+
+@lru_cache(maxsize=1 << 16)
+def neighbouring(entered: str, meant: str) -> float:
+    """Return the relative frequency of a slip: neighbouring keys and values come first.
+
+    One character that differs counts as NEIGHBOUR if the two are neighbours on the keyboard or in value, and so do two
+    exchanged ones. Texts of the same length with one other character count as SAME_LENGTH, and all others as OTHER.
+    """
+    if len(entered) != len(meant):
+        longer, shorter = sorted((entered, meant), key=len, reverse=True)
+        return SAME_LENGTH if len(longer) - len(shorter) == 1 and _is_subsequence(shorter, longer) else OTHER
+    wrong = [place for place, (one, other) in enumerate(zip(entered, meant, strict=True)) if one != other]
+    if len(wrong) == 1:
+        return NEIGHBOUR if _are_neighbours(entered[wrong[0]], meant[wrong[0]]) else SAME_LENGTH
+    if len(wrong) == 2 and [entered[place] for place in wrong] == [meant[place] for place in reversed(wrong)]:
+        return NEIGHBOUR
+    return OTHER
+
+
+def shares(entered: str, meant: Iterable[str], prior: Prior) -> dict[str, float]:
+    """Return the probability of each text being meant if the entered one is wrong, before any evidence.
+
+    The entered text itself is left out.
+    """
+    weights = {text: prior(entered, text) for text in meant if text != entered}
+    total = sum(weights.values())
+    return {text: weight / total for text, weight in weights.items()}
+
+
+def _is_subsequence(shorter: str, longer: str) -> bool:
+    letters = iter(longer)
+    return all(letter in letters for letter in shorter)
+
+
+def _are_neighbours(one: str, other: str) -> bool:
+    """Return whether two characters are neighbours on the keyboard or in value."""
+    if abs(ord(one) - ord(other)) == 1:
+        return True
+    places = {key: (row, column) for row, keys in enumerate(ROWS) for column, key in enumerate(keys)}
+    if (first := places.get(one.casefold())) is None or (second := places.get(other.casefold())) is None:
+        return False
+    return abs(first[0] - second[0]) <= 1 and abs(first[1] - second[1]) <= 1

@@ -1,0 +1,285 @@
+"""The search for wrong entries: which single line, if it was entered wrongly, explains the whole list.
+
+A hypothesis is a line and the text that was meant. Its weight is the prior of the slip times the probability of all
+events of the corrected list under the model of play. Every hypothesis is tried, so the ranking is the exact posterior
+for one wrong entry. Lines after the first that does not fit cannot be the cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, inf, log
+from typing import NamedTuple
+
+from fastcore import Conflict, TooMany
+from workbench.companion.branches import Belief, Branch, Filter
+from workbench.companion.cursor import Cursor, log_sum
+from workbench.companion.lines import MISSED, Line
+from workbench.companion.replay import Replay
+from workbench.companion.slips import SLIP, Prior, neighbouring, shares
+
+MOST_TEXTS = 5  # corrections that are shown for a line
+
+
+class Correction(NamedTuple):
+    """A text that may have been meant.
+
+    Attributes:
+        text: The text.
+        probability: Its probability, given that exactly one line is wrong.
+        fits: The number of lines of the corrected list that fit.
+    """
+
+    text: str
+    probability: float
+    fits: int
+
+
+class Suspect(NamedTuple):
+    """A line that may be wrong.
+
+    Attributes:
+        index: The index of the line.
+        line: Its id.
+        probability: The probability that it is the wrong one, given that exactly one is.
+        corrections: The texts that may have been meant, the likeliest first.
+    """
+
+    index: int
+    line: int
+    probability: float
+    corrections: tuple[Correction, ...]
+
+
+class Repair(NamedTuple):
+    """Another change of the list that was tried.
+
+    Attributes:
+        kind: "remove" the line, "swap" it with the next one, or "insert" a missed event before it.
+        index: The index of the line.
+        fits: The number of lines of the repaired list that fit.
+        complete: Whether all lines fit.
+    """
+
+    kind: str
+    index: int
+    fits: int
+    complete: bool
+
+
+class Diagnosis(NamedTuple):
+    """The causes of a contradiction that were found so far.
+
+    Attributes:
+        fault: The index of the first line that does not fit.
+        suspects: The lines that explain the whole list if they alone are wrong, the likeliest first. If there are none,
+            those whose correction makes the most lines fit.
+        conflict: The indices of the lines of which at least one is wrong: any other line can be right or wrong without
+            removing the contradiction at `fault`.
+        explains: Whether the suspects explain the whole list.
+        repairs: Other changes that were tried, those that make the most lines fit first.
+        tried: The number of hypotheses tried.
+        done: Whether all lines have been tried.
+    """
+
+    fault: int
+    suspects: tuple[Suspect, ...] = ()
+    conflict: tuple[int, ...] = ()
+    explains: bool = False
+    repairs: tuple[Repair, ...] = ()
+    tried: int = 0
+    done: bool = False
+
+
+class _Survivor(NamedTuple):
+    """A hypothesis that removes the contradiction.
+
+    Attributes:
+        index: The line.
+        text: The text that was meant.
+        fits: The number of lines that fit.
+        log_weight: The logarithm of its weight, if it explains all lines.
+    """
+
+    index: int
+    text: str
+    fits: int
+    log_weight: float
+
+
+def diagnose(replay: Replay, prior: Prior = neighbouring) -> Iterator[Diagnosis]:
+    """Yield the causes of the contradiction of a list, after every line that was tried, the latest line first.
+
+    Args:
+        replay: The replayed list, with a fault.
+        prior: The prior of slips.
+
+    Raises:
+        ValueError: The list has no fault.
+    """
+    if replay.fault is None:
+        raise ValueError("the list has no fault")
+    search = _Search(replay, prior, replay.fault.index)
+    for index in range(replay.fault.index, -1, -1):
+        if search.try_line(index):
+            yield search.diagnosis()
+    search.try_repairs()
+    yield search.diagnosis(done=True)
+
+
+class _Search:
+    def __init__(self, replay: Replay, prior: Prior, fault: int) -> None:
+        self.replay, self.prior, self.fault = replay, prior, fault
+        self.lines = replay.lines
+        self.survivors: list[_Survivor] = []
+        self.repairs: list[Repair] = []
+        self.tried = 0
+        self.texts = [line.text for line in self.lines]
+        # for each line, the index of the first line from it on that is no sure event
+        self.sure_until = [len(self.lines)] * (len(self.lines) + 1)
+        for index in range(len(self.lines) - 1, -1, -1):
+            line = self.lines[index]
+            plain = line.is_sure and line.kind == "event" and not line.struck
+            self.sure_until[index] = self.sure_until[index + 1] if plain else index
+        self.before = _log_chances(replay, fault)
+
+    def try_line(self, index: int) -> bool:
+        """Try all corrections of a line. Return False for a line that cannot be wrong."""
+        line = self.lines[index]
+        if line.struck or line.kind != "event" or line.text == MISSED:
+            return False
+        for cursor, log_weight in self.replay.belief_before(index).branches:
+            try:
+                steps = cursor.steps()
+            except TooMany:
+                continue
+            meant = shares(line.text, (step.text for step in steps), self.prior)
+            wrong = SLIP if line.confidence == 1 else 1 - line.confidence
+            for step in steps:
+                if step.text == line.text:
+                    continue
+                self.tried += 1
+                fits = self._follow(step.after, index + 1)
+                if fits <= self.fault:
+                    continue
+                weight = -inf
+                if fits == len(self.lines) and step.log_chance > -inf and meant[step.text] > 0:
+                    weight = (
+                        log_weight + self.before[index] + log(wrong / (1 - wrong)) + log(meant[step.text])
+                        + step.log_chance + self._log_chance(step.after, index + 1)
+                    )  # fmt: skip
+                self.survivors.append(_Survivor(index, step.text, fits, weight))
+        return True
+
+    def _follow(self, cursor: Cursor, first: int) -> int:
+        """Return how many lines of the list fit, from a cursor before a line."""
+        index = first
+        while index < len(self.lines):
+            line = self.lines[index]
+            if line.struck:
+                index += 1
+                continue
+            if self.sure_until[index] == index:
+                return self._follow_belief(cursor, index)
+            try:
+                cursor, count = cursor.advance_far(self.texts[index : self.sure_until[index]])
+            except Conflict:
+                return index
+            index += count
+        return len(self.lines)
+
+    def _follow_belief(self, cursor: Cursor, first: int) -> int:
+        belief = Belief((Branch(cursor, 0.0),))
+        for index in range(first, len(self.lines)):
+            try:
+                belief = self.replay.filter.advance(belief, self.lines[index])
+            except (Conflict, TooMany):
+                return index
+        return len(self.lines)
+
+    def _log_chance(self, cursor: Cursor, first: int) -> float:
+        """Return the logarithm of the probability of the lines from a cursor on, all of which fit."""
+        total, single = 0.0, True
+        belief = Belief((Branch(cursor, 0.0),))
+        for index in range(first, len(self.lines)):
+            line = self.lines[index]
+            if line.struck:
+                continue
+            if single and line.is_sure:
+                if line.kind != "event":
+                    cursor = self.replay.filter.advance(Belief((Branch(cursor, 0.0),)), line).cursor
+                else:
+                    after = cursor.advance(line.text)
+                    total += cursor.log_chance(line.text, after)
+                    cursor = after
+                continue
+            if single:
+                belief, single = Belief((Branch(cursor, 0.0),)), False
+            belief, more = self.replay.filter.weigh(belief, line)
+            total += more
+        return total
+
+    def try_repairs(self) -> None:
+        """Try to remove each line of the conflict, to swap it with the next one, and to insert a missed event."""
+        conflict = self._conflict()
+        for index in conflict:
+            rest = self.lines[index + 1 :]
+            self._try("remove", index, rest)
+            if rest:
+                self._try("swap", index, (rest[0], self.lines[index], *rest[1:]))
+        self._try("insert", self.fault, (Line(0, MISSED), *self.lines[self.fault :]))
+
+    def _try(self, kind: str, index: int, rest: Sequence[Line]) -> None:
+        belief, fits = self.replay.belief_before(index), 0
+        narrow = Filter(self.prior, self.replay.filter.limit)
+        for line in rest:
+            try:
+                belief = narrow.advance(belief, line)
+            except (Conflict, TooMany):
+                break
+            fits += 1
+        if index + fits > self.fault:
+            self.repairs.append(Repair(kind, index, index + fits, fits == len(rest)))
+
+    def _conflict(self) -> tuple[int, ...]:
+        return tuple(sorted({survivor.index for survivor in self.survivors} | {self.fault}))
+
+    def diagnosis(self, done: bool = False) -> Diagnosis:
+        """Return the ranking so far."""
+        complete = [survivor for survivor in self.survivors if survivor.log_weight > -inf]
+        furthest = max((survivor.fits for survivor in self.survivors), default=0)
+        chosen = complete or [
+            survivor._replace(log_weight=0.0) for survivor in self.survivors if survivor.fits == furthest
+        ]
+        total = log_sum([survivor.log_weight for survivor in chosen])
+        by_line = dict[int, dict[str, Correction]]()
+        for survivor in chosen:
+            texts = by_line.setdefault(survivor.index, {})
+            before = texts.get(survivor.text, Correction(survivor.text, 0.0, survivor.fits))
+            texts[survivor.text] = before._replace(
+                probability=before.probability + exp(survivor.log_weight - total)
+            )
+        suspects = [
+            Suspect(
+                index,
+                self.lines[index].id,
+                sum(correction.probability for correction in texts.values()),
+                tuple(sorted(texts.values(), key=lambda one: (-one.probability, one.text))[:MOST_TEXTS]),
+            )
+            for index, texts in by_line.items()
+        ]
+        suspects.sort(key=lambda suspect: (-suspect.probability, -suspect.index))
+        repairs = sorted(self.repairs, key=lambda repair: (not repair.complete, -repair.fits, -repair.index))
+        return Diagnosis(
+            self.fault, tuple(suspects), self._conflict(), bool(complete), tuple(repairs), self.tried, done
+        )
+
+
+def _log_chances(replay: Replay, fault: int) -> list[float]:
+    """Return the logarithm of the probability of the lines before each line up to the fault."""
+    belief, total, sums = replay.belief_before(0), 0.0, [0.0]
+    for line in replay.lines[:fault]:
+        belief, more = replay.filter.weigh(belief, line)
+        total += more
+        sums.append(total)
+    return sums
