@@ -14,7 +14,7 @@ from typing import NamedTuple
 from fastcore import Conflict, TooMany
 from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, Line
-from workbench.companion.slips import Prior, neighbouring, shares
+from workbench.companion.slips import NEIGHBOURING, Prior, shares
 
 MAX_BRANCHES = 256
 NEGLIGIBLE = 1e-9  # weight of a branch, relative to the likeliest, below which it is dropped
@@ -67,7 +67,7 @@ class Filter:
         limit: The maximum number of branches.
     """
 
-    def __init__(self, prior: Prior = neighbouring, limit: int = MAX_BRANCHES) -> None:
+    def __init__(self, prior: Prior = NEIGHBOURING, limit: int = MAX_BRANCHES) -> None:
         self.prior, self.limit = prior, limit
 
     def advance(self, belief: Belief, line: Line) -> Belief:

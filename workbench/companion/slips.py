@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 SLIP = 0.01  # probability that a sure line is wrong
 ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 NEIGHBOUR, SAME_LENGTH, OTHER = 8.0, 2.0, 0.5  # relative frequencies of slips by kind
 
-# The relative frequency of entering the first text when the second was meant.
-Prior = Callable[[str, str], float]
+IMPOSSIBLE = 0.05  # relative frequency of a slip that was impossible where it was entered
+
+
+class Prior(NamedTuple):
+    """How often slips happen.
+
+    Attributes:
+        weight: The relative frequency of entering the first text when the second was meant.
+        impossible: The factor for entries that were impossible where they were made: keys seldom spell them.
+    """
+
+    weight: Callable[[str, str], float]
+    impossible: float
 
 
 def even(entered: str, meant: str) -> float:
@@ -41,9 +53,13 @@ def shares(entered: str, meant: Iterable[str], prior: Prior) -> dict[str, float]
 
     The entered text itself is left out.
     """
-    weights = {text: prior(entered, text) for text in meant if text != entered}
+    weights = {text: prior.weight(entered, text) for text in meant if text != entered}
     total = sum(weights.values())
     return {text: weight / total for text, weight in weights.items()}
+
+
+EVEN = Prior(even, 0.0)
+NEIGHBOURING = Prior(neighbouring, IMPOSSIBLE)
 
 
 def _is_subsequence(shorter: str, longer: str) -> bool:

@@ -16,7 +16,7 @@ from workbench.companion.branches import Belief, Branch, Filter
 from workbench.companion.cursor import Cursor, log_sum
 from workbench.companion.lines import MISSED, Line
 from workbench.companion.replay import Replay
-from workbench.companion.slips import SLIP, Prior, neighbouring, shares
+from workbench.companion.slips import NEIGHBOURING, SLIP, Prior, shares
 
 MOST_TEXTS = 5  # corrections that are shown for a line
 
@@ -107,7 +107,7 @@ class _Survivor(NamedTuple):
     log_weight: float
 
 
-def diagnose(replay: Replay, prior: Prior = neighbouring) -> Iterator[Diagnosis]:
+def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]:
     """Yield the causes of the contradiction of a list, after every line that was tried, the latest line first.
 
     Args:
@@ -154,6 +154,8 @@ class _Search:
             except TooMany:
                 continue
             meant = shares(line.text, (step.text for step in steps), self.prior)
+            possible = line.text in {step.text for step in steps}
+            factor = 1.0 if possible else self.prior.impossible
             wrong = SLIP if line.confidence == 1 else 1 - line.confidence
             for step in steps:
                 if step.text == line.text:
@@ -163,9 +165,9 @@ class _Search:
                 if fits <= self.fault:
                     continue
                 weight = -inf
-                if fits == len(self.lines) and step.log_chance > -inf and meant[step.text] > 0:
+                if fits == len(self.lines) and step.log_chance > -inf and factor * meant[step.text] > 0:
                     weight = (
-                        log_weight + self.before[index] + log(wrong / (1 - wrong)) + log(meant[step.text])
+                        log_weight + self.before[index] + log(wrong / (1 - wrong)) + log(factor * meant[step.text])
                         + step.log_chance + self._log_chance(step.after, index + 1)
                     )  # fmt: skip
                 self.survivors.append(_Survivor(index, step.text, fits, weight))

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from fastcore import CHANCE, Conflict, Stream, Viewpoint
-from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND
+from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND, NAMES
 from workbench.boards.kit import at_table
 from workbench.boards.kit.at_table import Reading
+from workbench.system.translation import tr, trn
 
 RIGHT = 3  # points for a right answer, the most that a cure can bring
 MOST = max(DECK)  # cards of one colour
@@ -128,7 +129,7 @@ class AtTable(at_table.AtTable):
         for both. Appeal ends with 1 if the target gives something and 0 if not.
         """
         if parts:
-            return (text.removeprefix(HANDS).replace("/", " "),)
+            return (text.removeprefix(HANDS).replace("/", "").replace("-", ""),)
         head, *facts = text.split(";")
         kind, *rest = head.split(":")
         if kind == "deal":
@@ -156,6 +157,24 @@ class AtTable(at_table.AtTable):
         if rest[0] == "brew" and len(fact) == 1 and fact not in "-?":
             return fact
         return "0" if fact == "-" else str(len(fact))
+
+    def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
+        """Return the deal where no hand is seen."""
+        return next(self._deals(point)) if self.seat is None and point.actor == CHANCE else ""
+
+    def belief_text(self, variable: str, value: str) -> str:
+        """Return the cure or the number of cards in a hand in words."""
+        seat, _, colour = variable.partition(":")
+        if not colour:
+            return tr("the cure is {card}", card=value)
+        count = int(value)
+        return trn(
+            "Seat {seat} holds {count} {colour} card",
+            "Seat {seat} holds {count} {colour} cards",
+            count,
+            seat=seat,
+            colour=tr(NAMES[colour]),
+        )
 
     def pad(self, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Return the letters in one row and the digits in another."""

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from fastcore import IllegalMove, State, Viewpoint, parse, start
 from fastcore.values import BadPosition
-from workbench.boards.herbs.items import is_stone, planned_cost
+from workbench.boards.herbs.items import is_stone, phrase, planned_cost
 from workbench.boards.kit import at_table
 from workbench.boards.kit.at_table import Reading
+from workbench.boards.kit.game_words import seat_name
 from workbench.system.translation import tr
 
 READY = "?"  # the opponent has completed its plan or chosen its bid
@@ -118,6 +119,17 @@ class AtTable(at_table.AtTable):
         if is_stone(text):
             return (f"{text[0]}{text[2:]}".casefold(),)
         return (text.replace("/", "").casefold(),)
+
+    def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
+        """Return that a plan is complete, or the revealed item with its seat."""
+        if text == READY or not parts:
+            return tr("The plan is complete.") if text == READY else text
+        side = seat_name(point.info, self.actor(point, parts))
+        return tr("{side} reveals: {item}.", side=side, item=phrase(text))
+
+    def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
+        """Return READY when another seat writes or bids: the next line says what it had chosen."""
+        return READY if not parts and point.actor >= 0 and point.actor != self.seat else ""
 
     def actor(self, point: Viewpoint, parts: Sequence[str]) -> int:
         """Return the seat that writes or reveals the next line."""

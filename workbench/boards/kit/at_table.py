@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from fastcore import CHANCE, Viewpoint
+from workbench.system.translation import tr
 
 PAD_WIDTH = 6  # keys in a row of the pad
 WHOLE = re.compile(r"[^\W_]+")
@@ -70,9 +71,25 @@ class AtTable:
         """Return the spellings of a line, the shortest first."""
         return ("".join(WHOLE.findall(text.casefold())),)
 
+    def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
+        """Return a line in words that does not complete an observation."""
+        return text
+
     def actor(self, point: Viewpoint, parts: Sequence[str]) -> int:
         """Return the seat whose event the next line is, or CHANCE or OVER."""
         return point.actor
+
+    def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
+        """Return the line that nobody has to enter here, because nothing else can happen, or ""."""
+        return ""
+
+    def belief_text(self, variable: str, value: str) -> str:
+        """Return what a value of a hidden variable means, as part of a sentence."""
+        return tr("{variable} is {value}", variable=variable, value=value)
+
+    def fact_of(self, variable: str, value: str) -> str:
+        """Return this value of a hidden variable as a fact for `Viewpoint.suppose`."""
+        return f"{variable}={value}"
 
     def history(self, texts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the moves of all seats behind these observations of a whole game, or None to search for them."""

@@ -1,0 +1,298 @@
+"""The companion of one real table: the list of observations, and what follows from it.
+
+This is all that a window or a terminal needs. Nothing here takes long but `diagnose`, whose steps can run on any
+thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from fastcore import OVER
+from workbench import boards
+from workbench.companion import known
+from workbench.companion.branches import Belief, Filter
+from workbench.companion.cursor import Cursor, begin
+from workbench.companion.journal import Journal, Table
+from workbench.companion.key_entry import Typing
+from workbench.companion.known import Known
+from workbench.companion.lines import UNSURE, Kind, Line, LineList
+from workbench.companion.replay import Fault, Replay, Status
+from workbench.companion.slips import NEIGHBOURING, Prior
+from workbench.companion.suspects import Diagnosis, diagnose
+from workbench.system.translation import tr
+
+ALTERNATIVES = 3  # legal events that an alert proposes
+
+
+class Alert(NamedTuple):
+    """A line that broke the rules, if it was entered correctly.
+
+    Attributes:
+        index: The index of the line.
+        reason: Which rule, as a sentence.
+        instead: Legal events that are closest to it.
+    """
+
+    index: int
+    reason: str
+    instead: tuple[str, ...]
+
+
+class Companion:
+    """A table with its list.
+
+    Args:
+        spec: The game with its options.
+        seat: The seat of the person with the list, from 0; None for a spectator.
+        names: The names of the players by seat.
+        journal: The file that keeps every change, or None. Its table replaces the other arguments.
+        prior: The prior of slips.
+
+    Attributes:
+        table: The table.
+        list: The list of observations; change it with the methods here.
+        typing: The keys of the next event.
+        diagnosis: The latest result of `diagnose` for the present list, or None.
+
+    Raises:
+        ValueError: The spec, the seat or the journal is invalid.
+    """
+
+    def __init__(
+        self, spec: str, seat: int | None = None, names: tuple[str, ...] = (), journal: Journal | None = None,
+        prior: Prior = NEIGHBOURING,
+    ) -> None:  # fmt: skip
+        self.table = journal.table if journal is not None else new_table(spec, seat, names)
+        self.journal, self.prior = journal, prior
+        first = begin(self.table.spec, self.table.seat)
+        self._replay = Replay(first, Filter(prior))
+        self.list = LineList()
+        self.diagnosis: Diagnosis | None = None
+        self._corrected: Cursor | None = None
+        self._described = lru_cache(maxsize=1024)(self._describe)
+        if journal is not None:
+            self.list.restore(journal.changes)
+        self._refresh()
+        if journal is not None:
+            self.list.on_change = journal.append
+        self.typing = Typing(lambda: self.cursor, self._enter_typed)
+
+    @staticmethod
+    def open(journal: Journal) -> Companion:
+        """Return the companion of a journal. Raise ValueError if its table is invalid."""
+        return Companion(journal.table.spec, journal=journal)
+
+    # The state --------------------------------------------------------------------------------------------------------
+
+    @property
+    def spec(self) -> str:
+        """The game with its options."""
+        return self._replay.begin.point.spec
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the person with the list, or None."""
+        return self.table.seat
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The list, the earliest line first."""
+        return self.list.lines
+
+    @property
+    def fault(self) -> Fault | None:
+        """The first line that does not fit, or None. The analysis uses the lines before it."""
+        return self._replay.fault
+
+    @property
+    def belief(self) -> Belief:
+        """What may have happened, after the last line that fits."""
+        return self._replay.belief
+
+    @property
+    def cursor(self) -> Cursor:
+        """Where the next event is entered.
+
+        This is the likeliest reading of the list. If a line does not fit and `diagnosis` explains it, it is the reading
+        of the list with the likeliest correction, so that entry can go on.
+        """
+        if self.fault is None:
+            return self.belief.cursor
+        if self._corrected is None:
+            self._corrected = self._follow_correction()
+        return self._corrected
+
+    @property
+    def actor(self) -> int:
+        """The seat whose event is next, or CHANCE or OVER."""
+        return self.cursor.actor
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.fault is None and self.belief.cursor.point.actor == OVER
+
+    def status(self, index: int) -> Status:
+        """Return whether a line fits, does not fit, waits behind one that does not, or was struck."""
+        return self._replay.status(index)
+
+    def describe(self, index: int) -> str:
+        """Return a line in words, for example `Red removes the blue stone on d4.`"""
+        line = self.lines[index]
+        if line.kind == "position":
+            return tr("The position was set up.")
+        if line.kind == "fact":
+            return tr("Known: {fact}.", fact=line.text)
+        if line.is_open:
+            return tr("Missed.") if line.text == "*" else tr("Partly missed: {text}.", text=line.text)
+        if self._replay.status(index) != "fits":
+            return line.text
+        return self._described(self._replay.belief_before(index).cursor, line.text)
+
+    def statements(self) -> tuple[Known, ...]:
+        """Return what the seat knows for certain and what is likely, the certain first."""
+        return known.statements(self.belief)
+
+    def sentence(self, statement: Known) -> str:
+        """Return a statement in words."""
+        return known.sentence(self.belief, statement)
+
+    def alert(self) -> Alert | None:
+        """Return the rule that was broken if the line that does not fit was entered correctly, or None."""
+        if self.fault is None:
+            return None
+        index = self.fault.index
+        cursor, text = self._replay.belief_before(index).cursor, self.lines[index].text
+        legal = [candidate for candidate in cursor.candidates if not cursor.why_not(candidate)]
+        legal.sort(key=lambda candidate: (-self.prior.weight(text, candidate), candidate))
+        return Alert(index, self.fault.reason, tuple(legal[:ALTERNATIVES]))
+
+    # Changes ----------------------------------------------------------------------------------------------------------
+
+    def enter(self, text: str, at: int | None = None, confidence: float = 1.0, kind: Kind = "event") -> Line:
+        """Insert a line (None: at the end) and return it. Lines that nobody has to enter follow it by themselves.
+
+        Raises:
+            ValueError: The text is empty or too long.
+            WriteError: The journal cannot be written. Nothing has changed.
+        """
+        line = self.list.add(text, at, kind, confidence)
+        self._refresh()
+        if at is None:
+            self._add_automatic()
+        return line
+
+    def change(
+        self, line: int, *, text: str | None = None, confidence: float | None = None, struck: bool | None = None,
+        note: str | None = None, kind: Kind | None = None,
+    ) -> None:  # fmt: skip
+        """Change a line by its id; see `LineList.change`."""
+        self.list.change(line, text=text, confidence=confidence, struck=struck, note=note, kind=kind)
+        self._refresh()
+        self._add_automatic()
+
+    def mark_unsure(self, line: int, unsure: bool = True) -> None:
+        """Mark a line as unsure, with the usual confidence, or as sure."""
+        self.change(line, confidence=UNSURE if unsure else 1.0)
+
+    def remove(self, line: int) -> None:
+        """Remove a line by its id. Raise ValueError if there is none."""
+        self.list.remove(line)
+        self._refresh()
+
+    def move(self, line: int, to: int) -> None:
+        """Move a line to another index. Raise ValueError if there is no such line."""
+        self.list.move(line, to)
+        self._refresh()
+
+    def undo(self) -> None:
+        """Undo the last change. Raise ValueError if there is none."""
+        self.list.undo()
+        self._refresh()
+
+    def redo(self) -> None:
+        """Redo the change that was undone last. Raise ValueError if there is none."""
+        self.list.redo()
+        self._refresh()
+
+    def correct(self, index: int, text: str) -> None:
+        """Replace the text of a line by the one that was meant, and mark it as sure."""
+        self.change(self.lines[index].id, text=text, confidence=1.0)
+
+    # The search for wrong entries -------------------------------------------------------------------------------------
+
+    def diagnose(self) -> Iterator[Diagnosis]:
+        """Yield the causes of the contradiction, as far as they have been found. Nothing is yielded without a fault.
+
+        The steps may run on another thread than changes of the list: they belong to the list as it was, and
+        `keep_diagnosis` ignores them if it has changed.
+        """
+        if self.fault is not None:
+            replay = Replay(self._replay.begin, self._replay.filter)
+            replay.update(self.lines)
+            yield from diagnose(replay, self.prior)
+
+    def keep_diagnosis(self, lines: tuple[Line, ...], diagnosis: Diagnosis) -> bool:
+        """Keep a diagnosis of these lines for `cursor`. Return False if the list has changed since."""
+        if lines != self.lines:
+            return False
+        self.diagnosis, self._corrected = diagnosis, None
+        return True
+
+    def close(self) -> None:
+        """Close the journal."""
+        if self.journal is not None:
+            self.journal.close()
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        self._replay.update(self.lines)
+        self.diagnosis, self._corrected = None, None
+
+    def _enter_typed(self, text: str) -> None:
+        self.enter(text)
+
+    def _add_automatic(self) -> None:
+        while self.fault is None and not self.over:
+            cursor = self.belief.cursor
+            text = cursor.table.automatic(cursor.point, cursor.parts)
+            if not text or cursor.why_not(text):
+                return
+            self.list.add(text)
+            self._refresh()
+
+    def _follow_correction(self) -> Cursor:
+        """Return the cursor at the end of the list with the likeliest correction, or after the last line that fits."""
+        if self.diagnosis is None or not self.diagnosis.explains or not self.diagnosis.suspects:
+            return self.belief.cursor
+        suspect = self.diagnosis.suspects[0]
+        line = self.lines[suspect.index]
+        fixed = Line(line.id, suspect.corrections[0].text)
+        replay = Replay(self._replay.begin, self._replay.filter)
+        replay.update((*self.lines[: suspect.index], fixed, *self.lines[suspect.index + 1 :]))
+        return replay.belief.cursor
+
+    def _describe(self, cursor: Cursor, text: str) -> str:
+        reading = cursor.table.read(cursor.point, (*cursor.parts, text))
+        if not reading.observation:
+            return cursor.table.describe_part(cursor.point, cursor.parts, text)
+        events = cursor.point.copy().observe(reading.observation)
+        sentences = (boards.describe_event(cursor.point.info, event, cursor.point.seat) for event in events)
+        return " ".join(filter(None, sentences)) or text
+
+
+def new_table(spec: str, seat: int | None, names: tuple[str, ...] = ()) -> Table:
+    """Return a table that begins now.
+
+    Raises:
+        ValueError: The spec or the seat is invalid, or there are more names than seats.
+    """
+    point = begin(spec, seat).point
+    if len(names) > point.seats:
+        raise ValueError(tr("there are {names} names for {seats} seats", names=len(names), seats=point.seats))
+    return Table(point.spec, seat, names, datetime.now().astimezone().isoformat(timespec="seconds"))

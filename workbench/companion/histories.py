@@ -1,0 +1,104 @@
+"""The moves of all seats behind a seat's observations, once the hidden things are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import log
+from typing import NamedTuple
+
+from fastcore import CHANCE, State, start
+from workbench.companion.cursor import Cursor
+from workbench.system.translation import tr
+
+UNSEEN = 8  # moves in a row of which the seat learns nothing
+MAX_STATES = 1 << 16
+
+
+class _Path(NamedTuple):
+    """A position that may have been reached, with the likeliest way to it."""
+
+    state: State
+    log_chance: float
+    moves: object  # a linked list: (earlier moves, last move)
+
+
+def full_history(cursor: Cursor, until: str = "", stopped: Callable[[], bool] = lambda: False) -> tuple[str, ...]:
+    """Return the likeliest moves of all seats that give these observations.
+
+    Where nothing is hidden, these are the observed moves. Otherwise every position that fits is followed from the
+    start, with the likeliest way to it if every choice is equally likely.
+
+    Args:
+        cursor: The knowledge of the seat, from the start of the game.
+        until: The text of the last position, or "" for any.
+        stopped: Returns whether to give up.
+
+    Raises:
+        ValueError: No moves give these observations, there are too many positions, or a position was set up.
+    """
+    texts, point = cursor.texts, cursor.point
+    if any(text.startswith("position=") for text in texts):
+        raise ValueError(tr("a position was set up, so the moves before it are not known"))
+    if not point.info.has.covered:
+        return texts
+    if (known := cursor.table.history(texts)) is not None:
+        return known
+    paths = {"": _Path(start(point.spec), 0.0, None)}
+    for text in texts:
+        if stopped():
+            raise ValueError(tr("stopped"))
+        paths = _after(paths, point.seat, text)
+    if not paths or (until and until not in paths):
+        raise ValueError(tr("no game of all players gives these events"))
+    best = paths[until] if until else max(paths.values(), key=lambda path: path.log_chance)
+    return _moves(best.moves)
+
+
+def _after(paths: dict[str, _Path], seat: int | None, text: str) -> dict[str, _Path]:
+    """Return the positions after an observation, by their texts."""
+    found = dict[str, _Path]()
+    current, head = paths, text.partition(";")[0]
+    for _ in range(UNSEEN):
+        unseen = dict[str, _Path]()
+        for path in current.values():
+            state = path.state
+            moves = state.chances() if state.actor == CHANCE else [(move, 0.0) for move in state.moves()]
+            for move, chance in moves:
+                name = state.move_text(move)
+                if not _may_show(name, head):
+                    continue
+                seen = state.observation(move, seat)
+                if seen not in ("", text):
+                    continue
+                after = state.after(move)
+                log_chance = path.log_chance + (log(chance) if chance else -log(len(moves)))
+                _add(found if seen else unseen, _Path(after, log_chance, (path.moves, name)))
+        if len(found) > MAX_STATES or len(unseen) > MAX_STATES:
+            raise ValueError(tr("too many games of all players are possible"))
+        if not unseen:
+            break
+        current = unseen
+    return found
+
+
+def _may_show(move: str, head: str) -> bool:
+    """Return whether a move may be observed as this text, in which each `?` hides a character."""
+    if "?" not in head:
+        return move == head
+    return len(move) != len(head) or all(shown in ("?", real) for shown, real in zip(head, move, strict=True))
+
+
+def _add(paths: dict[str, _Path], path: _Path) -> None:
+    text = path.state.text()
+    if text not in paths or paths[text].log_chance < path.log_chance:
+        paths[text] = path
+
+
+def _moves(moves: object) -> tuple[str, ...]:
+    found: Sequence[str] = []
+    listed = list[str]()
+    while moves is not None:
+        moves, move = moves  # type: ignore[misc]
+        listed.append(move)
+    found = listed[::-1]
+    return tuple(found)
