@@ -81,7 +81,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
 }  # fmt: skip
 CLI = {
     "cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles",
-    "cli/game_packages", "cli/studies", "cli/assistant", "cli/datasets",
+    "cli/game_packages", "cli/studies", "cli/assistant", "cli/datasets", "cli/companion",
 }  # fmt: skip
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
 PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}
@@ -91,6 +91,7 @@ LAYERS = {
     "cli/shared": {*MODEL},
     **{folder: {*MODEL, "cli/shared"} for folder in CLI - {"cli/shared"}},
     "cli/puzzles": {*MODEL, "cli/shared", "cli/playing"},
+    "cli/companion": {*MODEL, "cli/shared", "cli/playing"},
     "cli/studies": {*MODEL, "cli/shared", "cli/matches"},
     "cli": {*MODEL, *CLI},
     "cli/verbs": {*MODEL, *CLI, "cli"},

@@ -26,6 +26,7 @@ WIDTH = 78  # of the lines about folders, as argparse wraps its own in a termina
 # verb -> its text in `herbarium --help`. Each verb is a module of cli/verbs, or of another folder of cli in `FOLDERS`.
 VERBS = {
     "play": tr("play in the terminal, or watch bots play each other"),
+    "companion": tr("enter a game at a real table, find wrong entries, and see what is known"),
     "edit": tr("set up positions in the window, or check them in the terminal"),
     "bots": tr("list the bots, show one in detail, or add and check programs"),
     "serve": tr("run a bot as a program that speaks the protocol, so that other hosts can use it"),
@@ -58,6 +59,7 @@ FOLDERS = {
     "compare": "analysing", "rollout": "analysing", "luck": "analysing", "puzzles": "puzzles",
     "new-game": "game_packages", "check-game": "game_packages", "study": "studies", "mcp": "assistant",
     "dataset": "datasets",
+    "companion": "companion",
 }  # fmt: skip
 ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from fastcore import OVER
 from workbench import boards
+from workbench.boards.kit.at_table import spellings
 from workbench.companion import known
 from workbench.companion.branches import Belief, Filter
 from workbench.companion.cursor import Cursor, begin
@@ -80,6 +81,8 @@ class Companion:
         if journal is not None:
             self.list.on_change = journal.append
         self.typing = Typing(lambda: self.cursor, self._enter_typed)
+        if not self.lines:
+            self._add_automatic()
 
     @staticmethod
     def open(journal: Journal) -> Companion:
@@ -170,6 +173,14 @@ class Companion:
         legal = [candidate for candidate in cursor.candidates if not cursor.why_not(candidate)]
         legal.sort(key=lambda candidate: (-self.prior.weight(text, candidate), candidate))
         return Alert(index, self.fault.reason, tuple(legal[:ALTERNATIVES]))
+
+    def spelled_at(self, index: int, typed: str) -> str:
+        """Return the text of an event that is typed for a place in the list: by its keys, or as it is."""
+        if index > self._replay.fitting:
+            return typed
+        cursor = self._replay.belief_before(index).cursor
+        found = spellings(cursor.table, cursor.point, cursor.parts, cursor.candidates)
+        return next(iter(found.get(typed.casefold(), {typed})))
 
     # Changes ----------------------------------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ def sentence(belief: Belief, known: Known) -> str:
     if known.certain:
         return tr("Certain: {fact}.", fact=fact)
     (percent,) = format_percents(known.probability)
-    return tr("Likely ({percent}): {fact}.", percent=percent, fact=fact)
+    return tr("Belief, {percent}: {fact}.", percent=percent, fact=fact)
 
 
 def _mixed(belief: Belief, model: str | None) -> dict[str, dict[str, float]]:

@@ -88,7 +88,8 @@ class AtTable(at_table.AtTable):
             if not played.missing:
                 return ()
             if played.missing == "bid":
-                most = self._ap(point, played.seat)
+                shown = self._ap(point, played.seat)
+                most = shown - planned_cost(_cheapest_stone(point.fields, played.seat, shown))
                 return tuple(f"bid{number}" for number in range(most + 1))
             state = self._writing(point, parts, played.seat)
         except (BadPosition, IllegalMove):
@@ -308,11 +309,14 @@ class AtTable(at_table.AtTable):
         # The choices of a seat depend on its own plan, AP and pile alone.
         plans = [_items(text) for text in phase[2 if phase[0] == "write" else 3].split("|")]
         given = [part for part in parts[1:] if not part.startswith("asks=")]
+        ap = list(map(int, fields["ap"].split(",")))
         if phase[0] == "bid":
-            given = given[len([one for one in hidden if self._ap(point, one)]) :]
+            asked = [one for one in hidden if ap[one]]
+            for one, bid in zip(asked, given, strict=False):
+                ap[one] -= int(bid.removeprefix("bid"))
+            given = given[len(asked) :]
         new = [text for text in given[hidden.index(seat) :: len(hidden)] if text != NO_STONE]
         items = [*(item for item in plans[seat] if item != READY), *new]
-        ap = list(map(int, fields["ap"].split(",")))
         ap[seat] -= sum(map(planned_cost, new))
         if any(map(is_stone, items)) or (len(items) == self.actions and not _cheapest_stone(fields, seat, ap[seat])):
             return None

@@ -1,0 +1,182 @@
+"""Tests of the search for wrong entries: the first impossible line, and the ranking against brute force."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import exp, log
+from random import Random
+
+import pytest
+
+import fastcore
+from fastcore import CHANCE
+from tests.conftest import deep
+from tests.kit.tables import SPECS, Wrong, play, with_wrong_entry
+from tests.reference.herbalism_companion import Table
+from workbench.companion.cursor import FLOOR, begin
+from workbench.companion.lines import Line
+from workbench.companion.replay import Replay
+from workbench.companion.slips import EVEN, NEIGHBOURING, neighbouring, shares
+from workbench.companion.suspects import Diagnosis, diagnose
+
+SMALL = "herbalism(actions=first)"
+
+
+def last(replay: Replay, prior: object = EVEN) -> Diagnosis:
+    return list(diagnose(replay, prior))[-1]  # type: ignore[arg-type]
+
+
+def wrong_lists(spec: str, seat: int, seeds: range, policy: str = "uniform", most: int = 120) -> list[Wrong]:
+    """Return the lists with a contradiction of these games, one wrong entry in each."""
+    found = []
+    for seed in seeds:
+        wrong = with_wrong_entry(play(spec, seat, seed, policy, most), Random(seed))
+        if wrong is not None and wrong.replay.fault is not None:
+            found.append(wrong)
+    return found
+
+
+@pytest.mark.parametrize(("spec", "most", "games"), [(SMALL, 3, deep(2, 40)), ("herbalism", 3, deep(0, 20))])
+def test_ranking_equals_the_posterior_by_brute_force(spec: str, most: int, games: int) -> None:
+    for seed in range(games):
+        played = play(spec, seed % 3, seed, most=most + deep(0, 3) + seed % 3)
+        reference = Table(spec, seed % 3)
+        cursor, worlds, total = begin(spec, seed % 3), reference.begin, 0.0
+        for text in played.texts:
+            after = cursor.advance(text)
+            total, worlds, cursor = total + cursor.log_chance(text, after), reference.observe(worlds, text), after
+            assert exp(total) == pytest.approx(sum(worlds.values()), rel=1e-9)
+        random = Random(seed)
+        wrong = next(
+            (one for one in (with_wrong_entry(played, random) for _ in range(60)) if one and one.replay.fault), None
+        )
+        if wrong is None:
+            continue
+        texts = [line.text for line in wrong.lines]
+        assert wrong.replay.fault is not None
+        assert reference.follow(texts)[0] == wrong.replay.fault.index
+        exact = reference.wrong_entry(texts)
+        lines = defaultdict[int, float](float)
+        for (index, _), chance in exact.items():
+            lines[index] += chance
+        diagnosis = last(wrong.replay)
+        assert {suspect.index: suspect.probability for suspect in diagnosis.suspects} == pytest.approx(dict(lines))
+        for suspect in diagnosis.suspects:
+            for correction in suspect.corrections:
+                assert correction.probability == pytest.approx(exact[suspect.index, correction.text])
+
+
+def test_possible_events_are_those_of_brute_force() -> None:
+    for spec, most in ((SMALL, 7), ("herbalism(actions=basic)", 4), ("herbalism(actions=b,target=3)", 4)):
+        played = play(spec, 1, 3, most=most)
+        reference = Table(spec, 1)
+        cursor, worlds = begin(spec, 1), reference.begin
+        for text in played.texts:
+            steps = cursor.steps()
+            assert sorted(step.text for step in steps) == reference.possible(worlds)
+            assert sum(exp(step.log_chance) for step in steps) == pytest.approx(1, rel=1e-9)
+            cursor, worlds = cursor.advance(text), reference.observe(worlds, text)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_probabilities_of_the_next_events_sum_to_one(spec: str) -> None:
+    for seat in (0, 1):
+        played = play(spec, seat, 7, "greedy", 60)
+        cursor = begin(spec, seat)
+        for number, text in enumerate(played.texts):
+            if number % 5 == seat:
+                steps = cursor.steps()
+                assert text in [step.text for step in steps]
+                total = sum(exp(step.log_chance) for step in steps)
+                ends = any(step.text.endswith("pair=rb") for step in steps)  # the hands are another line
+                assert total == pytest.approx(1, rel=1e-9) or ends
+            cursor = cursor.advance(text)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_correction_restores_everything(spec: str) -> None:
+    seen = 0
+    for seed in range(deep(4, 400)):
+        played = play(spec, 0, seed, "mixed", 60)
+        wrong = with_wrong_entry(played, Random(seed))
+        if wrong is None:
+            continue
+        fixed = [*wrong.lines]
+        fixed[wrong.index] = Line(fixed[wrong.index].id, played.texts[wrong.index])
+        if wrong.replay.fault is not None:
+            assert wrong.replay.fault.index > wrong.index
+            seen += 1
+        wrong.replay.update(fixed)
+        assert wrong.replay.fault is None and wrong.replay.belief.cursor.point == played.cursor.point
+    assert seen
+
+
+def exact_open(wrong: Wrong, spec: str) -> dict[int, float]:
+    """Return the posterior of each line for an open game, from full positions and the probabilities of all moves."""
+    texts = [line.text for line in wrong.lines]
+    weights = defaultdict[int, float](float)
+
+    def chances(state: fastcore.State) -> dict[str, float]:
+        if state.actor == CHANCE:
+            return {state.move_text(move): chance for move, chance in state.chances()}
+        moves, policies = state.moves(), [dict(state.policy(name)) for name in state.info.policies]
+        mean = {move: sum(policy.get(move, 0.0) for policy in policies) / len(policies) for move in moves}
+        return {state.move_text(move): (1 - FLOOR) * mean[move] + FLOOR / len(moves) for move in moves}
+
+    state, so_far = fastcore.start(spec), 0.0
+    for index in range(wrong.replay.fault.index):  # type: ignore[union-attr]
+        possible = chances(state)
+        for meant, chance in possible.items():
+            if meant == texts[index]:
+                continue
+            other, total = state.after(meant), so_far + log(chance) - log(len(possible) - 1)
+            for text in texts[index + 1 :]:
+                after = chances(other)
+                if text not in after:
+                    break
+                total += log(after[text])
+                other.play(text)
+            else:
+                weights[index] += exp(total + 400)
+        so_far += log(possible[texts[index]])
+        state.play(texts[index])
+    total = sum(weights.values())
+    return {index: weight / total for index, weight in weights.items()}
+
+
+@pytest.mark.parametrize(("spec", "most"), [("herd(size=3)", 50), ("forest", 30)])
+def test_ranking_in_open_games_equals_the_posterior(spec: str, most: int) -> None:
+    for wrong in wrong_lists(spec, 0, range(deep(3, 60)), "mixed", most):
+        exact, diagnosis = exact_open(wrong, spec), last(wrong.replay)
+        assert {one.index: one.probability for one in diagnosis.suspects} == pytest.approx(exact, abs=1e-6)
+        assert set(diagnosis.conflict) >= {wrong.index, wrong.replay.fault.index}  # type: ignore[union-attr]
+
+
+def test_conflict_has_each_line_whose_correction_removes_the_contradiction() -> None:
+    wrong = next(iter(wrong_lists("herd(size=3)", 0, range(20), most=60)))
+    fault = wrong.replay.fault
+    assert fault is not None
+    found = set()
+    for index in range(fault.index + 1):
+        for step in wrong.replay.belief_before(index).cursor.steps():
+            replay = Replay(wrong.replay.begin)
+            replay.update([*wrong.lines[:index], Line(0, step.text), *wrong.lines[index + 1 :]])
+            if replay.fault is None or replay.fault.index > fault.index:
+                found.add(index)
+    assert set(last(wrong.replay).conflict) == found
+
+
+def test_line_entered_twice_can_be_removed() -> None:
+    played = play("herd(size=3)", 0, 3)
+    at = next(index for index, text in enumerate(played.texts) if index > 8 and text[0].isalpha() and text[0] != "x")
+    texts = [*played.texts[: at + 1], *played.texts[at:]]
+    replay = Replay(begin("herd(size=3)", 0))
+    replay.update([Line(number, text) for number, text in enumerate(texts, 1)])
+    repairs = [(repair.kind, repair.index) for repair in last(replay, NEIGHBOURING).repairs if repair.complete]
+    assert ("remove", at + 1) in repairs
+
+
+def test_neighbouring_keys_and_values_are_likelier_slips() -> None:
+    assert neighbouring("d4", "d5") == neighbouring("d4", "s4") > neighbouring("d4", "g4") > neighbouring("d4", "a1b2")
+    assert neighbouring("21", "12") == neighbouring("d4", "d5")
+    assert sum(shares("d4", ["d4", "d5", "e4", "a1"], NEIGHBOURING).values()) == pytest.approx(1)

@@ -1,0 +1,382 @@
+"""The main loop of the companion at the terminal: events, commands, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from bots.report import Limit
+from fastcore import CHANCE
+from workbench import boards
+from workbench.bot_process.decisions import BotFaultError
+from workbench.boards.kit.figures import format_percents
+from workbench.cli.companion import words
+from workbench.cli.playing.voice import Voice, catch_interrupt
+from workbench.companion import finishing
+from workbench.companion.advice import advise
+from workbench.companion.companion import Companion
+from workbench.companion.key_entry import CANDIDATES
+from workbench.companion.lines import MISSED
+from workbench.storage.library import Library
+from workbench.system.saving import WriteError
+from workbench.system.translation import tr
+
+SHOWN = 8  # lines of the list shown by /list
+SUSPECTS = 3
+SEARCH_SECONDS = 20.0
+HINT = Limit(simulations=2_000, seconds=5)
+
+
+class Command(NamedTuple):
+    """A command after a slash."""
+
+    name: str
+    arguments: str
+    meaning: str
+    act: Callable[[Sequence[str]], None]
+
+
+class Loop:
+    """The companion at the terminal.
+
+    Args:
+        companion: The companion.
+        voice: The terminal.
+    """
+
+    def __init__(self, companion: Companion, voice: Voice) -> None:
+        self.companion, self.voice = companion, voice
+        self.finished = False
+        number, text = tr("N"), tr("TEXT")
+        commands = (
+            Command("list", "", tr("show the latest lines; /list all shows every line"), self.show_list),
+            Command("fix", number, tr("search for the wrong entry, or apply correction N"), self.fix),
+            Command("change", f"{number} {text}", tr("correct line N"), self.change),
+            Command("insert", f"{number} {text}", tr("insert a line before line N; * is a missed event"), self.insert),
+            Command("remove", number, tr("remove line N"), self.remove),
+            Command("move", f"{number} {number}", tr("move a line to another number"), self.move),
+            Command("strike", number, tr("leave out line N: it was taken back at the table"), self.strike),
+            Command("unsure", number, tr("mark line N, or the last one, as unsure"), self.unsure),
+            Command("sure", number, tr("mark line N, or the last one, as sure"), self.sure),
+            Command("miss", "", tr("enter an event that nobody saw (also *)"), self.miss),
+            Command("really", text, tr("enter an event as it is, even if the rules forbid it"), self.really),
+            Command("undo", "", tr("undo the last change of the list"), self.undo),
+            Command("redo", "", tr("redo what you undid"), self.redo),
+            Command("board", "", tr("show the position"), self.board),
+            Command("know", "", tr("show what is certain and what is likely"), self.know),
+            Command("hint", "", tr("show what a bot would do, and why"), self.hint),
+            Command("fact", text, tr("add something you know, such as the true hands"), self.fact),
+            Command("end", "", tr("save the game as a record"), self.end),
+            Command("help", "", tr("show this list"), self.help),
+            Command("quit", "", tr("leave; the list is saved"), self.leave),
+        )
+        self.commands = {command.name: command for command in commands}
+
+    def run(self) -> int:
+        """Enter events until the person leaves. Return the exit status."""
+        self.voice.print_paragraph(words.HELP)
+        self.board([])
+        if self.companion.lines:
+            self.show_list([])
+        self._report_fault()
+        while not self.finished:
+            line = self.voice.read_line(self._prompt())
+            if line is None:
+                break
+            try:
+                self._handle(line.strip())
+            except WriteError as error:
+                self.voice.print_paragraph(str(error))
+        if self.companion.journal is not None:
+            self.voice.print_lines(tr("The list is saved: {file}", file=self.companion.journal.file))
+        return 0
+
+    def _prompt(self) -> str:
+        companion = self.companion
+        actor, info = companion.actor, companion.cursor.point.info
+        if actor == CHANCE:
+            side = tr("chance")
+        elif actor < 0:
+            side = ""
+        elif actor == companion.seat:
+            side = tr("you")
+        else:
+            names = companion.table.names
+            side = (names[actor] if actor < len(names) else "") or boards.seat_name(info, actor)
+        return words.prompt(len(companion.lines) + 1, side)
+
+    def _handle(self, line: str) -> None:
+        if line == "/":
+            self._cover()
+        elif line.startswith("/"):
+            name, *arguments = line[1:].split()
+            found = [command for command in self.commands.values() if command.name.startswith(name.lower())]
+            exact = [command for command in found if command.name == name.lower()]
+            if len(exact or found) == 0:
+                self.voice.print_paragraph(tr("There is no command /{name}. Type /help for the list.", name=name))
+                return
+            try:
+                (exact or found)[0].act(arguments)
+            except ValueError as error:
+                if isinstance(error, WriteError):
+                    raise
+                self.voice.print_paragraph(_sentence(str(error)))
+        elif line:
+            self._enter(line)
+
+    def _enter(self, line: str) -> None:
+        """Enter the events of a typed line."""
+        before, had_fault = len(self.companion.lines), self.companion.fault is not None
+        try:
+            if had_fault and not self._has_correction:
+                self.companion.enter(line)
+            else:
+                self.companion.typing.feed(line)
+        except ValueError as error:
+            if isinstance(error, WriteError):
+                raise
+            self.voice.print_paragraph(_sentence(str(error)))
+        self.companion.typing.candidates = ()
+        self._show_lines(range(before, len(self.companion.lines)))
+        if self.companion.fault is not None and not had_fault:
+            self._report_fault()
+        if self.companion.over:
+            self.voice.print_paragraph(tr("The game is over. Type /end to save it as a record."))
+
+    @property
+    def _has_correction(self) -> bool:
+        return self.companion.diagnosis is not None and self.companion.diagnosis.explains
+
+    def _cover(self) -> None:
+        """Clear the screen until Enter is pressed."""
+        self.voice.clear()
+        if self.voice.read_line(words.COVERED) is None:
+            self.finished = True
+
+    def _show_lines(self, numbers: Sequence[int]) -> None:
+        for index in numbers:
+            line = self.companion.lines[index]
+            text = words.line_text(index + 1, line, self.companion.status(index), self.companion.describe(index))
+            self.voice.print_paragraph(text)
+
+    def _report_fault(self) -> None:
+        """Say which line does not fit, and which entries may be wrong."""
+        companion = self.companion
+        if companion.fault is None:
+            return
+        number = companion.fault.index + 1
+        self.voice.print_paragraph(words.does_not_fit(number, companion.fault.reason))
+        later = len(companion.lines) - number
+        if later:
+            self.voice.print_paragraph(words.waiting(later))
+        self._search()
+        alert = companion.alert()
+        if alert is not None:
+            self.voice.print_paragraph(words.rule_broken(number, alert.instead))
+
+    def _search(self) -> None:
+        """Search for the wrong entry, until it is found, Ctrl-C is pressed or the time is over."""
+        companion, lines, began = self.companion, self.companion.lines, monotonic()
+        latest = None
+        with catch_interrupt() as pressed:
+            for latest in companion.diagnose():
+                if pressed() or monotonic() - began > SEARCH_SECONDS:
+                    break
+        if latest is None:
+            return
+        companion.keep_diagnosis(lines, latest)
+        if latest.done:
+            self.voice.print_paragraph(words.conflict(latest.conflict))
+        else:
+            self.voice.print_paragraph(tr("The search was stopped; earlier lines have not been tried."))
+        for text in words.suspects(latest, SUSPECTS, [line.text for line in lines]):
+            self.voice.print_lines(text)
+        for repair in [repair for repair in latest.repairs if repair.complete][:SUSPECTS]:
+            self.voice.print_lines(words.repair(repair.kind, repair.index))
+
+    # Commands ---------------------------------------------------------------------------------------------------------
+
+    def show_list(self, arguments: Sequence[str]) -> None:
+        """Show the latest lines, or all of them."""
+        count = len(self.companion.lines)
+        self._show_lines(range(0 if arguments == ["all"] else max(0, count - SHOWN), count))
+
+    def fix(self, arguments: Sequence[str]) -> None:
+        """Search for the wrong entry, or apply a correction."""
+        companion = self.companion
+        if companion.fault is None:
+            self.voice.print_paragraph(words.NO_FAULT)
+            return
+        if companion.diagnosis is None or not arguments:
+            self._search()
+        if not arguments or companion.diagnosis is None:
+            return
+        place = _number(arguments[0], len(companion.diagnosis.suspects))
+        suspect = companion.diagnosis.suspects[place]
+        companion.correct(suspect.index, suspect.corrections[0].text)
+        self._changed(suspect.index)
+
+    def change(self, arguments: Sequence[str]) -> None:
+        """Correct a line."""
+        index = self._index(arguments, 2)
+        self.companion.change(self.companion.lines[index].id, text=self._spelled(index, arguments[1:]))
+        self._changed(index)
+
+    def insert(self, arguments: Sequence[str]) -> None:
+        """Insert a line before another one."""
+        index = self._index(arguments, 2)
+        self.companion.enter(self._spelled(index, arguments[1:]), index)
+        self._changed(index)
+
+    def remove(self, arguments: Sequence[str]) -> None:
+        """Remove a line."""
+        index = self._index(arguments, 1)
+        self.companion.remove(self.companion.lines[index].id)
+        self._changed(index)
+
+    def move(self, arguments: Sequence[str]) -> None:
+        """Move a line."""
+        index = self._index(arguments, 2)
+        to = _number(arguments[1], len(self.companion.lines))
+        self.companion.move(self.companion.lines[index].id, to)
+        self._changed(to)
+
+    def strike(self, arguments: Sequence[str]) -> None:
+        """Leave out a line, or take it in again."""
+        index = self._index(arguments, 1)
+        line = self.companion.lines[index]
+        self.companion.change(line.id, struck=not line.struck)
+        self._changed(index)
+
+    def unsure(self, arguments: Sequence[str]) -> None:
+        """Mark a line as unsure."""
+        index = self._index(arguments or [str(len(self.companion.lines))], 1)
+        self.companion.mark_unsure(self.companion.lines[index].id)
+        self._changed(index)
+
+    def sure(self, arguments: Sequence[str]) -> None:
+        """Mark a line as sure."""
+        index = self._index(arguments or [str(len(self.companion.lines))], 1)
+        self.companion.mark_unsure(self.companion.lines[index].id, False)
+        self._changed(index)
+
+    def miss(self, arguments: Sequence[str]) -> None:
+        """Enter an event that nobody saw."""
+        self._enter(MISSED)
+
+    def really(self, arguments: Sequence[str]) -> None:
+        """Enter an event as it is."""
+        before = len(self.companion.lines)
+        self.companion.enter(" ".join(arguments))
+        self._show_lines(range(before, len(self.companion.lines)))
+        self._report_fault()
+
+    def undo(self, arguments: Sequence[str]) -> None:
+        """Undo the last change."""
+        self.companion.undo()
+        self._changed(len(self.companion.lines) - 1)
+
+    def redo(self, arguments: Sequence[str]) -> None:
+        """Redo the last change that was undone."""
+        self.companion.redo()
+        self._changed(len(self.companion.lines) - 1)
+
+    def board(self, arguments: Sequence[str]) -> None:
+        """Show the position."""
+        belief = self.companion.belief
+        if not belief.is_certain:
+            (percent,) = format_percents(belief.weights[0])
+            self.voice.print_paragraph(tr("The likeliest position ({percent}):", percent=percent))
+        self.voice.print_lines(boards.text_board(belief.cursor.point))
+
+    def know(self, arguments: Sequence[str]) -> None:
+        """Show what is certain and what is likely."""
+        found = self.companion.statements()
+        for statement in found:
+            self.voice.print_paragraph(self.companion.sentence(statement))
+        if not found:
+            self.voice.print_paragraph(words.NOTHING_KNOWN)
+
+    def hint(self, arguments: Sequence[str]) -> None:
+        """Show what a bot would do. Its first choices can then be entered with one key."""
+        companion = self.companion
+        try:
+            with catch_interrupt() as pressed:
+                advice = advise(companion.belief, HINT, stopped=pressed)
+        except BotFaultError as error:
+            self.voice.print_paragraph(str(error))
+            return
+        if advice is None or companion.fault is not None:
+            self.voice.print_paragraph(words.NO_HINT)
+            return
+        point = companion.belief.cursor.point
+        companion.typing.candidates = tuple(choice.move for choice in advice.choices[: len(CANDIDATES)])
+        for key, choice in zip(CANDIDATES, advice.choices, strict=False):
+            meaning = boards.describe_moves(point.info, point.actor, (choice.move,))
+            self.voice.print_paragraph(f" {key}  {choice.move}  {choice.value_text(point.seats)}  {meaning}")
+        for reason in advice.reasons:
+            self.voice.print_paragraph(reason)
+
+    def fact(self, arguments: Sequence[str]) -> None:
+        """Add facts."""
+        if not arguments:
+            raise ValueError(tr("name a fact, such as hidden=rb"))
+        before = len(self.companion.lines)
+        for text in arguments:
+            self.companion.enter(text, kind="fact")
+        self._show_lines(range(before, len(self.companion.lines)))
+        self._report_fault()
+
+    def end(self, arguments: Sequence[str]) -> None:
+        """Save the game as a record."""
+        whole = True
+        try:
+            with catch_interrupt() as pressed:
+                record = finishing.full_record(self.companion, pressed)
+        except ValueError as error:
+            if self.companion.fault is not None or self.companion.seat is None:
+                raise
+            self.voice.print_paragraph(_sentence(str(error)))
+            record, whole = finishing.seat_record(self.companion), False
+        self.voice.print_paragraph(words.saved(Library().save(record), whole))
+
+    def help(self, arguments: Sequence[str]) -> None:
+        """Show the commands."""
+        for command in self.commands.values():
+            self.voice.print_paragraph(f"/{command.name} {command.arguments}".rstrip() + f"  {command.meaning}")
+
+    def leave(self, arguments: Sequence[str]) -> None:
+        """Leave."""
+        self.finished = True
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    def _changed(self, index: int) -> None:
+        """Show a changed line, and whether all lines fit now."""
+        if 0 <= index < len(self.companion.lines):
+            self._show_lines([index])
+        if self.companion.fault is None:
+            self.voice.print_paragraph(words.NO_FAULT)
+        self._report_fault()
+
+    def _index(self, arguments: Sequence[str], count: int) -> int:
+        if len(arguments) < count:
+            raise ValueError(tr("give the number of a line, and what else the command needs (see /help)"))
+        return _number(arguments[0], len(self.companion.lines))
+
+    def _spelled(self, index: int, arguments: Sequence[str]) -> str:
+        """Return the text of an event that was typed for a place in the list."""
+        return self.companion.spelled_at(index, " ".join(arguments))
+
+
+def _number(text: str, most: int) -> int:
+    """Return a number from 1 as an index. Raise ValueError if there is no such number."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+        raise ValueError(tr("{text!r} must be a number from 1 to {most}", text=text[:20], most=most))
+    return int(text) - 1
+
+
+def _sentence(text: str) -> str:
+    """Return a reason as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."

@@ -1,0 +1,100 @@
+"""The sentences of the companion at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.companion.lines import Line
+from workbench.companion.replay import Status
+from workbench.companion.suspects import Diagnosis, Suspect
+from workbench.boards.kit.figures import format_percents
+from workbench.system.translation import tr, trn
+
+HELP = tr("Type what happens, several events in a row if you like. Type /help for the commands, / to cover the screen.")
+COVERED = tr("Covered. Press Enter to go on: ")
+NOTHING_KNOWN = tr("Nothing is hidden, and nothing was missed.")
+NO_FAULT = tr("All lines fit.")
+NO_HINT = tr("It is not your decision now.")
+NOT_SAVED = tr("This list is not saved in a file.")
+MARKS: dict[Status, str] = {"fits": " ", "struck": "-", "impossible": "!", "waiting": "."}
+
+
+def line_text(number: int, line: Line, status: Status, sentence: str) -> str:
+    """Return a line of the list: its number, a mark for its status, its text and its sentence."""
+    unsure = "" if line.confidence == 1 else tr(" (unsure, {percent})", percent=format_percents(line.confidence)[0])
+    said = "" if sentence == line.text else f"  {sentence}"
+    note = f"  [{line.note}]" if line.note else ""
+    return f"{number:>3}{MARKS[status]} {line.text}{unsure}{said}{note}"
+
+
+def does_not_fit(number: int, reason: str) -> str:
+    """Return that a line does not fit, and why."""
+    return tr("Line {number} does not fit: {reason}.", number=number, reason=reason.rstrip("."))
+
+
+def rule_broken(number: int, instead: Sequence[str]) -> str:
+    """Return what to do if the line was entered correctly."""
+    if not instead:
+        return tr("If it really happened, a rule was broken: take it back and type /strike {number}.", number=number)
+    return tr(
+        "If it really happened, a rule was broken: take it back, type /strike {number}, and play {instead}.",
+        number=number,
+        instead=tr(" or ").join(instead),
+    )
+
+
+def waiting(count: int) -> str:
+    """Return that later lines wait for a correction."""
+    return trn("{count} later line waits.", "{count} later lines wait.", count)
+
+
+def conflict(lines: Sequence[int]) -> str:
+    """Return the lines of which at least one is wrong."""
+    numbers = ", ".join(str(index + 1) for index in lines)
+    return tr("At least one of these lines is wrong: {numbers}.", numbers=numbers)
+
+
+def suspects(diagnosis: Diagnosis, most: int, texts: Sequence[str]) -> list[str]:
+    """Return the ranking of single wrong entries, with the commands that correct them."""
+    if not diagnosis.suspects:
+        return [tr("No single correction helps.")]
+    if diagnosis.explains:
+        heading = tr("One wrong entry explains everything:")
+    else:
+        heading = tr("No single wrong entry explains everything. These make the most lines fit:")
+    shown = diagnosis.suspects[:most]
+    return [heading, *(_suspect(number, suspect, texts) for number, suspect in enumerate(shown, 1))]
+
+
+def _suspect(number: int, suspect: Suspect, texts: Sequence[str]) -> str:
+    (percent,) = format_percents(suspect.probability)
+    return tr(
+        "  /fix {number}  {percent}: line {line}, {meant} instead of {text}",
+        number=number,
+        percent=percent,
+        line=suspect.index + 1,
+        meant=suspect.corrections[0].text,
+        text=texts[suspect.index],
+    )
+
+
+def repair(kind: str, index: int) -> str:
+    """Return another repair that makes all lines fit."""
+    number = index + 1
+    if kind == "remove":
+        return tr("  /remove {number} also makes every line fit.", number=number)
+    if kind == "swap":
+        return tr("  /move {number} {next} also makes every line fit.", number=number, next=number + 1)
+    return tr("  /insert {number} * also makes every line fit: something was missed.", number=number)
+
+
+def saved(file: object, whole: bool) -> str:
+    """Return where the record is."""
+    if whole:
+        return tr("Saved as {file}. Type herbarium review with this file to review the game.", file=file)
+    return tr("Saved as {file}, as you saw the game.", file=file)
+
+
+def prompt(number: int, side: str) -> str:
+    """Return the prompt of the next event."""
+    return f"{number} {side}> " if side else f"{number}> "
