@@ -82,7 +82,7 @@ def test_lines_after_a_fault_wait_and_come_back() -> None:
     first = next(index for index, line in enumerate(companion.lines) if index and "-" not in line.text)
     right = companion.lines[first].text
     companion.change(companion.lines[first].id, text="z9")
-    assert companion.fault is not None and companion.fault.index == first
+    assert companion.fault is not None and companion.fault.at == first
     assert companion.status(first) == "impossible" and companion.status(first + 1) == "waiting"
     assert [line.text for line in companion.lines][first + 1 :] == list(played.texts[first + 1 :])
     alert = companion.alert()
@@ -99,7 +99,7 @@ def test_struck_line_does_not_count() -> None:
     companion = Companion("herd(size=3)", 0)
     for text in ("2-1", "a1", "a1", "6-3"):
         companion.enter(text)
-    assert companion.fault is not None and companion.fault.index == 2
+    assert companion.fault is not None and companion.fault.at == 2
     companion.change(companion.lines[2].id, struck=True)
     assert companion.fault is None and companion.status(2) == "struck"
     assert companion.cursor.actor == 1
@@ -116,7 +116,7 @@ def test_position_and_facts_are_lines() -> None:
     cards.enter("hidden=gg", kind="fact")
     assert {known.value for known in cards.statements() if known.variable == "cure" and known.certain} == {"=="}
     cards.enter("hidden=rb", kind="fact")
-    assert cards.fault is not None and cards.fault.index == 2
+    assert cards.fault is not None and cards.fault.at == 2
 
 
 def test_missed_dice_are_averaged() -> None:

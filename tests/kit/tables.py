@@ -60,12 +60,12 @@ class Wrong(NamedTuple):
     """A list with one wrong entry.
 
     Attributes:
-        index: The index of the wrong line.
+        at: The index of the wrong line.
         lines: The list.
         replay: Its replay.
     """
 
-    index: int
+    at: int
     lines: list[Line]
     replay: Replay
 

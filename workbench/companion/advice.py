@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import bots
 from bots.report import Limit, Report
+from workbench.boards.kit.figures import format_evaluations
 from workbench.bot_process import bot_factory
 from workbench.bot_process.decisions import close_bot, decide
-from workbench.boards.kit.figures import format_evaluations
 from workbench.companion.branches import Belief
 from workbench.reports.reasons import reasons
 

@@ -16,7 +16,7 @@ from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, Line
 from workbench.companion.slips import NEIGHBOURING, Prior, shares
 
-MAX_BRANCHES = 256
+MAX_BRANCHES = 4096
 NEGLIGIBLE = 1e-9  # weight of a branch, relative to the likeliest, below which it is dropped
 
 

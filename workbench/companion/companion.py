@@ -33,12 +33,12 @@ class Alert(NamedTuple):
     """A line that broke the rules, if it was entered correctly.
 
     Attributes:
-        index: The index of the line.
+        at: The index of the line.
         reason: Which rule, as a sentence.
         instead: Legal events that are closest to it.
     """
 
-    index: int
+    at: int
     reason: str
     instead: tuple[str, ...]
 
@@ -144,7 +144,7 @@ class Companion:
         return self._replay.status(index)
 
     def describe(self, index: int) -> str:
-        """Return a line in words, for example `Red removes the blue stone on d4.`"""
+        """Return a line in words, such as "Red removes the blue stone on d4"."""
         line = self.lines[index]
         if line.kind == "position":
             return tr("The position was set up.")
@@ -168,7 +168,7 @@ class Companion:
         """Return the rule that was broken if the line that does not fit was entered correctly, or None."""
         if self.fault is None:
             return None
-        index = self.fault.index
+        index = self.fault.at
         cursor, text = self._replay.belief_before(index).cursor, self.lines[index].text
         legal = [candidate for candidate in cursor.candidates if not cursor.why_not(candidate)]
         legal.sort(key=lambda candidate: (-self.prior.weight(text, candidate), candidate))
@@ -282,10 +282,10 @@ class Companion:
         if self.diagnosis is None or not self.diagnosis.explains or not self.diagnosis.suspects:
             return self.belief.cursor
         suspect = self.diagnosis.suspects[0]
-        line = self.lines[suspect.index]
+        line = self.lines[suspect.at]
         fixed = Line(line.id, suspect.corrections[0].text)
         replay = Replay(self._replay.begin, self._replay.filter)
-        replay.update((*self.lines[: suspect.index], fixed, *self.lines[suspect.index + 1 :]))
+        replay.update((*self.lines[: suspect.at], fixed, *self.lines[suspect.at + 1 :]))
         return replay.belief.cursor
 
     def _describe(self, cursor: Cursor, text: str) -> str:

@@ -31,6 +31,13 @@ class Step(NamedTuple):
     log_chance: float
 
 
+class Observed(NamedTuple):
+    """The observations so far: the earlier ones, and the last one."""
+
+    earlier: Observed | None
+    text: str
+
+
 class Cursor:
     """The knowledge of a seat after some lines. It never changes.
 
@@ -38,11 +45,11 @@ class Cursor:
         table: The entry of the game.
         point: The knowledge after the last complete observation. The cursor owns it.
         parts: The lines since then.
-        observations: The observations so far, as a linked list (earlier ones, last one).
+        observations: The observations so far.
     """
 
     def __init__(
-        self, table: AtTable, point: Viewpoint, parts: tuple[str, ...] = (), observations: object = None
+        self, table: AtTable, point: Viewpoint, parts: tuple[str, ...] = (), observations: Observed | None = None
     ) -> None:
         self.table, self.point, self.parts, self.observations = table, point, parts, observations
 
@@ -56,8 +63,8 @@ class Cursor:
         """The complete observations so far."""
         texts, rest = list[str](), self.observations
         while rest is not None:
-            rest, text = rest  # type: ignore[misc]
-            texts.append(text)
+            texts.append(rest.text)
+            rest = rest.earlier
         return tuple(reversed(texts))
 
     def advance(self, text: str) -> Cursor:
@@ -74,7 +81,7 @@ class Cursor:
             return Cursor(self.table, self.point, parts, self.observations)
         point = self.point.copy()
         point.observe(reading.observation, events=False)
-        return Cursor(self.table, point, (), (self.observations, reading.observation))
+        return Cursor(self.table, point, (), Observed(self.observations, reading.observation))
 
     def advance_far(self, texts: Sequence[str]) -> tuple[Cursor, int]:
         """Return the cursor after one or more of these lines, and their number.
@@ -89,7 +96,7 @@ class Cursor:
                 point = self.point.copy()
                 with suppress(Conflict):
                     point.observe(reading.observation, events=False)
-                    return Cursor(self.table, point, (), (self.observations, reading.observation)), count
+                    return Cursor(self.table, point, (), Observed(self.observations, reading.observation)), count
         return self.advance(texts[0]), 1
 
     def place(self, view: str) -> Cursor:
@@ -102,7 +109,7 @@ class Cursor:
             point = Viewpoint(self.point.game, self.point.seat, view)
         except ValueError as error:
             raise Conflict(view, str(error)) from None
-        return Cursor(self.table, point, (), (self.observations, f"position={view}"))
+        return Cursor(self.table, point, (), Observed(self.observations, f"position={view}"))
 
     def suppose(self, fact: str) -> Cursor:
         """Return the cursor with a further fact.
@@ -211,4 +218,3 @@ def log_sum(logs: list[float]) -> float:
     """Return the logarithm of a sum of exponentials; -inf for no terms."""
     most = max(logs, default=-inf)
     return most if most == -inf else most + log(sum(exp(one - most) for one in logs))
-

@@ -45,7 +45,7 @@ def full_record(companion: Companion, stopped: Callable[[], bool] = lambda: Fals
         ValueError: The list has a fault, hidden things are not known yet, or the search was stopped.
     """
     if companion.fault is not None:
-        raise ValueError(tr("line {line} does not fit: correct it first", line=companion.fault.index + 1))
+        raise ValueError(tr("line {line} does not fit: correct it first", line=companion.fault.at + 1))
     cursor = companion.belief.cursor
     point, until = cursor.point, ""
     if point.info.has.covered and cursor.table.history(cursor.texts) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import log
 from typing import NamedTuple
 
@@ -14,12 +14,19 @@ UNSEEN = 8  # moves in a row of which the seat learns nothing
 MAX_STATES = 1 << 16
 
 
+class _Made(NamedTuple):
+    """The moves so far: the earlier ones, and the last one."""
+
+    earlier: _Made | None
+    move: str
+
+
 class _Path(NamedTuple):
     """A position that may have been reached, with the likeliest way to it."""
 
     state: State
     log_chance: float
-    moves: object  # a linked list: (earlier moves, last move)
+    moves: _Made | None
 
 
 def full_history(cursor: Cursor, until: str = "", stopped: Callable[[], bool] = lambda: False) -> tuple[str, ...]:
@@ -72,7 +79,7 @@ def _after(paths: dict[str, _Path], seat: int | None, text: str) -> dict[str, _P
                     continue
                 after = state.after(move)
                 log_chance = path.log_chance + (log(chance) if chance else -log(len(moves)))
-                _add(found if seen else unseen, _Path(after, log_chance, (path.moves, name)))
+                _add(found if seen else unseen, _Path(after, log_chance, _Made(path.moves, name)))
         if len(found) > MAX_STATES or len(unseen) > MAX_STATES:
             raise ValueError(tr("too many games of all players are possible"))
         if not unseen:
@@ -94,11 +101,9 @@ def _add(paths: dict[str, _Path], path: _Path) -> None:
         paths[text] = path
 
 
-def _moves(moves: object) -> tuple[str, ...]:
-    found: Sequence[str] = []
-    listed = list[str]()
-    while moves is not None:
-        moves, move = moves  # type: ignore[misc]
-        listed.append(move)
-    found = listed[::-1]
-    return tuple(found)
+def _moves(path: _Made | None) -> tuple[str, ...]:
+    found = list[str]()
+    while path is not None:
+        found.append(path.move)
+        path = path.earlier
+    return tuple(reversed(found))

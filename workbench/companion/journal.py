@@ -24,7 +24,7 @@ from workbench.system.translation import tr
 
 SUFFIX = ".companion"
 FORMAT: Literal["herbarium companion"] = "herbarium companion"
-VERSION = 1
+VERSION: Literal[1] = 1
 MAX_FILE = limits.TEXT_FILE
 
 
@@ -129,7 +129,9 @@ def create(table: Table, where: Path | None = None) -> Journal:
         name = f"{strftime('%Y-%m-%d %H-%M-%S')} {table.spec.partition('(')[0]} {token_hex(2)}{SUFFIX}"
         file = where / name
         saving.write(file, msgspec.json.encode(table) + b"\n")
-    except (OSError, saving.WriteError) as error:
+    except saving.WriteError as error:
+        raise JournalError(str(error)) from None
+    except OSError as error:
         raise JournalError(f"{where}: {saving.system_message(error)}") from None
     return Journal(file)
 

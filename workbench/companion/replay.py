@@ -13,19 +13,19 @@ from workbench.companion.lines import Line
 Status = Literal["fits", "struck", "impossible", "waiting"]
 FEW = 4  # branches up to which the belief after every line is kept
 EVERY = 16  # lines between two kept beliefs with more branches
-RETRY = 16  # factor of the limit of branches before a line is called impossible
+RETRY = 4  # factor of the limit of branches before a line is called impossible
 
 
 class Fault(NamedTuple):
     """The first line that does not fit.
 
     Attributes:
-        index: The index of the line.
+        at: The index of the line.
         reason: Why it is impossible, without a full stop.
         exact: Whether every reading of the lines before was tried.
     """
 
-    index: int
+    at: int
     reason: str
     exact: bool
 
@@ -63,7 +63,7 @@ class Replay:
                 break
             same += 1
         self.lines = tuple(lines)
-        if self.fault is not None and self.fault.index < same:
+        if self.fault is not None and self.fault.at < same:
             return
         self._kept = {count: belief for count, belief in self._kept.items() if count <= same}
         count = max(self._kept)
@@ -93,7 +93,7 @@ class Replay:
     @property
     def fitting(self) -> int:
         """The number of lines before the first that does not fit."""
-        return len(self.lines) if self.fault is None else self.fault.index
+        return len(self.lines) if self.fault is None else self.fault.at
 
     def belief_before(self, index: int) -> Belief:
         """Return the belief before a line that fits, or before the first that does not.
@@ -113,9 +113,9 @@ class Replay:
         """Return the status of a line."""
         if self.lines[index].struck:
             return "struck"
-        if self.fault is None or index < self.fault.index:
+        if self.fault is None or index < self.fault.at:
             return "fits"
-        return "impossible" if index == self.fault.index else "waiting"
+        return "impossible" if index == self.fault.at else "waiting"
 
     def _keep(self, count: int, belief: Belief, last: bool = False) -> None:
         if last or len(belief.branches) <= FEW or count % EVERY == 0:

@@ -39,13 +39,13 @@ class Suspect(NamedTuple):
     """A line that may be wrong.
 
     Attributes:
-        index: The index of the line.
+        at: The index of the line.
         line: Its id.
         probability: The probability that it is the wrong one, given that exactly one is.
         corrections: The texts that may have been meant, the likeliest first.
     """
 
-    index: int
+    at: int
     line: int
     probability: float
     corrections: tuple[Correction, ...]
@@ -56,13 +56,13 @@ class Repair(NamedTuple):
 
     Attributes:
         kind: "remove" the line, "swap" it with the next one, or "insert" a missed event before it.
-        index: The index of the line.
+        at: The index of the line.
         fits: The number of lines of the repaired list that fit.
         complete: Whether all lines fit.
     """
 
     kind: str
-    index: int
+    at: int
     fits: int
     complete: bool
 
@@ -95,13 +95,13 @@ class _Survivor(NamedTuple):
     """A hypothesis that removes the contradiction.
 
     Attributes:
-        index: The line.
+        at: The index of the line.
         text: The text that was meant.
         fits: The number of lines that fit.
         log_weight: The logarithm of its weight, if it explains all lines.
     """
 
-    index: int
+    at: int
     text: str
     fits: int
     log_weight: float
@@ -119,8 +119,8 @@ def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]
     """
     if replay.fault is None:
         raise ValueError("the list has no fault")
-    search = _Search(replay, prior, replay.fault.index)
-    for index in range(replay.fault.index, -1, -1):
+    search = _Search(replay, prior, replay.fault.at)
+    for index in range(replay.fault.at, -1, -1):
         if search.try_line(index):
             yield search.diagnosis()
     search.try_repairs()
@@ -244,7 +244,7 @@ class _Search:
             self.repairs.append(Repair(kind, index, index + fits, fits == len(rest)))
 
     def _conflict(self) -> tuple[int, ...]:
-        return tuple(sorted({survivor.index for survivor in self.survivors} | {self.fault}))
+        return tuple(sorted({survivor.at for survivor in self.survivors} | {self.fault}))
 
     def diagnosis(self, done: bool = False) -> Diagnosis:
         """Return the ranking so far."""
@@ -256,11 +256,9 @@ class _Search:
         total = log_sum([survivor.log_weight for survivor in chosen])
         by_line = dict[int, dict[str, Correction]]()
         for survivor in chosen:
-            texts = by_line.setdefault(survivor.index, {})
+            texts = by_line.setdefault(survivor.at, {})
             before = texts.get(survivor.text, Correction(survivor.text, 0.0, survivor.fits))
-            texts[survivor.text] = before._replace(
-                probability=before.probability + exp(survivor.log_weight - total)
-            )
+            texts[survivor.text] = before._replace(probability=before.probability + exp(survivor.log_weight - total))
         suspects = [
             Suspect(
                 index,
@@ -270,8 +268,8 @@ class _Search:
             )
             for index, texts in by_line.items()
         ]
-        suspects.sort(key=lambda suspect: (-suspect.probability, -suspect.index))
-        repairs = sorted(self.repairs, key=lambda repair: (not repair.complete, -repair.fits, -repair.index))
+        suspects.sort(key=lambda suspect: (-suspect.probability, -suspect.at))
+        repairs = sorted(self.repairs, key=lambda repair: (not repair.complete, -repair.fits, -repair.at))
         return Diagnosis(
             self.fault, tuple(suspects), self._conflict(), bool(complete), tuple(repairs), self.tried, done
         )

@@ -17,9 +17,7 @@ from workbench.system.translation import tr, trn
 RIGHT = 3  # points for a right answer, the most that a cure can bring
 MOST = max(DECK)  # cards of one colour
 HANDS = "hands="
-PAIRS = tuple(
-    "".join(pair) for pair in combinations_with_replacement(COLOURS, 2) if pair[0] != pair[1] or DECK[0] >= 2
-)
+PAIRS = tuple("".join(pair) for pair in combinations_with_replacement(COLOURS, 2) if pair[0] != pair[1] or DECK[0] >= 2)
 NO_RESULT = "."  # key for a cure that failed without showing the pair
 
 
@@ -185,4 +183,3 @@ class AtTable(at_table.AtTable):
 def _spelled(card: str) -> tuple[str, ...]:
     """Return the number of a medicine card, then its own text."""
     return (str(CARDS.index(card) + 1), card)
-

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fastcore import IllegalMove, State, Viewpoint, parse, start
+from fastcore.games.herbs.text.texts import ITEMS, MOVES
 from fastcore.values import BadPosition
 from workbench.boards.herbs.items import is_stone, phrase, planned_cost
 from workbench.boards.kit import at_table
@@ -20,6 +21,8 @@ from workbench.system.translation import tr
 
 READY = "?"  # the opponent has completed its plan or chosen its bid
 NO_STONE = "-"
+SPENT = ";0"  # after a revealed item: its seat turns out to have no AP left, so it is not asked for a bid
+MOST_PAID = 24  # AP for one push
 
 
 class _Round(NamedTuple):
@@ -49,17 +52,18 @@ class AtTable(at_table.AtTable):
         """Return the own move or READY, then each action, stone and bid that was hidden."""
         head, *facts = observation.split(";")
         parts = [head]
-        asked = next((fact for fact in facts if fact.startswith("asks=")), "")
         for fact in facts:
             kind, _, both = fact.partition("=")
             if kind == "bids" or kind == "stones" or kind.startswith("slot"):
                 for seat in self._hidden():
                     text = both.split("|")[seat]
                     parts.append(f"bid{text}" if kind == "bids" else text)
-        if asked == "asks=2":
-            parts.append(asked)
-        whole = tuple(parts)
-        return whole if self.read(point, whole).observation == observation else (observation,)
+        spent = ([*parts[:at], parts[at] + SPENT, *parts[at + 1 :]] for at in range(1, len(parts)))
+        for whole in (parts, *spent):
+            readings = [self.read(point, whole[:count]) for count in range(1, len(whole) + 1)]
+            if readings == [*[Reading()] * (len(whole) - 1), Reading(observation)]:
+                return tuple(whole)
+        return (observation,)
 
     def read(self, point: Viewpoint, parts: Sequence[str]) -> Reading:
         """Put an own move or READY and the lines after it together."""
@@ -69,13 +73,10 @@ class AtTable(at_table.AtTable):
             played = self._play(point, parts)
         except (BadPosition, IllegalMove) as error:
             return Reading(reason=error.reason)
-        given = [part for part in parts[1:] if not part.startswith("asks=")]
         if played.missing:
-            return Reading(reason="" if played.used == len(given) else tr("this is not part of the plan"))
-        if played.used < len(given):
+            return Reading(reason="" if played.used == len(parts) - 1 else tr("this is not part of the plan"))
+        if played.used < len(parts) - 1:
             return Reading(reason=tr("the round is complete before this"))
-        if parts[-1].startswith("asks="):
-            return Reading(f"{played.text.rpartition(';asks=')[0] or played.text};{parts[-1]}")
         return Reading(played.text)
 
     def candidates(self, point: Viewpoint, parts: Sequence[str]) -> tuple[str, ...]:
@@ -91,14 +92,21 @@ class AtTable(at_table.AtTable):
                 shown = self._ap(point, played.seat)
                 most = shown - planned_cost(_cheapest_stone(point.fields, played.seat, shown))
                 return tuple(f"bid{number}" for number in range(most + 1))
-            state = self._writing(point, parts, played.seat)
         except (BadPosition, IllegalMove):
             return ()
-        if state is None:
-            return (NO_STONE,)
-        moves = tuple(map(state.move_text, state.moves()))
-        stones = any(map(is_stone, moves))
-        return moves if stones == (played.missing == "stone") else (NO_STONE,)
+        moves, ap = self._writes(point, parts, played.seat)
+        return (*moves, *self._spent(point, parts, moves, ap)) if moves else (NO_STONE,)
+
+    def _spent(self, point: Viewpoint, parts: Sequence[str], moves: Sequence[str], ap: int) -> Iterator[str]:
+        """Yield the items after which it matters that their seat has no AP left."""
+        if ap > MOST_PAID * self.actions + 2:
+            return
+        for move in moves:
+            plain = self.read(point, (*parts, move))
+            if ";asks=" in plain.observation or plain.observation.endswith("asks=1"):
+                spent = self.read(point, (*parts, move + SPENT))
+                if not spent.reason and spent.observation != plain.observation:
+                    yield move + SPENT
 
     def group(self, point: Viewpoint, texts: Sequence[str]) -> int:
         """Return the number of lines up to the stones, if the first reveals the plans."""
@@ -109,7 +117,7 @@ class AtTable(at_table.AtTable):
         bids, slot = (hidden, int(phase[2]) - 1) if phase[0] == "bid" else (0, 0)
         count = 1 + bids + hidden * (self.actions - slot)
         stones = texts[count : count + hidden]
-        return count + sum(text == NO_STONE or is_stone(text) for text in stones)
+        return count + sum(text.startswith(NO_STONE) or is_stone(text) for text in stones)
 
     def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
         """Return an action without its strokes, the square and colour of a stone, the number of a bid."""
@@ -117,16 +125,21 @@ class AtTable(at_table.AtTable):
             return (".",)
         if text.startswith("bid"):
             return (text[3:],)
+        text, spent, _ = text.partition(SPENT)
+        last = "!" if spent else ""
         if is_stone(text):
-            return (f"{text[0]}{text[2:]}".casefold(),)
-        return (text.replace("/", "").casefold(),)
+            return (f"{text[0]}{text[2:]}{last}".casefold(),)
+        return (f"{text.replace('/', '')}{last}".casefold(),)
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return that a plan is complete, or the revealed item with its seat."""
         if text == READY or not parts:
             return tr("The plan is complete.") if text == READY else text
         side = seat_name(point.info, self.actor(point, parts))
-        return tr("{side} reveals: {item}.", side=side, item=phrase(text))
+        item, spent, _ = text.partition(SPENT)
+        if spent:
+            return tr("{side} reveals: {item}. No AP are left.", side=side, item=phrase(item))
+        return tr("{side} reveals: {item}.", side=side, item=phrase(item))
 
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return READY when another seat writes or bids: the next line says what it had chosen."""
@@ -217,7 +230,7 @@ class AtTable(at_table.AtTable):
             BadPosition: The lines contradict each other.
             IllegalMove: The first line is not possible.
         """
-        head, given = parts[0], [part for part in parts[1:] if not part.startswith("asks=")]
+        head, given = parts[0], list(parts[1:])
         phase = point.fields["phase"].split(":")
         hidden = self._hidden()
         bids = dict[int, str]()
@@ -253,19 +266,22 @@ class AtTable(at_table.AtTable):
         ap = list(map(int, fields["ap"].split(",")))
         for seat, texts in lines.items():
             known = [item for item in plans[seat] if item != READY]
-            items = [*known, *(text for text in texts if text != NO_STONE)]
-            free = _free_turn(fields, seat, items)
-            items += [free] * (self.actions - len(items))
-            cost = sum(map(planned_cost, items[len(known) :]))
-            if not any(map(is_stone, items)) and NO_STONE not in texts:
-                stone = _cheapest_stone(fields, seat, ap[seat] - cost)
+            new, spent = _without_mark(texts)
+            items = [*known, *(text for text in new if text != NO_STONE)]
+            left = ap[seat] - sum(map(planned_cost, items[len(known) :]))
+            while len(items) < self.actions:
+                items.append(_filler(fields, seat, left if spent else 0))
+                left -= planned_cost(items[-1])
+            if not any(map(is_stone, items)) and NO_STONE not in new:
+                stone = _stone(fields, seat, left, spent)
                 items += [stone] * bool(stone)
-                cost += planned_cost(stone)
-            plans[seat], ap[seat] = items, ap[seat] - cost
+                left -= planned_cost(stone)
+            plans[seat], ap[seat] = items, left
         slot = fields["phase"].split(":")[2]
         first = bids.get(0, fields["phase"].rpartition(":")[2] if self.seat == 0 else "bid0").removeprefix("bid")
-        if self.seat == 0 and self._ap(point, 1) == 0:
-            phase, move = f"bid:1:{slot}:{_joined(plans)}:-", head
+        if self._ap(point, 1) == 0:
+            phase = f"bid:1:{slot}:{_joined(plans)}:-"
+            move = head if self.seat == 0 else bids.get(0, "bid0")
         else:
             phase = f"bid:2:{slot}:{_joined(plans)}:{first}"
             move = head if self.seat == 1 else bids.get(1, "bid0")
@@ -289,48 +305,48 @@ class AtTable(at_table.AtTable):
         state = _position(f"{point.spec} {' '.join(fields.values())}").copy()
         own = {} if self.seat is None else {self.seat: [*second, head] if self.seat else first}
         for seat in range(begin, 2):
-            texts = iter([*lines.get(seat, ()), *own.get(seat, ())])
+            given, spent = _without_mark(lines.get(seat, ()))
+            texts = iter([*given, *own.get(seat, ())])
             while (state.actor, state.phase) == (seat, "write"):
-                text = next(texts, None) or _filler(state, fields, seat)
+                left = int(state.fields["ap"].split(",")[seat]) if spent else 0
+                text = next(texts, None)
+                if text is None:
+                    turn = _filler(fields, seat, left)
+                    text = turn if not state.why_not(turn) else _stone(fields, seat, max(left, 1), spent)
                 before = state.copy()
                 state.play(text)
                 if seat == 1 and (state.actor, state.phase, state.turn) != (1, "write", before.turn):
                     return before, text
         raise IllegalMove(head, state.text(), tr("the plans are not complete"))
 
-    def _writing(self, point: Viewpoint, parts: Sequence[str], seat: int) -> State | None:
-        """Return the position in which a hidden seat writes its next line, or None if its plan is complete.
-
-        Raises:
-            BadPosition: The seat cannot have written the lines before.
-        """
-        fields, hidden = dict(point.fields), self._hidden()
+    def _writes(self, point: Viewpoint, parts: Sequence[str], seat: int) -> tuple[tuple[str, ...], int]:
+        """Return the items that a hidden seat can reveal next, none if its plan is complete, and its AP before them."""
+        fields, hidden = point.fields, self._hidden()
         phase = fields["phase"].split(":")
-        # The choices of a seat depend on its own plan, AP and pile alone.
-        plans = [_items(text) for text in phase[2 if phase[0] == "write" else 3].split("|")]
-        given = [part for part in parts[1:] if not part.startswith("asks=")]
+        given, _ = _without_mark(parts[1:])
         ap = list(map(int, fields["ap"].split(",")))
+        herbs = {2 * seat, 2 * seat + 1}
         if phase[0] == "bid":
             asked = [one for one in hidden if ap[one]]
             for one, bid in zip(asked, given, strict=False):
                 ap[one] -= int(bid.removeprefix("bid"))
             given = given[len(asked) :]
-        new = [text for text in given[hidden.index(seat) :: len(hidden)] if text != NO_STONE]
-        items = [*(item for item in plans[seat] if item != READY), *new]
-        ap[seat] -= sum(map(planned_cost, new))
-        if any(map(is_stone, items)) or (len(items) == self.actions and not _cheapest_stone(fields, seat, ap[seat])):
-            return None
-        if seat == 0:
-            text, ap[1] = f"write:1:{','.join(items)}|", max(ap[1], 1)  # nobody begins a round without AP
         else:
-            first = plans[0]
-            if 0 in hidden or READY in first:
-                first = [_free_turn(fields, 0, ())] * self.actions
-                stone = _cheapest_stone(fields, 0, ap[0])
-                first, ap[0] = [*first, *([stone] if stone else [])], ap[0] - planned_cost(stone)
-            text = f"write:2:{','.join(first)}|{','.join(items)}"
-        fields["ap"], fields["phase"] = ",".join(map(str, ap)), text
-        return parse(f"{point.spec} {' '.join(fields.values())}")
+            herbs -= {herb for herb, text in enumerate(fields["herbs"].split(",")) if text == "-"}
+        new = [text for text in given[hidden.index(seat) :: len(hidden)] if text != NO_STONE]
+        known = _items(phase[2 if phase[0] == "write" else 3].split("|")[seat])
+        items = [*(item for item in known if item != READY), *new]
+        left = ap[seat] - sum(map(planned_cost, new))
+        white, _, black = fields["piles"].split(",")[seat].removesuffix("b").partition("w")
+        acts = len(items) < self.actions
+        if any(map(is_stone, items)):
+            return (), left
+        stock = (0, int(white), int(black))
+        return tuple(
+            text
+            for text, item in zip(MOVES, ITEMS, strict=False)
+            if item.cost <= left and (item.herb in herbs if acts else is_stone(text) and stock[item.cost] > 0)
+        ), left
 
     def _ap(self, point: Viewpoint, seat: int) -> int:
         """Return the AP that a seat shows."""
@@ -343,10 +359,22 @@ def _position(situation: str) -> State:
     return parse(situation)
 
 
-def _filler(state: State, fields: Mapping[str, str], seat: int) -> str:
-    """Return a free turn, or a stone if only that is left to write."""
+def _filler(fields: Mapping[str, str], seat: int, cost: int) -> str:
+    """Return an action of a Herb that may be in the plan: a free turn, or a push that costs at most this many AP."""
     turn = _free_turn(fields, seat, ())
-    return turn if not state.why_not(turn) else "WhA1" if not state.why_not("WhA1") else "BlA1"
+    paid = min(cost, MOST_PAID)
+    return f"{turn[0]}P{(paid + 7) // 8}/{paid}" if paid > 0 else turn
+
+
+def _stone(fields: Mapping[str, str], seat: int, ap: int, spent: bool) -> str:
+    """Return the stone that a seat writes with these AP: the cheapest, or one that spends all of them."""
+    black = int(fields["piles"].split(",")[seat].removesuffix("b").partition("w")[2])
+    return "BlA1" if spent and ap == 2 and black else _cheapest_stone(fields, seat, ap) or "BlA1" * (ap == 1)
+
+
+def _without_mark(texts: Sequence[str]) -> tuple[list[str], bool]:
+    """Return revealed items without SPENT, and whether it was there."""
+    return [text.partition(SPENT)[0] for text in texts], any(text.endswith(SPENT) for text in texts)
 
 
 def _items(text: str) -> list[str]:

@@ -12,7 +12,6 @@ from workbench.boards.herbs import (
     click_words,
     effect_words,
     entry,
-    hover_marks,
     words,
 )
 from workbench.boards.herbs import (
@@ -215,7 +214,7 @@ class Board(words.Words, contract.Board):
 
     def spot_info(self, point: Point, spot: str) -> SpotInfo:
         """Return ranges, prices and patterns for the square under the pointer."""
-        return hover_marks.spot_info(point, spot)
+        return herbs_marks.spot_info(point, spot)
 
     def effect_marks(self, point: Point, move: str) -> tuple[Item, ...]:
         """Return marks that preview a legal move."""

@@ -6,17 +6,30 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from fastcore import Event
-from workbench.boards.herbs.arena import COLUMNS, PITS, Herb, ahead, centre, herbs, stones
-from workbench.boards.herbs.items import actions_of
-from workbench.boards.herbs.projection import FIRE_RANGE, Scene, Slot, current_scene, effects, scene_after
+from workbench.boards.herbs import effect_words, entry
+from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, SQUARES, Herb, ahead, centre, herbs, stones
+from workbench.boards.herbs.items import COLOURS, actions_of
+from workbench.boards.herbs.projection import (
+    FIRE_RANGE,
+    Scene,
+    Slot,
+    current_scene,
+    effects,
+    expected_scene,
+    scene_after,
+)
 from workbench.boards.herbs.shapes import ARROWS, SEATS
 from workbench.boards.kit import shapes
+from workbench.boards.kit.choices import SpotInfo
 from workbench.boards.kit.elements import Fields, Item, Point
 
 STONE, HERB = 0.86, 0.9  # sizes of pieces that leave room for the name in the corner of a square
 DOT, TRAIL, AROUND = 0.115, 0.07, 1.3
 READ = 0.3  # radius around the number of a Herb that arrows must not cross
 ASIDE, SMALL = 0.22, 0.58  # offset and scale of a ghost on an occupied square
+SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
+FAR = (1, 2, 3)  # distances of a push
+ROWS = tuple(tuple((n * across, n * up) for n in range(4)) for across, up in ((1, 0), (0, 1)))
 
 
 def on(shape: str, square: str, size: float = 1.0) -> Item:
@@ -289,3 +302,51 @@ def advice(point: Point, written: Sequence[str], moves: Sequence[str]) -> tuple[
                 marks.setdefault(event.where[0], shape)
         scene = current_scene(slot.fields)
     return (*(on(shape, square) for square, shape in marks.items()), *arrows)
+
+
+def spot_info(point: Point, spot: str) -> SpotInfo:
+    """Return sentences and marks about a square.
+
+    While a plan is being written, they refer to the expected board and to pushes by the player's Herbs. During a bid,
+    they refer to the current board and to pushes by all Herbs.
+    """
+    if point.phase not in ("write", "bid") or spot not in SQUARES:
+        return SpotInfo()
+    scene, seat, placing = expected_scene(point), point.actor, entry.is_placing(point)
+    sentences, marks = list[str](), list[Item]()
+    piece = scene.holds(spot)
+    if piece.isdigit():
+        herb = scene.herbs[int(piece)]
+        hit = entry.target(scene, herb)
+        marks += line_of_fire(scene, herb)
+        sentences.append(effect_words.range_of_fire(herb.number, scene.holds(hit) if hit else ""))
+    pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(scene.herbs)
+    for number in pushing if piece and not placing else ():
+        if entry.front(scene, number) == spot:
+            line = line_of_push(scene, scene.herbs[number])
+            marks += [on("front", square) for square in line]
+            why = {far: entry.why_no_push(point, number, far) for far in FAR}
+            prices = {far: entry.push_cost(point, number, far) for far in FAR if not why[far]}
+            sentences.append(
+                effect_words.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason})
+            )
+    colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
+    for colour in colours:
+        for kind, squares in completed(scene, spot, colour):
+            marks += [on("scores", square) for square in squares]
+            sentences.append(effect_words.completes(kind, colour, is_complete=bool(piece)))
+    return SpotInfo(" ".join(dict.fromkeys(sentences)), tuple(dict.fromkeys(marks)))
+
+
+def completed(scene: Scene, spot: str, colour: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each pattern that a stone of this colour on a square would belong to, and its squares."""
+    if spot in PITS:
+        return
+    column, row = COLUMNS.index(spot[0]), int(spot[1:])
+    for shape in (*ROWS, SQUARE):
+        for across, up in shape:
+            cells = [(column - across + x, row - up + y) for x, y in shape]
+            if all(0 <= x < SIDE and 1 <= y <= SIDE for x, y in cells):
+                squares = tuple(f"{COLUMNS[x]}{y}" for x, y in cells)
+                if all(square == spot or scene.stones.get(square) == colour for square in squares):
+                    yield "square" if shape is SQUARE else "row", squares

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bots.report import Limit
 from fastcore import CHANCE
 from workbench import boards
-from workbench.bot_process.decisions import BotFaultError
 from workbench.boards.kit.figures import format_percents
+from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.companion import words
 from workbench.cli.playing.voice import Voice, catch_interrupt
 from workbench.companion import finishing
@@ -18,6 +18,7 @@ from workbench.companion.advice import advise
 from workbench.companion.companion import Companion
 from workbench.companion.key_entry import CANDIDATES
 from workbench.companion.lines import MISSED
+from workbench.companion.suspects import Diagnosis
 from workbench.storage.library import Library
 from workbench.system.saving import WriteError
 from workbench.system.translation import tr
@@ -165,7 +166,7 @@ class Loop:
         companion = self.companion
         if companion.fault is None:
             return
-        number = companion.fault.index + 1
+        number = companion.fault.at + 1
         self.voice.print_paragraph(words.does_not_fit(number, companion.fault.reason))
         later = len(companion.lines) - number
         if later:
@@ -178,9 +179,10 @@ class Loop:
     def _search(self) -> None:
         """Search for the wrong entry, until it is found, Ctrl-C is pressed or the time is over."""
         companion, lines, began = self.companion, self.companion.lines, monotonic()
-        latest = None
+        latest: Diagnosis | None = None
         with catch_interrupt() as pressed:
-            for latest in companion.diagnose():
+            for diagnosis in companion.diagnose():
+                latest = diagnosis
                 if pressed() or monotonic() - began > SEARCH_SECONDS:
                     break
         if latest is None:
@@ -193,7 +195,7 @@ class Loop:
         for text in words.suspects(latest, SUSPECTS, [line.text for line in lines]):
             self.voice.print_lines(text)
         for repair in [repair for repair in latest.repairs if repair.complete][:SUSPECTS]:
-            self.voice.print_lines(words.repair(repair.kind, repair.index))
+            self.voice.print_lines(words.repair(repair.kind, repair.at))
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
@@ -214,8 +216,8 @@ class Loop:
             return
         place = _number(arguments[0], len(companion.diagnosis.suspects))
         suspect = companion.diagnosis.suspects[place]
-        companion.correct(suspect.index, suspect.corrections[0].text)
-        self._changed(suspect.index)
+        companion.correct(suspect.at, suspect.corrections[0].text)
+        self._changed(suspect.at)
 
     def change(self, arguments: Sequence[str]) -> None:
         """Correct a line."""

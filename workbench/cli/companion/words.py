@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.boards.kit.figures import format_percents
 from workbench.companion.lines import Line
 from workbench.companion.replay import Status
 from workbench.companion.suspects import Diagnosis, Suspect
-from workbench.boards.kit.figures import format_percents
 from workbench.system.translation import tr, trn
 
 HELP = tr("Type what happens, several events in a row if you like. Type /help for the commands, / to cover the screen.")
@@ -72,9 +72,9 @@ def _suspect(number: int, suspect: Suspect, texts: Sequence[str]) -> str:
         "  /fix {number}  {percent}: line {line}, {meant} instead of {text}",
         number=number,
         percent=percent,
-        line=suspect.index + 1,
+        line=suspect.at + 1,
         meant=suspect.corrections[0].text,
-        text=texts[suspect.index],
+        text=texts[suspect.at],
     )
 
 

@@ -1,0 +1,96 @@
+"""Tests of `herbarium companion`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from tests.kit.tables import play
+from tests.kit.terminals import run
+from workbench.records import files
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
+    return tmp_path
+
+
+def enter(*words: str, typed: str) -> str:
+    """Return what the companion prints for these typed lines."""
+    result = run("companion", *words, typed=typed)
+    assert result.status == 0 and result.err == "", result
+    return result.out
+
+
+def test_events_are_entered_and_continued(home: Path) -> None:
+    out = enter("herd(size=3)", "--seat", "1", "--names", "Ann,Bob", typed="21 b2\n")
+    assert "Red places b2." in out and "Bob" not in out
+    (file,) = (home / "companion").glob("*.companion")
+    assert str(file) in run("companion", "--list").out
+    out = enter(typed="63\n/list\n")  # the newest list
+    assert "  3  6-3" in out and "Bob> " in out
+    assert run("companion", "--seat", "1").status == 2
+    assert run("companion", "nothing").status == 2
+    assert run("companion", "herd", "--seat", "3").status == 2
+
+
+def test_wrong_entry_is_found_and_corrected(home: Path) -> None:
+    out = enter(
+        "herd(size=3)", "--seat", "1",
+        typed="21 b2\n31 xb2 c3 d4 a2\n/change 2 c2\n/list\n/fix 1\n/undo\n/redo\n",
+    )  # fmt: skip
+    assert "Line 4 does not fit:" in out and "3 later lines wait." in out
+    assert "At least one of these lines is wrong: 2, 4." in out
+    assert "/fix 1" in out and "line 2, b2 instead of c2" in out and "/strike 4" in out
+    assert out.count("All lines fit.") == 2
+
+
+def test_commands_change_the_list(home: Path) -> None:
+    out = enter(
+        "herd(size=3)", "--seat", "1",
+        typed="21 b2\n/unsure\n/know\n/sure 2\n/really b2\n/strike 3\n/miss\n/board\n/move 2 1\n/undo\n/remove 4\n"
+        "/insert 3 *\n/undo\n/help\n/nothing\n/change 99 a1\n/change\n7\n/hint\n/quit\n",
+    )  # fmt: skip
+    assert "(unsure, 90 %)" in out and "Belief, " in out
+    assert "Line 3 does not fit: the next event is a roll" in out and "/strike 3" in out
+    assert "The likeliest position" in out and "There is no command /nothing" in out
+    assert "'99' must be a number from 1 to" in out and "give the number" in out.casefold()
+    assert "'7' is not possible here" in out and "It is not your decision now." in out
+
+
+def test_screen_can_be_covered(home: Path) -> None:
+    out = enter("herd(size=3)", "--seat", "1", typed="21\n/\n\nb2\n")
+    assert "Covered. Press Enter to go on: " in out and "Red places b2." in out
+
+
+def test_hint_has_reasons_and_one_key(home: Path) -> None:
+    out = enter("herd(size=3)", "--seat", "1", typed="21\n/hint\n.\n")
+    hinted = next(line for line in out.splitlines() if line.startswith(" .  "))
+    assert f"  2  {hinted.split()[1]}  Red places {hinted.split()[1]}." in out
+
+
+def test_finished_game_is_saved_as_a_record(home: Path) -> None:
+    game = play("herd(size=3)", 0, 1)
+    out = enter("herd(size=3)", "--seat", "1", typed="\n".join([*game.texts, "/end"]))
+    assert "The game is over." in out and "herbarium review" in out
+    (file,) = (home / "games").glob("*.herbarium")
+    assert [move.move for move in files.read(file).lines[0].moves] == list(game.moves)
+    out = enter("herbalism", "--seat", "1", typed="rgbb\n/end\n")
+    assert "Enter the true hands first" in out and "as you saw the game" in out
+
+
+def test_nothing_secret_is_in_the_file_name(home: Path) -> None:
+    enter("herbalism", "--seat", "1", typed="rgbb\n")
+    (file,) = (home / "companion").glob("*.companion")
+    assert "rgbb" not in file.name and "rgbb" in file.read_text()
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_failed_write_is_reported(home: Path) -> None:
+    enter("herd(size=3)", "--seat", "1", typed="")
+    with patch("workbench.companion.journal.os.fsync", side_effect=OSError(28, "No space left")):
+        out = enter(typed="21\n")
+    assert "No space left" in out and "  1  2-1" not in out

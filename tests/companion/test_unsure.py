@@ -1,0 +1,103 @@
+"""Tests of unsure lines: the mixture against brute force, and what is said about it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import deep
+from tests.kit.tables import play
+from tests.measure import companion as measure
+from tests.reference.herbalism_companion import Table, Worlds
+from tests.reference.herbalism_text import write_position
+from workbench.companion.branches import Belief, Filter
+from workbench.companion.companion import Companion
+from workbench.companion.cursor import begin
+from workbench.companion.known import beliefs, sentence, statements
+from workbench.companion.lines import MISSED, Line
+from workbench.companion.replay import Replay
+from workbench.companion.slips import EVEN
+
+SPEC = "herbalism(actions=first)"
+
+
+def mixture(belief: Belief) -> dict[str, float]:
+    """Return the probability of each position."""
+    found = dict[str, float]()
+    for (cursor, _), weight in zip(belief.branches, belief.weights, strict=True):
+        for text, chance in cursor.point.worlds(1 << 20, "uniform"):
+            found[text] = found.get(text, 0.0) + weight * chance
+    return found
+
+
+def by_brute_force(reference: Table, lines: list[Line]) -> dict[str, float]:
+    """Return the probability of each position if unsure lines are wrong as often as they say, evenly."""
+    worlds: Worlds = reference.begin
+    for line in lines:
+        if line.is_sure:
+            worlds = reference.observe(worlds, line.text)
+            continue
+        mixed: Worlds = {}
+        # The share of a wrong text depends on how many texts are possible for the observer in this branch. Here all
+        # branches before are one, so it is the same in all worlds.
+        possible = reference.possible(worlds)
+        for text in possible:
+            share = line.confidence if text == line.text else (1 - line.confidence) / (len(possible) - 1)
+            for position, weight in reference.observe(worlds, text).items():
+                mixed[position] = mixed.get(position, 0.0) + (weight if line.is_open else weight * share)
+        worlds = mixed
+    total = sum(worlds.values())
+    return {write_position(position): weight / total for position, weight in worlds.items()}
+
+
+@pytest.mark.parametrize("kind", ["unsure", "missed"])
+def test_beliefs_equal_brute_force(kind: str) -> None:
+    for seed in range(deep(1, 20)):
+        played = play(SPEC, 0, seed, most=3)
+        lines = played.lines
+        at = 1 + seed % 2
+        lines[at] = Line(at, MISSED) if kind == "missed" else Line(at, lines[at].text, confidence=0.6)
+        replay = Replay(begin(SPEC, 0), Filter(EVEN, 1 << 20))
+        replay.update(lines)
+        exact, found = by_brute_force(Table(SPEC, 0), lines), mixture(replay.belief)
+        assert found.keys() == exact.keys()
+        assert all(found[text] == pytest.approx(chance, rel=1e-8) for text, chance in exact.items())
+
+
+def test_unsure_lines_are_better_than_leaving_them_out() -> None:
+    played = [measure.unsure("herbalism", seed) for seed in range(deep(6, 600))]
+    rows = [row for row in played if row["marked"]]
+    figures = measure.figures("unsure", rows)
+    assert float(str(figures["gain"])) > deep(0, 2) * float(str(figures["standard error"]))
+    exact = figures["exact"]
+    assert isinstance(exact, list) and exact[2] <= 1.1 * exact[1]
+
+
+def test_dropping_unlikely_branches_never_makes_a_line_impossible() -> None:
+    played = play("herbalism", 0, 2, most=20)
+    lines = [Line(line.id, line.text, confidence=0.9) if line.id % 6 == 0 else line for line in played.lines]
+    narrow = Replay(begin("herbalism", 0), Filter(EVEN, 2))
+    narrow.update(lines)
+    assert narrow.fault is None and len(narrow.belief.branches) <= 2 and narrow.belief.pruned
+
+
+def test_certain_and_likely_have_different_words() -> None:
+    companion = Companion("herbalism", 0)
+    companion.enter("deal:??/ryyy/????/????")
+    texts = [companion.sentence(statement) for statement in companion.statements()]
+    assert "Certain: Seat 2 holds 0 yellow cards." in texts
+    assert any(text.startswith("Belief, ") and "the cure is" in text for text in texts)
+    for statement in statements(companion.belief):
+        point = companion.belief.cursor.point
+        assert statement.certain == (len(point.beliefs()[statement.variable]) == 1 or statement.probability == 1.0)
+    companion.mark_unsure(companion.lines[0].id)
+    assert not any(statement.certain for statement in companion.statements())
+    assert all(sum(values.values()) == pytest.approx(1) for values in beliefs(companion.belief).values())
+    assert "%" in sentence(companion.belief, companion.statements()[0])
+
+
+def test_weights_of_branches_are_normalised() -> None:
+    companion = Companion("herd(size=3)", 0)
+    for text in ("2-1", "a1", "6-3"):
+        companion.enter(text, confidence=0.8)
+    assert sum(companion.belief.weights) == pytest.approx(1)
+    assert all(weight <= 1 + 1e-9 for weight in companion.belief.weights)
