@@ -15,7 +15,7 @@ import fastcore
 
 ROOT = Path(__file__).parent.parent
 SYSTEM = {"system"}
-KIT = {"boards/kit", "boards/kit/fixes"}
+KIT = {"boards/kit", "boards/kit/fixes", "boards/kit/tables"}
 BOARDS = {"boards", *KIT}
 MODEL = {  # for each folder of workbench, the folders of workbench that it may import
     "system": set[str](),
@@ -23,6 +23,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "statistics": SYSTEM,
     "boards/kit": SYSTEM,
     "boards/kit/fixes": SYSTEM,
+    "boards/kit/tables": SYSTEM,
     "boards": {*KIT, *SYSTEM},
     **{f"boards/{game}": {*KIT, *SYSTEM} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},

@@ -319,7 +319,7 @@ cdef class Viewpoint:
         The viewer's own choices count as certain. Facts that were assumed with `suppose` must not be among them.
 
         Args:
-            model: the policy of the other seats, one of `info.policies`.
+            model: the policy of all other seats, one of `info.policies`.
 
         Raises:
             ValueError: there is no such policy.

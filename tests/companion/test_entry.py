@@ -77,7 +77,7 @@ def test_candidates_and_missed_events_have_one_key() -> None:
     assert companion.lines[-1].is_open and not companion.belief.is_certain
 
 
-def test_entry_goes_on_with_the_likeliest_correction() -> None:
+def test_entry_goes_on_with_the_most_probable_correction() -> None:
     played = play("herd(size=3)", 0, 4)
     companion = Companion("herd(size=3)", 0)
     for text in played.texts[:-2]:
@@ -109,7 +109,7 @@ def test_lines_that_nobody_must_enter_follow_by_themselves() -> None:
 
 
 def test_game_without_own_entry_takes_whole_observations() -> None:
-    from workbench.boards.kit.at_table import AtTable
+    from workbench.boards.kit.tables.at_table import AtTable
 
     cursor = begin("herd(size=3)", 0)
     plain = AtTable("herd(size=3)", 0)

@@ -34,7 +34,7 @@ def test_finished_game_becomes_an_ordinary_record(spec: str) -> None:
         assert record.result is not None and record.result.returns == end.returns()
         final = replay.final_point(record)
         assert isinstance(final, fastcore.State) and final.text() == end.text()
-        if finishing.LIKELIEST not in record.tags:
+        if finishing.MOST_PROBABLE not in record.tags:
             assert [move.move for move in record.lines[0].moves] == list(moves)
         else:  # the seat saw the same
             state, seen = fastcore.start(spec), []

@@ -1,13 +1,13 @@
-"""Tests of unsure lines: the mixture against brute force, and what is said about it."""
+"""Tests of unsure lines: the mixture against brute force, and their sentences."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.companion import measure
 from tests.conftest import deep
 from tests.kit.tables import play
-from tests.measure import companion as measure
-from tests.reference.herbalism_companion import Table, Worlds
+from tests.reference.companion.herbalism import Table, Worlds
 from tests.reference.herbalism_text import write_position
 from workbench.companion.branches import Belief, Filter
 from workbench.companion.companion import Companion

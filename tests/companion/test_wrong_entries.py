@@ -12,7 +12,7 @@ import fastcore
 from fastcore import CHANCE
 from tests.conftest import deep
 from tests.kit.tables import SPECS, Wrong, play, with_wrong_entry
-from tests.reference.herbalism_companion import Table
+from tests.reference.companion.herbalism import Table
 from workbench.companion.cursor import FLOOR, begin
 from workbench.companion.lines import Line
 from workbench.companion.replay import Replay

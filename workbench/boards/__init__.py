@@ -14,12 +14,12 @@ from sys import prefix
 
 from fastcore import Event, GameInfo, games, info, packages, start
 from workbench.boards.kit import folder_of, made, module_of, plain
-from workbench.boards.kit.at_table import AtTable
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.fixes.proposals import Proposals
 from workbench.boards.kit.game_words import Words, seat_name, standings
+from workbench.boards.kit.tables.at_table import AtTable
 from workbench.system.translation import tr
 
 SET_UP = -3  # pseudo-seat of the event for a position that was set up by hand

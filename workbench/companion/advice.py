@@ -55,7 +55,7 @@ def advise(
 ) -> Advice | None:
     """Return what a bot would do, or None if the seat does not decide now or no bot plays the game.
 
-    Where an event was missed, the bot thinks about the likeliest readings, and the shares and values are their means.
+    Where an event was missed, the bot thinks about the most probable readings. The shares and values are their means.
 
     Args:
         belief: What may have happened.

@@ -17,7 +17,7 @@ from workbench.companion.lines import MISSED, Line
 from workbench.companion.slips import NEIGHBOURING, Prior, shares
 
 MAX_BRANCHES = 4096
-NEGLIGIBLE = 1e-9  # weight of a branch, relative to the likeliest, below which it is dropped
+NEGLIGIBLE = 1e-9  # weight of a branch, relative to the most probable, below which it is dropped
 
 
 class Branch(NamedTuple):
@@ -33,7 +33,7 @@ class Branch(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """The branches after some lines, the likeliest first.
+    """The branches after some lines, the most probable first.
 
     Attributes:
         branches: The branches; their weights sum to 1.
@@ -45,7 +45,7 @@ class Belief(NamedTuple):
 
     @property
     def cursor(self) -> Cursor:
-        """The likeliest branch."""
+        """The most probable branch."""
         return self.branches[0].cursor
 
     @property
@@ -74,7 +74,7 @@ class Filter:
         """Return the belief after a line.
 
         Raises:
-            Conflict: The line is impossible in every branch. The reason is that of the likeliest.
+            Conflict: The line is impossible in every branch. The reason is that of the most probable.
             TooMany: The events that may have been missed cannot be listed.
         """
         if line.struck:
@@ -133,7 +133,7 @@ class Filter:
         return found
 
     def _trim(self, found: list[Branch], pruned: bool) -> Belief:
-        """Return the belief of these branches: merged, normalised, and without the unlikeliest."""
+        """Return the belief of these branches: merged, normalised, and without the least probable."""
         merged = _merged(found)
         merged.sort(key=lambda branch: -branch.log_weight)
         most = merged[0].log_weight

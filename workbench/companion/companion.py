@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from fastcore import OVER
 from workbench import boards
-from workbench.boards.kit.at_table import spellings
+from workbench.boards.kit.tables.at_table import spellings
 from workbench.companion import known
 from workbench.companion.branches import Belief, Filter
 from workbench.companion.cursor import Cursor, begin
@@ -50,7 +50,7 @@ class Companion:
         spec: The game with its options.
         seat: The seat of the person with the list, from 0; None for a spectator.
         names: The names of the players by seat.
-        journal: The file that keeps every change, or None. Its table replaces the other arguments.
+        journal: The file that keeps every change, or None. Its table replaces `spec`, `seat` and `names`.
         prior: The prior of slips.
 
     Attributes:
@@ -120,8 +120,8 @@ class Companion:
     def cursor(self) -> Cursor:
         """Where the next event is entered.
 
-        This is the likeliest reading of the list. If a line does not fit and `diagnosis` explains it, it is the reading
-        of the list with the likeliest correction, so that entry can go on.
+        This is the most probable reading of the list. If a line does not fit and `diagnosis` explains it, the list is
+        read with the most probable correction, so that entry can go on.
         """
         if self.fault is None:
             return self.belief.cursor
@@ -140,7 +140,7 @@ class Companion:
         return self.fault is None and self.belief.cursor.point.actor == OVER
 
     def status(self, index: int) -> Status:
-        """Return whether a line fits, does not fit, waits behind one that does not, or was struck."""
+        """Return whether a line fits, does not fit, waits behind a fault, or was struck."""
         return self._replay.status(index)
 
     def describe(self, index: int) -> str:
@@ -231,7 +231,7 @@ class Companion:
         self._refresh()
 
     def correct(self, index: int, text: str) -> None:
-        """Replace the text of a line by the one that was meant, and mark it as sure."""
+        """Replace the text of a line by the text that was meant, and mark it as sure."""
         self.change(self.lines[index].id, text=text, confidence=1.0)
 
     # The search for wrong entries -------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ class Companion:
             self._refresh()
 
     def _follow_correction(self) -> Cursor:
-        """Return the cursor at the end of the list with the likeliest correction, or after the last line that fits."""
+        """Return the cursor after the list with the most probable correction, or after the last line that fits."""
         if self.diagnosis is None or not self.diagnosis.explains or not self.diagnosis.suspects:
             return self.belief.cursor
         suspect = self.diagnosis.suspects[0]

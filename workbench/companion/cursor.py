@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fastcore import CHANCE, Conflict, IllegalMove, TooMany, Viewpoint, parse
 from workbench import boards
-from workbench.boards.kit.at_table import AtTable
+from workbench.boards.kit.tables.at_table import AtTable
 
 MAX_WORLDS = 1 << 15
 FLOOR = 0.01  # share of a choice that follows no policy

@@ -13,8 +13,8 @@ from workbench.system.translation import tr
 
 SOURCE = "source"  # the tag that says where a game comes from
 TABLE = "real table"
-LIKELIEST = "hidden moves"  # the tag of a game whose hidden moves are not all known
-GUESSED = "likeliest ones"
+MOST_PROBABLE = "hidden moves"  # the tag of a game whose hidden moves are not all known
+GUESSED = "most probable ones"
 
 
 def seat_record(companion: Companion) -> Record:
@@ -35,7 +35,7 @@ def full_record(companion: Companion, stopped: Callable[[], bool] = lambda: Fals
     """Return the record of the whole game, which can be reviewed like any other.
 
     The hidden things must be known at the end: from the rules, or because the true hands were entered as facts. If
-    several games of all players lead to the same end, the likeliest is recorded, and a tag says so.
+    several games of all players lead to the same end, the most probable is recorded, and a tag says so.
 
     Args:
         companion: The companion.
@@ -69,5 +69,5 @@ def _record(companion: Companion, moves: tuple[str, ...], seat: int | None) -> R
     for move in moves:
         session.play(move)
     guessed = seat is None and point.info.has.covered and cursor.table.history(cursor.texts) is None
-    tags = {SOURCE: TABLE, **({LIKELIEST: GUESSED} if guessed else {})}
+    tags = {SOURCE: TABLE, **({MOST_PROBABLE: GUESSED} if guessed else {})}
     return record_of(session, **tags)

@@ -22,7 +22,7 @@ class _Made(NamedTuple):
 
 
 class _Path(NamedTuple):
-    """A position that may have been reached, with the likeliest way to it."""
+    """A position that may have been reached, with the most probable way to it."""
 
     state: State
     log_chance: float
@@ -30,10 +30,10 @@ class _Path(NamedTuple):
 
 
 def full_history(cursor: Cursor, until: str = "", stopped: Callable[[], bool] = lambda: False) -> tuple[str, ...]:
-    """Return the likeliest moves of all seats that give these observations.
+    """Return the most probable moves of all seats that give these observations.
 
     Where nothing is hidden, these are the observed moves. Otherwise every position that fits is followed from the
-    start, with the likeliest way to it if every choice is equally likely.
+    start, with the most probable way to it if every choice is equally likely.
 
     Args:
         cursor: The knowledge of the seat, from the start of the game.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from workbench.boards.kit.at_table import spellings
+from workbench.boards.kit.tables.at_table import spellings
 from workbench.companion.cursor import Cursor
 from workbench.companion.lines import MISSED
 from workbench.system.translation import tr

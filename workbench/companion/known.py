@@ -39,7 +39,7 @@ def beliefs(belief: Belief) -> dict[str, dict[str, float]]:
 
 
 def statements(belief: Belief) -> tuple[Known, ...]:
-    """Return the likeliest value of every variable, the certain ones first, then by probability."""
+    """Return the most probable value of every variable, the certain ones first, then by probability."""
     likely, possible = _mixed(belief, UNIFORM), _mixed(belief, None)
     found = list[Known]()
     for variable, values in likely.items():

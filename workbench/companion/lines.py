@@ -23,10 +23,10 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     Attributes:
         id: The number of the line, which it keeps wherever it is moved.
         text: The event as the seat observed it, with `*` for any part that was missed. For a position, the view of the
-            seat; for a fact, what the seat also knows, as in `Viewpoint.suppose`.
+            seat; for a fact, what the seat also knows, in the syntax of `Viewpoint.suppose`.
         kind: The kind of the line.
         confidence: The probability that the text is right; 1 for a sure line.
-        struck: Whether the event was taken back at the table, so that it does not count.
+        struck: Whether the players undid the event, so that it does not count.
         note: A note.
     """
 

@@ -42,7 +42,7 @@ class Suspect(NamedTuple):
         at: The index of the line.
         line: Its id.
         probability: The probability that it is the wrong one, given that exactly one is.
-        corrections: The texts that may have been meant, the likeliest first.
+        corrections: The texts that may have been meant, the most probable first.
     """
 
     at: int
@@ -72,8 +72,8 @@ class Diagnosis(NamedTuple):
 
     Attributes:
         fault: The index of the first line that does not fit.
-        suspects: The lines that explain the whole list if they alone are wrong, the likeliest first. If there are none,
-            those whose correction makes the most lines fit.
+        suspects: The lines that explain the whole list if they alone are wrong, the most probable first. If there are
+            none, those whose correction makes the most lines fit.
         conflict: The indices of the lines of which at least one is wrong: any other line can be right or wrong without
             removing the contradiction at `fault`.
         explains: Whether the suspects explain the whole list.

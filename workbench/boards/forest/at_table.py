@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import Viewpoint
-from workbench.boards.kit import at_table
+from workbench.boards.kit.tables import at_table
 
 
 class AtTable(at_table.AtTable):

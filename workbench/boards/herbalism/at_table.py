@@ -10,8 +10,8 @@ from itertools import combinations_with_replacement
 
 from fastcore import CHANCE, Conflict, Stream, Viewpoint
 from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND, NAMES
-from workbench.boards.kit import at_table
-from workbench.boards.kit.at_table import Reading
+from workbench.boards.kit.tables import at_table
+from workbench.boards.kit.tables.at_table import Reading
 from workbench.system.translation import tr, trn
 
 RIGHT = 3  # points for a right answer, the most that a cure can bring
@@ -171,7 +171,7 @@ class AtTable(at_table.AtTable):
             "Seat {seat} holds {count} {colour} cards",
             count,
             seat=seat,
-            colour=tr(NAMES[colour]),
+            colour=NAMES[colour],
         )
 
     def pad(self, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:

@@ -14,9 +14,9 @@ from fastcore import IllegalMove, State, Viewpoint, parse, start
 from fastcore.games.herbs.text.texts import ITEMS, MOVES
 from fastcore.values import BadPosition
 from workbench.boards.herbs.items import is_stone, phrase, planned_cost
-from workbench.boards.kit import at_table
-from workbench.boards.kit.at_table import Reading
 from workbench.boards.kit.game_words import seat_name
+from workbench.boards.kit.tables import at_table
+from workbench.boards.kit.tables.at_table import Reading
 from workbench.system.translation import tr
 
 READY = "?"  # the opponent has completed its plan or chosen its bid
@@ -367,7 +367,7 @@ def _filler(fields: Mapping[str, str], seat: int, cost: int) -> str:
 
 
 def _stone(fields: Mapping[str, str], seat: int, ap: int, spent: bool) -> str:
-    """Return the stone that a seat writes with these AP: the cheapest, or one that spends all of them."""
+    """Return the stone that a seat writes with these AP: the cheapest, or if `spent`, the stone that uses them up."""
     black = int(fields["piles"].split(",")[seat].removesuffix("b").partition("w")[2])
     return "BlA1" if spent and ap == 2 and black else _cheapest_stone(fields, seat, ap) or "BlA1" * (ap == 1)
 

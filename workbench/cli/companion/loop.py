@@ -57,7 +57,7 @@ class Loop:
             Command("insert", f"{number} {text}", tr("insert a line before line N; * is a missed event"), self.insert),
             Command("remove", number, tr("remove line N"), self.remove),
             Command("move", f"{number} {number}", tr("move a line to another number"), self.move),
-            Command("strike", number, tr("leave out line N: it was taken back at the table"), self.strike),
+            Command("strike", number, tr("leave out line N, because the players undid it"), self.strike),
             Command("unsure", number, tr("mark line N, or the last one, as unsure"), self.unsure),
             Command("sure", number, tr("mark line N, or the last one, as sure"), self.sure),
             Command("miss", "", tr("enter an event that nobody saw (also *)"), self.miss),
@@ -289,7 +289,7 @@ class Loop:
         belief = self.companion.belief
         if not belief.is_certain:
             (percent,) = format_percents(belief.weights[0])
-            self.voice.print_paragraph(tr("The likeliest position ({percent}):", percent=percent))
+            self.voice.print_paragraph(tr("The most probable position ({percent}):", percent=percent))
         self.voice.print_lines(boards.text_board(belief.cursor.point))
 
     def know(self, arguments: Sequence[str]) -> None:

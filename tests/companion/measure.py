@@ -1,4 +1,4 @@
-"""Measure the companion on recorded games: `python -m tests.measure.companion PART GAMES [FIRST]`.
+"""Measure the companion on recorded games: `python -m tests.companion.measure PART GAMES [FIRST]`.
 
 The parts are `entered`, `wrong`, `unsure` and `speed`. Each prints a line of JSON for every game, then the figures.
 """

@@ -1,0 +1,1 @@
+"""Entry at a real table: the contract that every game can fill."""
