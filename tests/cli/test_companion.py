@@ -56,7 +56,7 @@ def test_commands_change_the_list(home: Path) -> None:
     )  # fmt: skip
     assert "(unsure, 90 %)" in out and "Belief, " in out
     assert "Line 3 does not fit: the next event is a roll" in out and "/strike 3" in out
-    assert "The likeliest position" in out and "There is no command /nothing" in out
+    assert "The most probable position" in out and "There is no command /nothing" in out
     assert "'99' must be a number from 1 to" in out and "give the number" in out.casefold()
     assert "'7' is not possible here" in out and "It is not your decision now." in out
 
