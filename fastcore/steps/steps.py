@@ -16,7 +16,7 @@ from fastcore.steps.plans import Plan, ascending_moves, empty_plan, with_line
 from fastcore.stream import Stream
 from fastcore.values import CHANCE, OVER, BadPosition, IllegalMove
 
-SIMULTANEOUS = -3
+SIMULTANEOUS = -3  # the value of `actor` where several seats choose together
 
 
 class Steps:

@@ -12,7 +12,7 @@ from fastcore.steps import SIMULTANEOUS, StepGame, Steps, from_dict, seat_dict, 
 from workbench.frameworks.openspiel.observers import HerbariumObserver
 
 PREFIX = "herbarium_"
-NAMES = tuple(PREFIX + id for id in fastcore.games())
+NAMES = tuple(PREFIX + id for id in fastcore.games())  # the names of all games in OpenSpiel
 HISTORY = "history"  # the parameter that is not an option of a game
 
 _PLAYERS = {  # plain numbers, which OpenSpiel converts faster than its own constants

@@ -1,0 +1,168 @@
+"""Build the site in build/site/html, and check it.
+
+python .ci/site.py [--output FOLDER]
+    --output: copy the finished site into this folder
+
+It has its own virtual environment, build/docs-venv, which is made again when .ci/requirements-docs.txt changes. It reads
+the program's sources without importing them, so neither the core nor the program's libraries are needed. The exit status
+is 1 if there is a warning, a dead link, a request to the network, or a public name without an entry.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCK = ROOT / ".ci" / "requirements-docs.txt"
+VENV = ROOT / "build" / "docs-venv"
+FOLDER = ROOT / "build" / "site"
+STAGED, REFERENCE, DOCTREES, NEW, HTML = (
+    FOLDER / name for name in ("pages", "stubs", "doctrees", "new", "html")
+)
+PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "CITATION.cff")
+INDEX = Path("docs", "site", "index.md")  # becomes the first page of the site
+SKIPPED = {"__pycache__", "build"}
+REQUESTS = {"link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src"}  # what a browser loads
+
+
+class SiteError(Exception):
+    """The site cannot be built or is not correct. The message is for the person who built it."""
+
+
+def run(words: list[str], **more: str) -> None:
+    """Run a program without its standard output. Raise SiteError if it fails."""
+    environment = {**os.environ, **more}
+    if subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=False).returncode:
+        raise SiteError(f"{Path(words[0]).name} {' '.join(words[1:3])} failed; its messages are above")
+
+
+def python() -> str:
+    """Return the Python of the site's own environment. Make the environment if the lock file has changed."""
+    program = VENV / ("Scripts" if os.name == "nt" else "bin") / "python"
+    stamp = VENV / "made-from"
+    state = f"{hashlib.sha256(LOCK.read_bytes()).hexdigest()} {sys.version_info[:2]}"
+    if not (stamp.exists() and stamp.read_text() == state and program.exists()):
+        print(f"Installing the tools of the site into {VENV.relative_to(ROOT)}")
+        shutil.rmtree(VENV, ignore_errors=True)
+        venv.create(VENV, with_pip=True)
+        pip = [str(program), "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", "install"]
+        run([*pip, "--require-hashes", "-r", str(LOCK)])
+        stamp.write_text(state)
+    return str(program)
+
+
+def stage() -> None:
+    """Copy the sources of the pages, so that the builder writes nothing beside them."""
+    for folder in (STAGED, REFERENCE, DOCTREES, NEW):
+        shutil.rmtree(folder, ignore_errors=True)
+    STAGED.mkdir(parents=True)
+    for name in PAGES:
+        shutil.copy2(ROOT / name, STAGED / name)
+    shutil.copytree(ROOT / "docs", STAGED / "docs", ignore=shutil.ignore_patterns(*SKIPPED, "*.so", "*.egg-info"))
+    shutil.move(STAGED / INDEX, STAGED / "index.md")
+
+
+class Page(HTMLParser):
+    """The anchors, links and loaded files of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.anchors, self.links, self.loaded = {""}, list[str](), list[str]()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.anchors |= {found[name] for name in ("id", "name") if name in found}
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        if tag in REQUESTS and REQUESTS[tag] in found and found.get("rel") not in ("canonical", "author"):
+            self.loaded.append(found[REQUESTS[tag]])
+
+
+def problems_of_links(folder: Path) -> list[str]:
+    """Return the dead internal links of all pages, and what they would load from the network."""
+    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.html"))}
+    problems = []
+    for path, page in pages.items():
+        name = path.relative_to(folder)
+        problems += [f"{name}: loads {url} from the network" for url in page.loaded if urlsplit(url).netloc]
+        for url in {*page.links, *page.loaded}:
+            parts = urlsplit(url)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            target = target / "index.html" if target.is_dir() else target
+            if not target.exists():
+                problems.append(f"{name}: {url} has no target")
+            elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].anchors:
+                problems.append(f"{name}: {url} has no such heading")
+    for path in folder.rglob("*.css"):
+        urls = re.findall(r"""(?:url\(|@import\s+)["']?((?:https?:)?//[^"')]+)""", path.read_text(encoding="utf-8"))
+        problems += [f"{path.relative_to(folder)}: loads {url} from the network" for url in urls]
+    return problems
+
+
+def problems_of_reference(folder: Path) -> list[str]:
+    """Return the public names without an entry in the reference."""
+    sys.path.insert(0, str(ROOT))
+    from tests.tools import reference
+
+    anchors = {anchor for path in folder.rglob("*.html") for anchor in Page(path.read_text(encoding="utf-8")).anchors}
+    names = [(module, name) for module in reference.MODULES for name in reference.public_names(module)]
+    return [f"{module}.{name} has no entry" for module, name in names if reference.entry_of(module, name) not in anchors]
+
+
+def build() -> str:
+    """Build and check the site. Return its figures in one line."""
+    begun = time.monotonic()
+    program = python()
+    stage()
+    run([program, "-m", "tests.tools.reference", str(REFERENCE)])
+    run(
+        [program, "-m", "sphinx", "-b", "html", "-q", "-W", "--keep-going", "-c", str(STAGED / "docs" / "site"),
+         "-d", str(DOCTREES), str(STAGED), str(NEW)],
+        HERBARIUM_ROOT=str(ROOT), HERBARIUM_REFERENCE=str(REFERENCE),
+    )  # fmt: skip
+    for path in [*NEW.rglob("*.map"), NEW / "_static" / "webpack-macros.html", NEW / ".buildinfo", NEW / "objects.inv"]:
+        path.unlink(missing_ok=True)
+    problems = [*problems_of_links(NEW), *problems_of_reference(NEW)]
+    if problems:
+        raise SiteError("\n".join([*problems, f"{len(problems)} problems"]))
+    shutil.rmtree(HTML, ignore_errors=True)
+    NEW.rename(HTML)
+    files = [path for path in HTML.rglob("*") if path.is_file()]
+    pages = sum(path.suffix == ".html" for path in files)
+    size = sum(path.stat().st_size for path in files) / 2**20
+    pictures = sum(path.stat().st_size for path in files if path.parent.name == "_images") / 2**20
+    seconds = time.monotonic() - begun
+    return f"{pages} pages, {size:.1f} MiB ({pictures:.1f} of pictures), no warnings, no dead links, {seconds:.0f} s"
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="site.py", description="Build the site in build/site/html, and check it.")
+    parser.add_argument("--output", type=Path, help="copy the finished site into this folder")
+    arguments = parser.parse_args(words)
+    try:
+        print(build())
+        if arguments.output:
+            shutil.copytree(HTML, arguments.output, dirs_exist_ok=True)
+    except (SiteError, OSError) as error:
+        print(f"site: {error}", file=sys.stderr)
+        return 1
+    print(f"Open {(arguments.output or HTML) / 'index.html'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

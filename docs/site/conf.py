@@ -1,0 +1,86 @@
+"""Sphinx settings of the site. `make docs` builds it (.ci/site.py); nothing is loaded from the network."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+ROOT = Path(os.environ["HERBARIUM_ROOT"])
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+project, author, release = "Herbarium", PROJECT["authors"][0]["name"], PROJECT["version"]
+version, copyright = release, author
+language = "en_GB"
+
+extensions = ["myst_parser", "sphinx.ext.napoleon", "autoapi.extension"]
+root_doc = "index"
+myst_heading_anchors = 4
+myst_links_external_new_tab = False
+nitpicky = True
+# Types of other packages have no entry here.
+nitpick_ignore_regex = [(r"py:.*", r"(?!(fastcore|bots|workbench)\.).*")]
+suppress_warnings = ["myst.xref_missing_domain"]
+default_role = "code"
+
+autoapi_dirs = [os.environ["HERBARIUM_REFERENCE"]]
+autoapi_root = "reference"
+autoapi_options = ["members", "show-module-summary", "undoc-members"]
+autoapi_member_order = "groupwise"
+autoapi_python_class_content = "both"
+autoapi_add_toctree_entry = False
+autoapi_keep_files = False
+autodoc_typehints = "signature"
+python_use_unqualified_type_names = True
+
+html_theme = "pydata_sphinx_theme"
+html_title = "Herbarium"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_copy_source = html_show_sourcelink = html_show_sphinx = False
+html_domain_indices = False
+html_theme_options = {
+    "navbar_align": "left",
+    "navbar_persistent": ["search-button"],
+    "navbar_end": ["theme-switcher"],
+    "secondary_sidebar_items": ["page-toc"],
+    "footer_start": ["copyright"],
+    "footer_end": [],
+    "show_prev_next": True,
+    "show_toc_level": 2,
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+    "back_to_top_button": False,
+}
+
+
+class DarkPictures(SphinxPostTransform):
+    """Show the dark twin of a picture, `NAME-dark.png` beside `NAME-light.png`, on dark pages."""
+
+    default_priority = 5  # before the pictures are collected for the builder
+    formats = ("html",)
+
+    def run(self, **_: Any) -> None:
+        for image in list(self.document.findall(nodes.image)):
+            twin = re.sub(r"-light\.png$", "-dark.png", image["uri"])
+            if twin == image["uri"] or not (Path(self.app.srcdir) / twin).exists():
+                continue
+            dark = image.deepcopy()
+            dark["uri"], dark["candidates"] = twin, {"*": twin}
+            image["classes"].append("only-light")
+            dark["classes"].append("only-dark")
+            image.parent.insert(image.parent.index(image) + 1, dark)
+            self.env.images.add_file(self.env.docname, twin)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the pictures, and the language of positions on the rules pages."""
+    app.add_lexer("position", TextLexer)
+    app.add_post_transform(DarkPictures)
