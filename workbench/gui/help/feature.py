@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from threading import Thread
 from tkinter import ttk
 
 from workbench import boards
@@ -14,6 +16,7 @@ from workbench.gui.shell.commands import EVERYWHERE, GAMES, TABS, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
+from workbench.system import site
 from workbench.system.translation import tr
 
 RULES = "rules"
@@ -60,6 +63,11 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         )
     )
     # fmt: off
+    add(Command(
+        "guides", "help", words.GUIDES, tr("Open the guides in your browser"), helper.guides,
+        why_not=lambda: "" if site.is_available() else words.NO_GUIDES,
+        search_words=tr("manual documentation handbook site"), modes=EVERYWHERE,
+    ))
     add(Command(
         "about", "help", words.ABOUT_HEAD, tr("Version and the designers of the games"), helper.about, group=1,
         search_words=tr("version credits designers"), modes=EVERYWHERE,
@@ -139,6 +147,27 @@ class HelpActions:
 
         shell = self.shell
         shell.pages.show("keys", lambda: open_key_sheet(shell.root, shell.look, shell.commands))
+
+    def guides(self) -> None:
+        """Open the guides in the browser."""
+        shell = self.shell
+
+        def work() -> Path:
+            import webbrowser  # imported here because it is slow and rarely needed
+
+            page = site.first_page()
+            try:
+                browser = webbrowser.get()
+            except webbrowser.Error:
+                raise ValueError(words.no_browser(str(page))) from None
+            # Some browsers return only when they are closed.
+            Thread(target=browser.open, args=(page.as_uri(),), daemon=True).start()
+            return page
+
+        def done(page: Path) -> None:
+            shell.notice.show(words.GUIDES_OPENED if page.suffix == ".html" else words.PLAIN_GUIDES)
+
+        shell.background.run(work, done, lambda error: shell.notice.show(str(error), True))
 
     def about(self) -> None:
         """Show the page about the program."""

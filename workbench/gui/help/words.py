@@ -17,6 +17,10 @@ RULES_HEAD = tr("Rules")
 FIND = tr("Find")
 OWN_WINDOW = tr("Separate window")
 CLOSE = tr("Close")
+GUIDES = tr("Guides")
+GUIDES_OPENED = tr("The guides open in your browser.")
+PLAIN_GUIDES = tr("The README opens. Run 'make docs' to build the guides.")
+NO_GUIDES = tr("The guides are not installed.")
 ABOUT_HEAD = tr("About Herbarium")
 BOARD_KEYS = (
     (tr("Arrows"), tr("Move the cursor on the board")),
@@ -28,6 +32,11 @@ BOARD_KEYS = (
 BOARD_KEYS_HEAD = tr("On the board")
 ABOUT = tr("Four board games, with bots that show how they think.")
 DESIGNERS = tr("Games and designers")
+
+
+def no_browser(page: str) -> str:
+    """Return the message that no browser can show a page."""
+    return tr("No browser was found. The guides are in {page}.", page=page)
 
 
 def found(number: int, total: int) -> str:
