@@ -143,6 +143,7 @@ def names_of(node: ast.stmt) -> list[str]:
     return []
 
 
+@cache
 def find(module: str, name: str) -> Place | None:
     """Return where a name of a module is defined, or None if that is outside the project."""
     for node in statements(module):
@@ -155,19 +156,15 @@ def find(module: str, name: str) -> Place | None:
     return None
 
 
-def public_names(module: str) -> list[str]:
+@cache
+def public_names(module: str) -> tuple[str, ...]:
     """Return the names that a module offers: its `__all__`, or what it defines without an underscore."""
     for node in statements(module):
         if "__all__" in names_of(node):
             assert isinstance(node, ast.Assign)
-            return [str(name) for name in ast.literal_eval(node.value)]
-    return [
-        name
-        for node in statements(module)
-        if isinstance(node, Definition)
-        for name in names_of(node)
-        if not name.startswith("_")
-    ]
+            return tuple(map(str, ast.literal_eval(node.value)))
+    names = [name for node in statements(module) if isinstance(node, Definition) for name in names_of(node)]
+    return tuple(name for name in names if not name.startswith("_"))
 
 
 def constants(module: str) -> dict[str, str]:
