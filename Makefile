@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test testable deep clean-systems packages lock bench architecture man screenshots clean help again virtual-display
+.PHONY: run build test testable deep clean-systems packages docs pictures lock bench architecture man screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -37,6 +37,9 @@ clean-systems: ## run `make run` and `make test` in clean Debian 12, 13 and sid 
 packages: .venv/tested ## build the source distribution and its wheel, and try the wheel in a clean environment
 	@$(python) .ci/packages.py $(ARGS)
 
+docs: ## build the site with all guides in build/site/html, in a virtual environment of its own; ARGS="--output FOLDER" copies it
+	@$(or $(PYTHON),$(firstword $(wildcard .venv/bin/python)),python3) .ci/site.py $(ARGS)
+
 lock: .venv/made ## lock the dependencies of pyproject.toml again; ARGS=--upgrade for the newest versions that fit
 	@$(python) -c 'import uv' 2>/dev/null || $(python) -m pip install --quiet 'uv>=0.9,<1'
 	@$(python) .ci/lock.py $(ARGS)
@@ -52,6 +55,9 @@ architecture: build ## draw docs/architecture.svg from the imports in the code
 
 screenshots: build .venv/tested virtual-display ## take the pictures in docs/screenshots again
 	@xvfb-run -a -s "-screen 0 2560x1440x24 -dpi 96" $(python) -m tests.tools.screenshots docs/screenshots
+
+pictures: build .venv/tested virtual-display ## take the pictures again into build/pictures, and show what differs from the kept ones; ARGS=herd for one game
+	@xvfb-run -a -s "-screen 0 2560x1440x24 -dpi 96" $(python) -m tests.tools.check_pictures build/pictures $(ARGS)
 
 texts: build ## write herbarium.pot, the template of all texts for translators
 	@$(python) -m tests.tools.translation_template herbarium.pot
@@ -69,7 +75,7 @@ ifneq ($(made_in)|$(or $(PYTHON),$(made_for)),$(CURDIR)|$(made_for))
 .venv/made: again
 endif
 .venv/made: .venv/bin/python
-	@.ci/venv $(if $(filter test testable deep screenshots,$(MAKECMDGOALS)),xvfb xauth fonts-inter)
+	@.ci/venv $(if $(filter test testable deep screenshots pictures,$(MAKECMDGOALS)),xvfb xauth fonts-inter)
 .venv/bin/python: ;
 again: ;
 

@@ -35,6 +35,7 @@ SOURCES = (
     "fastcore/state.pxd",
     "docs/rules/herd.md",
 )
+SITE = ROOT / "build" / "site" / "site.zip"  # where `make docs` has made it, the wheel contains it
 PLAY = """
 import sys
 import bots, fastcore, workbench
@@ -102,6 +103,9 @@ def build_wheel(sdist: Path, folder: Path, isolated: list[str], quick: bool) -> 
     with tarfile.open(sdist) as archive:
         archive.extractall(folder)  # the archive is our own, and Python 3.11.2 has no extraction filters yet
     source = folder / sdist.name.removesuffix(".tar.gz")
+    if SITE.exists():
+        (source / SITE.relative_to(ROOT)).parent.mkdir(parents=True)
+        shutil.copy2(SITE, source / SITE.relative_to(ROOT))
     if quick:
         reuse_compiled_files(source)
     run([sys.executable, "-m", "build", "--wheel", *isolated, "--outdir", str(folder), str(source)], folder)
@@ -110,6 +114,8 @@ def build_wheel(sdist: Path, folder: Path, isolated: list[str], quick: bool) -> 
         raise PackageError(f"{wheel.name} has no compiled core")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
+    if SITE.exists() and not any(name.endswith("/share/herbarium/site.zip") for name in names):
+        raise PackageError(f"{wheel.name} lacks the site; see pyproject.toml")
     for path in sorted((source / "fastcore").rglob("*")):
         name = path.relative_to(source)
         if path.suffix == ".pyx":
@@ -132,7 +138,8 @@ def reuse_compiled_files(source: Path) -> None:
         if not own.exists() or own.read_bytes() != path.read_bytes():
             return
     if (ROOT / "build").exists():
-        shutil.copytree(ROOT / "build", source / "build", ignore=shutil.ignore_patterns("checked", "cython-checked"))
+        ignored = shutil.ignore_patterns("checked", "cython-checked", "site", "docs-venv", "pictures")
+        shutil.copytree(ROOT / "build", source / "build", ignore=ignored, dirs_exist_ok=True)
 
 
 def try_out(wheel: Path, folder: Path, quick: bool) -> None:

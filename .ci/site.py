@@ -3,9 +3,9 @@
 python .ci/site.py [--output FOLDER]
     --output: copy the finished site into this folder
 
-It has its own virtual environment, build/docs-venv, which is made again when .ci/requirements-docs.txt changes. It reads
-the program's sources without importing them, so neither the core nor the program's libraries are needed. The exit status
-is 1 if there is a warning, a dead link, a request to the network, or a public name without an entry.
+It has its own virtual environment, build/docs-venv, which is made again when .ci/requirements-docs.txt changes. It
+reads the program's sources without importing them, so neither the core nor the program's libraries are needed. The exit
+status is 1 if there is a warning, a dead link, a request to the network, or a public name without an entry.
 """
 
 from __future__ import annotations
@@ -128,7 +128,9 @@ def problems_of_reference(folder: Path) -> list[str]:
 
     anchors = {anchor for path in folder.rglob("*.html") for anchor in Page(path.read_text(encoding="utf-8")).anchors}
     names = [(module, name) for module in reference.MODULES for name in reference.public_names(module)]
-    return [f"{module}.{name} has no entry" for module, name in names if reference.entry_of(module, name) not in anchors]
+    return [
+        f"{module}.{name} has no entry" for module, name in names if reference.entry_of(module, name) not in anchors
+    ]
 
 
 def pack(files: list[Path]) -> None:

@@ -1,4 +1,4 @@
-"""Tests that every code block on a page is valid. Many pages also run theirs: `test_docs.py` and the tests named here."""
+"""Tests that every code block on a page is valid. `RUN` names the blocks that other tests run."""
 
 from __future__ import annotations
 

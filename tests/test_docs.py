@@ -89,9 +89,7 @@ def first_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.sample(6)
 @pytest.mark.skipif(sys.platform == "win32", reason="the page is written for a POSIX shell")
-@pytest.mark.parametrize(
-    "block", [block for page in CONSOLE_PAGES for block in blocks(page, "console")]
-)
+@pytest.mark.parametrize("block", [block for page in CONSOLE_PAGES for block in blocks(page, "console")])
 def test_documented_commands_print_the_output_shown(
     block: str, environment: dict[str, str], tmp_path: Path, first_match: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""Tests of the pages of the site that need no Sphinx: links, tables of contents and the reference. `make docs` builds it."""
+"""Tests of links, tables of contents and the reference of the site, without Sphinx. `make docs` builds it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,9 @@ def test_every_name_that_a_guide_imports_is_in_the_reference() -> None:
                 elif isinstance(node, ast.ImportFrom) and node.module and reference.file_of(node.module):
                     for alias in node.names:
                         is_module = f"{node.module}.{alias.name}" in reference.MODULES
-                        assert is_module or reference.find(node.module, alias.name) in places, f"{page.name}: {alias.name}"
+                        assert is_module or reference.find(node.module, alias.name) in places, (
+                            f"{page.name}: {alias.name}"
+                        )
 
 
 def test_site_loads_nothing_from_the_network() -> None:

@@ -1,8 +1,8 @@
 """Write the public names of the project as plain stubs with docstrings: `python -m tests.tools.reference FOLDER`.
 
 The site makes its reference from these files. A compiled class has its types in a `.pyi` file and its docstrings in a
-`.pyx` file, and public names are imported from many modules. Here each public module is one file with everything that it
-offers, including inherited methods. Only the standard library is needed, and nothing is imported.
+`.pyx` file, and public names are imported from many modules. Here each public module is one file with everything that
+it offers, including inherited methods. Only the standard library is needed, and nothing is imported.
 """
 
 from __future__ import annotations
@@ -191,7 +191,9 @@ def marked_up(text: str) -> str:
         items = re.sub(r"^ {4}(?! )([^:\n]+):", r"- **\1**:", match[2], flags=re.MULTILINE)
         return f"**{match[1]}**\n\n" + re.sub(r"^ {8}", "  ", items, flags=re.MULTILINE)
 
-    parts = re.split(r"(`[^`]+`)", re.sub(r"^([A-Z][a-z]+):\n((?: {4}.*\n?|\n(?= {4}))+)", listed, text, flags=re.MULTILINE))
+    parts = re.split(
+        r"(`[^`]+`)", re.sub(r"^([A-Z][a-z]+):\n((?: {4}.*\n?|\n(?= {4}))+)", listed, text, flags=re.MULTILINE)
+    )
     for number, part in enumerate(parts):
         if number % 2:
             parts[number] = f"``{part[1:-1].strip()}``"
@@ -239,7 +241,7 @@ def function(place: Place, owner: str) -> ast.stmt | None:
     args = ast.parse(f"def f({ast.unparse(node.args)}): ...").body[0]
     assert isinstance(args, ast.FunctionDef)
     kind = type(node)
-    return ast.fix_missing_locations(kind(node.name, args.args, body, kept, node.returns, lineno=1))  # type: ignore[call-overload, no-any-return]
+    return ast.fix_missing_locations(kind(node.name, args.args, body, kept, node.returns, lineno=1))
 
 
 def class_stub(place: Place, name: str, source: bool = True) -> ast.ClassDef:
@@ -328,7 +330,9 @@ def stub_of(module: str) -> str:
     """Return the text of the stub of a module."""
     text = re.sub(r"\nConstants:\n(?: {4}.*\n?)*", "", clean(module_docstring(module)) + "\n").strip()
     also = [entry for name in public_names(module) if (entry := entry_of(module, name)) != f"{module}.{name}"]
-    text = marked_up(text) + ("\n\nAlso here: " + ", ".join(f":py:obj:`{entry}`" for entry in also) + "." if also else "")
+    text = marked_up(text) + (
+        "\n\nAlso here: " + ", ".join(f":py:obj:`{entry}`" for entry in also) + "." if also else ""
+    )
     body: list[ast.stmt] = [ast.Expr(ast.Constant(text)), ast.parse("from __future__ import annotations").body[0]]
     for nodes in entries(module).values():
         body += nodes
