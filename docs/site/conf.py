@@ -18,7 +18,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 project, author, release = "Herbarium", PROJECT["authors"][0]["name"], PROJECT["version"]
 version, copyright = release, author
-language = "en_GB"
+language = "en"
 
 extensions = ["myst_parser", "sphinx.ext.napoleon", "autoapi.extension"]
 root_doc = "index"
