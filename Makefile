@@ -16,7 +16,7 @@ sources := $(sort $(shell find fastcore -name '*.pyx' -o -name '*.pxd'))
 run: build ## set up, build, and open the window (the terminal where there is no display); ARGS="play" passes words on
 	@.venv/bin/herbarium $(ARGS)
 
-build: .venv/bin/herbarium build/core-suited ## set up and build what this machine runs, without starting it
+build: .venv/bin/herbarium build/core-suited build/catalogues ## set up and build what this machine runs, without starting it
 
 test: testable ## types, lint and a sample of the suite on a virtual display; ARGS="-k name" goes to pytest, ARGS=tests runs the whole suite
 	@.ci/check $(ARGS)
@@ -59,11 +59,12 @@ screenshots: build .venv/tested virtual-display ## take the pictures in docs/scr
 pictures: build .venv/tested virtual-display ## take the pictures again into build/pictures, and show what differs from the kept ones; ARGS=herd for one game
 	@xvfb-run -a -s "-screen 0 2560x1440x24 -dpi 96" $(python) -m tests.tools.check_pictures build/pictures $(ARGS)
 
-texts: build ## write herbarium.pot, the template of all texts for translators
-	@$(python) -m tests.tools.translation_template herbarium.pot
+texts: build ## write herbarium.pot, the template of all texts, and update the catalogues of translations
+	@$(python) -m tests.tools.update_catalogues $(ARGS)
 
 clean: ## remove all that was made: .venv, the compiled core, caches
 	@rm -rf .venv build fastcore/_portable fastcore/_v3 fastcore/_checked *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -f workbench/locale/*/LC_MESSAGES/*.mo
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
@@ -110,6 +111,11 @@ endif
 build/sources:
 	@rm -rf fastcore/_portable fastcore/_v3 fastcore/_checked
 	@mkdir -p build && echo 'listed := $(sources)' >build/sources.mk && touch $@
+
+# The translations. The files are small, so all are compiled when one has changed.
+build/catalogues: .venv/installed .ci/catalogues.py $(sort $(wildcard workbench/locale/*/LC_MESSAGES/*.po))
+	@$(python) .ci/catalogues.py
+	@mkdir -p build && touch $@
 
 virtual-display:
 	@{ command -v xvfb-run && command -v xauth && fc-list Inter family | grep .; } >/dev/null 2>&1 || \

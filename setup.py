@@ -11,6 +11,7 @@ from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 
 def check_sources() -> None:
@@ -32,6 +33,12 @@ def builds() -> list[str]:
         if name not in build_info["BUILDS"]:
             sys.exit(f"HERBARIUM_BUILDS: no build {name!r}; there are {', '.join(build_info['BUILDS'])}")
     return names
+
+
+class BuildWithCatalogues(build_py):
+    def run(self) -> None:
+        runpy.run_path(".ci/catalogues.py")["compile_catalogues"](Path("workbench/locale"))
+        super().run()  # looks for the files of package-data only now
 
 
 class ParallelBuild(build_ext):
@@ -56,5 +63,5 @@ if __name__ == "__main__":  # false in the processes that cythonize starts
             for build in builds()
             for module in compiled_extensions(names, build, Path("build"), f"fastcore._{build}")
         ],
-        cmdclass={"build_ext": ParallelBuild},
+        cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithCatalogues},
     )

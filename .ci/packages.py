@@ -128,6 +128,9 @@ def build_wheel(sdist: Path, folder: Path, isolated: list[str], quick: bool) -> 
         for path in (source / folder_of).glob("*.md" if "rules" in folder_of else "*.json"):
             if not any(fnmatch(found, pattern.format(path.stem)) for found in names):
                 raise PackageError(f"{wheel.name} lacks {path.name}; see pyproject.toml")
+    for path in (source / "workbench" / "locale").rglob("*.po"):
+        if (name := path.relative_to(source).with_suffix(".mo").as_posix()) not in names:
+            raise PackageError(f"{wheel.name} lacks {name}; see setup.py")
     return wheel
 
 

@@ -28,6 +28,8 @@ elif "HERBARIUM_HOME" not in os.environ:
     os.environ["HERBARIUM_HOME"] = tempfile.mkdtemp(prefix="herbarium-tests-")
     atexit.register(shutil.rmtree, os.environ["HERBARIUM_HOME"], ignore_errors=True)
 
+os.environ["HERBARIUM_LANGUAGE"] = "C"  # the tests expect English texts, whatever the system's language is
+
 from tests.kit.payloads import Payload  # noqa: E402 - after the data folder is chosen
 from workbench.bot_process import process as bot_process_process  # noqa: E402
 from workbench.bot_process import trust  # noqa: E402

@@ -12,7 +12,7 @@ import pytest
 from tests.kit.catalogues import HEADER, LANGUAGE, write_catalogue
 from tests.kit.terminals import ROOT, run
 from tests.tools.translation_template import all_uses, template
-from workbench.system import translation
+from workbench.system import folders, translation
 from workbench.system.translation import tr, trn
 
 TEXTS = {
@@ -86,6 +86,48 @@ def test_language_of_the_system_is_used(monkeypatch: pytest.MonkeyPatch, tmp_pat
     for value, is_found in ((f"{LANGUAGE}_XX.UTF-8", True), ("C.UTF-8", False), ("POSIX", False), ("en_GB", False)):
         monkeypatch.setenv("LANG", value)
         assert (translation._find_catalogue() is not None) == is_found, value
+
+
+def use_system_variables(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
+    for name in (translation.LANGUAGE, *translation.SYSTEM_VARIABLES):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_languages_after_english_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value, expected in (("en:de", []), ("de:en:fr", ["de"]), ("pt_BR:pt", ["pt_BR", "pt"]), ("ennui", ["ennui"])):
+        use_system_variables(monkeypatch, LANGUAGE=value)
+        assert translation._languages() == expected, value
+
+
+def test_chosen_language_comes_before_the_system_and_after_the_variable(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    use_system_variables(monkeypatch, LANG="fr_FR.UTF-8", HERBARIUM_HOME=str(tmp_path))
+    file = Path(translation.choice_file())
+    assert file.parent == tmp_path and translation._languages() == ["fr_FR.UTF-8"]
+    for content, expected in (
+        (b"de\n", ["de"]), (b"en", []), (b"zh_CN", ["zh_CN"]),
+        (b"", ["fr_FR.UTF-8"]), (b"../../de", ["fr_FR.UTF-8"]), (b"\xff\xfe", ["fr_FR.UTF-8"]),
+    ):  # fmt: skip
+        file.write_bytes(content)
+        assert translation._languages() == expected, content
+    monkeypatch.setenv(translation.LANGUAGE, "es")
+    assert translation._languages() == ["es"]
+
+
+@pytest.mark.parametrize("base", ["", "/settings", "settings", " "])
+def test_choice_is_in_the_folder_of_the_settings(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HERBARIUM_HOME")
+    monkeypatch.setenv("XDG_CONFIG_HOME", base)
+    assert Path(translation.choice_file()) == folders.config_folder() / translation.CHOICE_FILE
+
+
+def test_text_that_is_no_template_is_translated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    write_catalogue(tmp_path, {("a } alone",): ("nur }",)})
+    use_catalogue(monkeypatch, tmp_path)
+    assert tr("a } alone") == "nur }"
 
 
 def test_terminal_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

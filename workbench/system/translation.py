@@ -3,12 +3,14 @@
 Every text is written in English where it is used, as a call with named placeholders: `tr("Hint: {move}.", move=move)`.
 If a catalogue of the user's language is installed, the call returns its translation, and otherwise the English text.
 A catalogue is the file `LANGUAGE/LC_MESSAGES/herbarium.mo` in the folder `workbench/locale`, or in the folder that
-`HERBARIUM_LOCALE` names. `HERBARIUM_LANGUAGE` overrides the language of the system.
+`HERBARIUM_LOCALE` names. The language is that of the system, unless the settings name another: they keep it in a small
+file with nothing else, because every start reads it before the first text. `HERBARIUM_LANGUAGE` overrides both.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 DOMAIN = "herbarium"
 LANGUAGE, FOLDER = "HERBARIUM_LANGUAGE", "HERBARIUM_LOCALE"  # environment variables
+CHOICE_FILE = "language"  # in the folder of the settings: the language that the user has chosen
+LONGEST_CHOICE = 100  # bytes that are read from it
+_MALFORMED = "{"  # no name of a placeholder
 SYSTEM_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -44,12 +49,51 @@ def trn(one: str, many: str, count: float, /, **values: object) -> str:
     return template.format(count=count, **values)
 
 
-def _find_catalogue() -> NullTranslations | None:
+def choice_file() -> str:
+    """Return the path of the file that names the language chosen in the settings.
+
+    It is in `folders.config_folder()`, found here without the import that most commands do without.
+    """
+    if own := os.environ.get("HERBARIUM_HOME", ""):
+        return os.path.join(own, CHOICE_FILE)
+    if sys.platform.startswith("linux"):
+        base = os.environ.get("XDG_CONFIG_HOME", "")
+        base = base if os.path.isabs(base) else os.path.expanduser("~/.config")
+        return os.path.join(base, "herbarium", CHOICE_FILE)
+    from workbench.system.folders import config_folder  # imported here because it slows every start
+
+    return os.path.join(config_folder(), CHOICE_FILE)
+
+
+def chosen_language() -> str:
+    """Return the language that the settings name, such as "de", or "" for that of the system."""
+    try:
+        with open(choice_file(), "rb") as file:
+            name = file.read(LONGEST_CHOICE).decode("ascii").strip()
+    except (OSError, ValueError):  # no such file, or not ours
+        return ""
+    return name if name.replace("_", "").isalnum() else ""
+
+
+def language_in_use() -> str:
+    """Return the language of the catalogue in use, such as "de", or "en" without one."""
+    return (_catalogue.info().get("language", "") or "en") if _catalogue is not None else "en"
+
+
+def has_catalogue(language: str) -> bool:
+    """Return whether the program has a catalogue of a language."""
+    return any(os.path.exists(os.path.join(folder, language, "LC_MESSAGES", f"{DOMAIN}.mo")) for folder in _folders())
+
+
+def _folders() -> list[str]:
     folders = [os.environ.get(FOLDER, ""), os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")]
-    folders = [folder for folder in folders if folder and os.path.isdir(folder)]
-    if not folders or not (languages := _languages()):
+    return [folder for folder in folders if folder and os.path.isdir(folder)]
+
+
+def _find_catalogue() -> NullTranslations | None:
+    if not (languages := _languages()) or not (folders := _folders()):
         return None
-    from gettext import find, translation  # imported here because most installations have no catalogue
+    from gettext import find, translation  # imported here because a start in English needs no catalogue
 
     for folder in folders:
         try:
@@ -61,14 +105,21 @@ def _find_catalogue() -> NullTranslations | None:
 
 
 def _languages() -> list[str]:
-    """Return the user's languages, the preferred one first. An empty list means English."""
-    chosen = os.environ.get(LANGUAGE, "") or next(filter(None, map(os.environ.get, SYSTEM_VARIABLES)), "")
+    """Return the user's languages before English, the preferred one first. An empty list means English."""
+    chosen = os.environ.get(LANGUAGE, "") or chosen_language()
+    if not chosen:
+        chosen = next(filter(None, map(os.environ.get, SYSTEM_VARIABLES)), "")
     if not chosen:
         from locale import getlocale
 
         chosen = getlocale()[0] or ""
-    languages = [name for name in chosen.split(":") if name]
-    return [] if not languages or languages[0].partition(".")[0] in ("C", "POSIX") else languages
+    languages = []
+    for name in filter(None, chosen.split(":")):
+        plain = name.partition(".")[0]
+        if plain in ("C", "POSIX") or plain.partition("_")[0].lower() in ("en", "english"):
+            break  # the texts are in English, so a later language is not needed
+        languages.append(name)
+    return languages
 
 
 @cache
@@ -76,7 +127,8 @@ def _translated(text: str) -> str:
     if not text or _catalogue is None:  # gettext translates "" to the header of the catalogue
         return text
     found = _catalogue.gettext(text)
-    return found if _fields(found) <= _fields(text) else text
+    allowed = _fields(text)
+    return found if _fields(found) <= allowed or _MALFORMED in {name for name, _ in allowed} else text
 
 
 @cache
@@ -98,7 +150,7 @@ def _fields(template: str) -> set[tuple[str, str]]:
     try:
         return {(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None}
     except ValueError:
-        return {("{", template)}
+        return {(_MALFORMED, template)}
 
 
 _catalogue = _find_catalogue()

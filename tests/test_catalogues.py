@@ -1,0 +1,94 @@
+"""Tests of the catalogues of translations that come with the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+pytest.importorskip("babel")
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import read_mo
+
+from tests.tools.update_catalogues import is_translated, languages, read_catalogue, updated, write_catalogue
+
+
+def fields(text: str) -> set[tuple[str, str]] | None:
+    """Return the placeholders of a template with their formats, or None if the text is no template."""
+    try:
+        return {(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return None
+
+
+def parts(text: object) -> tuple[str, ...]:
+    return tuple(map(str, text)) if isinstance(text, tuple) else (str(text or ""),)
+
+
+def faults(message: Message, forms: int) -> list[str]:
+    """Return what is wrong with a translation; nothing if there is none yet."""
+    texts, found = parts(message.id), parts(message.string)
+    if not any(found):
+        return []
+    if len(found) != (forms if message.pluralizable else 1) or not all(found):
+        return [f"{message.id}: {len(found)} forms"]
+    allowed = set[tuple[str, str]]()
+    for text in texts:
+        names = fields(text)
+        if names is None:
+            return []  # no template
+        allowed |= names
+    allowed |= {("count", "")} if message.pluralizable else set()
+    return [f"{message.id}: {text}" for text in found if (used := fields(text)) is None or not used <= allowed]
+
+
+def catalogue(*messages: Message) -> Catalog:
+    result = Catalog(locale="de")
+    for message in messages:
+        result[message.id] = message
+    return result
+
+
+def test_faults_are_found() -> None:
+    assert faults(Message("Stop {name}", "Halt {name}"), 2) == faults(Message("Stop {name}"), 2) == []
+    assert faults(Message("a } alone", "nur }"), 2) == []
+    assert faults(Message("Stop {name}", "Halt {nome}"), 2) and faults(Message("Stop {name:>3}", "Halt {name}"), 2)
+    assert faults(Message(("{n} game", "{n} games"), ("{n} Spiel", "")), 2)
+    assert not faults(Message(("1 game", "{n} games"), ("{n} Spiel", "{count} Spiele")), 2)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_translations_have_their_placeholders_and_forms(language: str) -> None:
+    found = read_catalogue(language)
+    assert len(found) > 4000 and not any(message.fuzzy for message in found)
+    wrong = [fault for message in found if message.id for fault in faults(message, found.num_plurals)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_update_keeps_translations_and_guesses_none() -> None:
+    old = catalogue(Message("Stop", "Halt"), Message("gone", "weg"), Message(("1 game", "{n} games"), ("a", "b")))
+    texts = catalogue(Message("Stop"), Message("Stop!"), Message(("1 game", "{n} games")), Message("1 move"))
+    new = updated(old, texts)
+    assert [(message.id, message.string) for message in new if message.id] == [
+        ("Stop", "Halt"), ("Stop!", ""), (("1 game", "{n} games"), ("a", "b")), ("1 move", ""),
+    ]  # fmt: skip
+    assert [is_translated(message) for message in new if message.id] == [True, False, True, False]
+
+
+def test_text_with_a_new_plural_needs_a_new_translation() -> None:
+    new = updated(catalogue(Message("1 game", "1 Spiel")), catalogue(Message(("1 game", "{count} games"))))
+    (message,) = [message for message in new if message.id]
+    assert not is_translated(message)
+
+
+def test_compiled_catalogue_has_the_translations(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tests.tools.update_catalogues.LOCALE", tmp_path)
+    line = write_catalogue("de", catalogue(Message("Stop", "Halt"), Message("Go")))
+    assert line == "de: 1 of 2 texts (50.0%)"
+    import runpy
+
+    runpy.run_path(str(Path(__file__).parents[1] / ".ci" / "catalogues.py"))["compile_catalogues"](tmp_path)
+    with (tmp_path / "de" / "LC_MESSAGES" / "herbarium.mo").open("rb") as file:
+        assert [(message.id, message.string) for message in read_mo(file) if message.id] == [("Stop", "Halt")]
