@@ -80,9 +80,12 @@ def language_in_use() -> str:
     return (_catalogue.info().get("language", "") or "en") if _catalogue is not None else "en"
 
 
-def has_catalogue(language: str) -> bool:
-    """Return whether the program has a catalogue of a language."""
-    return any(os.path.exists(os.path.join(folder, language, "LC_MESSAGES", f"{DOMAIN}.mo")) for folder in _folders())
+def catalogues() -> set[str]:
+    """Return the languages that have a catalogue, such as "de"."""
+    from glob import glob  # imported here because only the settings need it
+
+    pattern = os.path.join("*", "LC_MESSAGES", f"{DOMAIN}.mo")
+    return {file.split(os.sep)[-3] for folder in _folders() for file in glob(os.path.join(folder, pattern))}
 
 
 def _folders() -> list[str]:

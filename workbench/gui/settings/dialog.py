@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tkinter
 from collections.abc import Callable
 from tkinter import ttk
@@ -12,12 +13,14 @@ from workbench.gui.look.look import ZOOMS
 from workbench.gui.look.styles import card
 from workbench.gui.settings import words as settings_words
 from workbench.gui.settings.key_table import KeyTable
+from workbench.gui.settings.languages import languages, save_choice
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
+from workbench.system import translation
 
 WIDTH, HEIGHT = 560, 600  # pixels at 100 %
 LABEL_WIDTH = 120  # width of the labels, in pixels at 100 %
@@ -41,6 +44,7 @@ class SettingsDialog(Aside):
         self.withdraw()
         self.shell, self.look = shell, shell.look
         self.initial = changeable_settings(shell.settings)
+        self.initial_language = self.language = translation.chosen_language()
         px = self.look.px
         line = self.look.palette["line"]
         self.configure(
@@ -61,10 +65,12 @@ class SettingsDialog(Aside):
         close = self._button(foot, settings_words.CLOSE, self.destroy, "Dialog.Main.TButton")
         close.pack(side="right")
         self.defaults_button = self._button(
-            foot, settings_words.STANDARD, lambda: self._set_all(changeable_settings(Settings()))
+            foot, settings_words.STANDARD, lambda: self._set_all(changeable_settings(Settings()), "")
         )
         self.defaults_button.pack(side="left", padx=(0, px(8)))
-        self.revert_button = self._button(foot, settings_words.RESET, lambda: self._set_all(self.initial))
+        self.revert_button = self._button(
+            foot, settings_words.RESET, lambda: self._set_all(self.initial, self.initial_language)
+        )
         self.revert_button.pack(side="left")
         Tip(self.look, self.defaults_button, lambda: settings_words.STANDARD_TIP)
         Tip(self.look, self.revert_button, lambda: settings_words.RESET_TIP)
@@ -89,12 +95,12 @@ class SettingsDialog(Aside):
 
     def save_view(self) -> object:
         """Return the state to restore in the new dialog."""
-        return self.name, self.initial
+        return self.name, self.initial, self.initial_language, self.language
 
     def restore_view(self, memory: object) -> None:
         """Restore the state of the old dialog."""
         assert isinstance(memory, tuple)
-        name, self.initial = memory
+        name, self.initial, self.initial_language, self.language = memory
         self.show_page(name)
 
     # Pages ------------------------------------------------------------------------------------------------------------
@@ -139,6 +145,37 @@ class SettingsDialog(Aside):
         self.zoom.set(settings_words.percent(settings.zoom))
         self.zoom.bind("<<ComboboxSelected>>", lambda _: self._on_zoom(), add="+")
         self.zoom.grid(row=len(THEMES), column=1, sticky="w", pady=(px(14), 0))
+        self._add_languages(page, len(THEMES) + 1)
+
+    def _add_languages(self, page: ttk.Frame, row: int) -> None:
+        """Add the list of languages and the notes about it."""
+        px, (self.languages, missing) = self.look.px, languages(self.look)
+        self._row(page, row, settings_words.LANGUAGE)
+        self.language_list = dropdown(page, self.look, tuple(self.languages), 16)
+        names = {language: name for name, language in self.languages.items()}
+        self.language_list.set(names.get(self.language, self.language))
+        self.language_list.bind("<<ComboboxSelected>>", lambda _: self._on_language(), add="+")
+        self.language_list.grid(row=row, column=1, sticky="w", pady=(px(14), 0))
+        Tip(self.look, self.language_list, lambda: settings_words.LANGUAGE_TIP)
+        by_variable = os.environ.get(translation.LANGUAGE, "")
+        notes = (settings_words.BY_VARIABLE if by_variable else settings_words.AT_NEXT_START, *missing)
+        for number, note in enumerate(notes, row + 1):
+            label = ttk.Label(page, text=note, style="CardSmall.TLabel", wraplength=px(WIDTH - LABEL_WIDTH - 80))
+            label.grid(row=number, column=1, sticky="w", pady=(px(6), 0))
+
+    def _on_language(self) -> None:
+        self._save_language(self.languages[self.language_list.get()])
+
+    def _save_language(self, language: str) -> None:
+        if language == self.language:
+            return
+        self.language = language
+
+        def say(message: str) -> None:
+            if message:
+                self.shell.notice.show(message, True)
+
+        self.shell.background.run(lambda: save_choice(language), say, lambda error: say(str(error)))
 
     def _on_zoom(self) -> None:
         self.shell.settings.zoom = self.zooms[self.zoom.get()]
@@ -207,8 +244,9 @@ class SettingsDialog(Aside):
 
     # Reverting --------------------------------------------------------------------------------------------------------
 
-    def _set_all(self, values: dict[str, object]) -> None:
-        """Set all settings that the dialog can change."""
+    def _set_all(self, values: dict[str, object], language: str) -> None:
+        """Set all settings that the dialog can change, and the language."""
+        self._save_language(language)
         settings = self.shell.settings
         for name, value in values.items():
             setattr(settings, name, value)

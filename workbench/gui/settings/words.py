@@ -8,6 +8,11 @@ TITLE = tr("Settings")
 PAGES = {"look": tr("Appearance"), "play": tr("Play"), "keys": tr("Keys")}
 THEME = tr("Theme")
 ZOOM = tr("Size")
+LANGUAGE = tr("Language")
+SYSTEM_LANGUAGE = tr("Follow system")
+LANGUAGE_TIP = tr("First versions, translated by a machine. Corrections are welcome.")
+AT_NEXT_START = tr("A new language takes effect at the next start.")
+BY_VARIABLE = tr("HERBARIUM_LANGUAGE is set and decides the language.")
 SHOWN = tr("View")
 MORE = tr("More")
 RESET = tr("Revert")
@@ -20,6 +25,16 @@ BACK_TO_STANDARD = tr("Reset key")
 CHOOSE_COMMAND = tr("Select a command, press Change, then press its new key. Esc cancels.")
 LARGEST = tr("This is the largest size.")
 SMALLEST = tr("This is the smallest size.")
+
+
+def no_font(language: str, package: str) -> str:
+    """Return why a language is not offered, and the command that helps."""
+    return tr("{language} needs a font. Debian: sudo apt install {package}", language=language, package=package)
+
+
+def language_not_saved(reason: str) -> str:
+    """Return the message that the choice of a language is lost."""
+    return tr("The language cannot be saved ({reason}).", reason=reason)
 
 
 def press_now(command: str) -> str:
