@@ -83,7 +83,7 @@ def check_command(words: list[str]) -> None:
 
 
 def test_every_block_has_a_test() -> None:
-    here = {"sh", "shell-session", "console", "json", "toml", "py", "{toctree}"}
+    here = {"po", "sh", "shell-session", "console", "json", "toml", "py", "{toctree}"}
     others = {*RUN, *PLAIN, ("formats.md", "text"), ("CONTRIBUTING.md", "python")}
     for block in blocks():
         assert block.language in here or (block.page, block.language) in others, (
@@ -150,6 +150,13 @@ def test_match_from_python_prints_its_figures(tmp_path: Path, monkeypatch: pytes
     with contextlib.redirect_stdout(printed):
         exec(compile(short, example.page, "exec"), {})
     assert "Estimate" in printed.getvalue()
+
+
+def test_examples_of_catalogues_have_texts_of_the_program() -> None:
+    catalogue = (ROOT / "workbench" / "locale" / "de" / "LC_MESSAGES" / "herbarium.po").read_text(encoding="utf-8")
+    for block in blocks("po"):
+        texts = re.findall(r'^msgid ".+"$', block.text, re.MULTILINE)
+        assert texts and all(text in catalogue for text in texts)
 
 
 def test_example_of_a_translated_text_is_valid() -> None:
