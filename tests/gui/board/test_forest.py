@@ -137,7 +137,7 @@ def test_rejected_clicks_state_reason_and_keep_selection() -> None:
 def test_second_click_opens_menu_to_spawn() -> None:
     with open_window(Setup("forest", TWO, 1, FRESH)) as window:
         click_spot(window, "d3")
-        assert "d3: choose to spawn the BBB on d3, or to spawn on d3." in status_text(window)
+        assert "d3: choose to spawn the BBB on d3, or to spawn a pawn on d3." in status_text(window)
         click_spot(window, "d3")
         press("Down")
         press("Return")

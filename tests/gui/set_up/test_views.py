@@ -193,6 +193,8 @@ def test_analysing_a_position_leaves_the_running_game_alone() -> None:
     """Regression: "Back to game" led to the set-up position instead of the game."""
     with open_window(Setup("herd(size=3)", ("person", "greedy"), 1)) as window:
         game = window.table
+        make_move(window, lambda point: point.move_text(point.moves()[0]))
+        wait(lambda: window.playing.accepts_moves)
         position = window.table.state.situation
         press("F4")
         write_position(window, PLACING)
@@ -204,3 +206,18 @@ def test_analysing_a_position_leaves_the_running_game_alone() -> None:
         window.tabs.show(0)
         settle()
         assert window.table is game and not window.set_up.on and game.state.situation == position
+
+
+def test_analysing_a_position_replaces_a_game_without_moves() -> None:
+    """Regression: a game that nobody had begun stayed in a tab."""
+    with open_window(Setup("forest", ("person", "greedy"), 1)) as window:
+        press("F4")
+        editor_parts(window)
+        window.set_up.change_game("herd(size=3)")
+        editor_parts(window)
+        write_position(window, PLACING)
+        press("F12")
+        wait(lambda: window.analyse.on)
+        assert window.table.session.spec == "herd(size=3)" and window.table.session.seats == (PERSON, PERSON)
+        assert [game.table.info.id for game in window.tabs.open].count("herd") == 1
+        assert not any(window.set_up.here.positions.covers(game.table) for game in window.tabs.open)

@@ -52,7 +52,7 @@ def phrase(move: str) -> str:
     if move.startswith("@"):
         return tr("place a pawn on {move}", move=move[1:])
     if move.startswith("+"):
-        return tr("spawn on {move}", move=move[1:])
+        return tr("spawn a pawn on {move}", move=move[1:])
     if move.startswith("!"):
         return tr("spawn the BBB on {move}", move=move[1:])
     start, _, end = move.removeprefix("B:").partition("-")

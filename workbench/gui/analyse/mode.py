@@ -5,7 +5,6 @@ from __future__ import annotations
 from time import monotonic
 
 from workbench import boards
-from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.column import AnalyseColumn
@@ -76,11 +75,14 @@ class Analyse:
         self.games.show_again()
 
     def leave(self) -> None:
-        """Return to the unchanged game. The findings are kept, the searches are closed, and paused bots resume."""
+        """Return to the unchanged game, at its present position.
+
+        The findings are kept, the searches are closed, and paused bots resume.
+        """
         table, state = self.games.table, self.position.shown_state
         self.position.analyses.release()
         state.on = False
-        if table.browsing.shown_node not in (ROOT, *table.session.document.line()):  # a tried variation
+        if table.browsing.node is not None:
             table.view_node(table.session.here)
         self.games.show_again()
         if state.resumes_bots and table.bots.paused:

@@ -203,7 +203,11 @@ class Display:
         show_clocks(self.screen.players, self.table)
         covering = (layer.tools for layer in self.layers.covering(self.table))
         tools = next((tools for tools in covering if tools is not None), tools_for(self.table))
-        self.shell.status.arrange_buttons(tools, words.speed(words.speed_number(self.shell.settings.speed)))
+        self.shell.status.arrange_buttons(
+            tools,
+            words.speed(words.speed_number(self.shell.settings.speed)),
+            [*map(words.speed, range(len(words.SPEEDS)))],
+        )
 
     def show_advice(self) -> None:
         """Mark the hint on the board, unless a layer draws its own marks."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import fastcore
 from workbench import boards
 from workbench.game.move_tree import ROOT
-from workbench.game.session import PERSON
 from workbench.gui.board.orientation import apply_settings
 from workbench.gui.play.layers import Height
 from workbench.gui.play.screen import Column, Screen
@@ -116,8 +115,10 @@ class SetUpMode:
     def change_game(self, spec: str) -> None:
         """Set up the start of another game: in this tab if nothing in it is worth keeping, or else in a new tab."""
         stored = self.games.shown.stored
-        if not self.edited.touched and stored is not None and not stored.worth_keeping:
-            self.games.table.begin(self.games.prepared(default_setup(spec, new_seed())))
+        if not self.edited.touched:
+            self.here.positions.cover(self.games.table, False)  # only the new tab shows Set up
+            if stored is not None and not stored.worth_keeping:
+                self.games.table.begin(self.games.prepared(default_setup(spec, new_seed())))
         self.open_positions(PositionList([Entry(Sketch.start(spec))]))
 
     def open_positions(self, positions: PositionList) -> None:
@@ -367,9 +368,9 @@ class SetUpMode:
     def play(self, analysed: bool = False) -> None:
         """Play the position with the players of the game, or begin a game to analyse it.
 
-        With the same options and viewer, the position becomes a branch of the game; otherwise it opens in a new tab. So
-        does a position to be analysed, if bots or moves would be lost from sight. A list stays open for its other
-        positions.
+        With the same options and viewer, the position becomes a branch of the game; otherwise it opens in a new tab. A
+        position to be analysed replaces a game without moves, and leaves any other one alone. A list stays open for its
+        other positions.
         """
         if self.edited.touched:
             self.here.when_checked(partial(self._play, analysed))
@@ -382,7 +383,12 @@ class SetUpMode:
         alone = self.edited.model.count == 1
         spec = fastcore.start(sketch.spec).spec
         fits = (spec, sketch.seat, sketch.facts) == (session.spec, session.follows, ())
-        if alone and fits and not (analysed and _is_played(table)):
+        moved = any(node.actor >= 0 for node in session.document.tree.nodes.values())
+        if analysed and alone and not moved:  # the game has not begun, so that nothing is lost
+            positions.finish(table, person)
+            table.begin(self.games.prepared(self.here.setup_of(sketch, True)))
+            return
+        if alone and fits and not (analysed and moved):
             positions.finish(table, person)
             self.games.show_again()
             table.set_up(sketch.text)
@@ -392,9 +398,3 @@ class SetUpMode:
             self.shell.notice.show(set_up_words.GAME_KEPT)
         if alone:
             positions.finish(table, person)
-
-
-def _is_played(table: Table) -> bool:
-    """Return whether a game is being played: moves were made, or a bot takes part from the usual start."""
-    moved = any(node.actor >= 0 for node in table.session.document.tree.nodes.values())
-    return moved or (table.played.position is None and any(seat != PERSON for seat in table.session.seats))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import ceil
 from tkinter import ttk
 from typing import Literal
 
@@ -127,20 +128,27 @@ class StatusBar(ttk.Frame):
         for command in registry.existing(*dict.fromkeys(name for names in TOOLS.values() for name in names)):
             self._button(command.name)
         self.arranged: tuple[Tools, str] | None = None
+        self.speed_width = 0
         self.arrange_buttons("play", "")
         self.columnconfigure(0, weight=1)
         self.bind("<Configure>", lambda _: self._lay_out())
 
-    def arrange_buttons(self, tools: Tools, speed: str) -> None:
+    def arrange_buttons(self, tools: Tools, speed: str, speeds: Sequence[str] = ()) -> None:
         """Show the buttons for a state of the game.
 
         Args:
             tools: The state.
             speed: The speed at which the user watches bots, as text.
+            speeds: All texts that it can have. The longest one gives the row its width, so that nothing moves.
         """
         if (tools, speed) == self.arranged:
             return
-        same = self.arranged is not None and self.arranged[0] == tools
+        measure, known = self.look.fonts["small"].measure, self.speed_width
+        if speeds:
+            letters = ceil(max(map(measure, speeds)) / measure("0"))
+            self.speed_width = letters * measure("0")
+            self.speed.configure(width=letters)
+        same = self.arranged is not None and self.arranged[0] == tools and known == self.speed_width
         self.arranged = (tools, speed)
         self.speed.configure(text=speed)
         if same:
@@ -157,7 +165,6 @@ class StatusBar(ttk.Frame):
                 leader.lift()
         for name in names:
             if name == "faster":
-                self.speed.configure(width=0)
                 self.speed.pack(side="left", padx=(self.look.px(8), 0))
             first = name == names[0] and tools not in OF_GAME
             self.buttons[name].pack(side="left", ipadx=0, padx=(0 if first else self.look.px(8), 0))
@@ -182,8 +189,7 @@ class StatusBar(ttk.Frame):
     def _width(self, tools: Tools) -> int:
         """Return the width of the buttons for a state of the game behind the lead, in pixels."""
         names = self._names(tools)
-        shown = self.look.fonts["small"].measure(self.speed.cget("text"))  # Tk knows the width of a new text only later
-        speed = shown + self.look.px(8) if "faster" in names else 0
+        speed = self.speed_width + self.look.px(8) if "faster" in names else 0
         return sum(self.buttons[name].winfo_reqwidth() + self.look.px(8) for name in names) + speed
 
     def _button(self, name: str) -> None:
