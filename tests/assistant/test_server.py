@@ -27,7 +27,7 @@ mcp = pytest.importorskip("mcp")
 
 from anyio.from_thread import start_blocking_portal  # noqa: E402 - installed with the SDK
 
-COMMAND = ("-m", "workbench", "mcp", "--seat", "3", "--seconds", "3")
+COMMAND = ("-m", "workbench", "mcp", "--seat", "3", "--seconds", "50")
 SEAT = 2  # the seat of the session, from 0
 
 
@@ -45,6 +45,27 @@ class Session:
         assert not result.is_error, result
         assert json.loads(result.content[0].text) == result.structured_content
         return dict(result.structured_content)
+
+    def cancelled_call(self, name: str, seconds: float, **arguments: Any) -> None:
+        """Make a call, and cancel it after some seconds."""
+        import anyio
+
+        async def cancel() -> None:
+            with anyio.move_on_after(seconds) as scope:
+                answer = await self.client.call_tool(name, arguments)
+            assert scope.cancelled_caught, answer
+
+        self._portal.call(cancel)
+
+    def soon(self, seconds: float, name: str, **arguments: Any) -> Any:
+        """Return the answer to a call, which must come within some seconds."""
+        import anyio
+
+        async def call() -> Any:
+            with anyio.fail_after(seconds):
+                return await self.client.call_tool(name, arguments)
+
+        return self._portal.call(call)
 
     def tools(self) -> Any:
         return self._portal.call(self.client.list_tools).tools
@@ -115,7 +136,17 @@ def test_bad_arguments_are_errors_of_the_tool(session: Session) -> None:
 
 def test_budget_is_cut_and_the_answer_says_so(session: Session) -> None:
     notes = session.data("analyse", position=OPEN, simulations=10, seconds=60)["notes"]
-    assert notes == ["You asked for 60 s; this session allows 3 s per call."]
+    assert notes == ["You asked for 60 s; this session allows 50 s per call."]
+
+
+def test_cancelled_request_stops_its_work(session: Session) -> None:
+    """Calls run one after another, so without the stop the next one would wait for the whole budget of 50 s."""
+    for name, arguments in (
+        ("analyse", {"position": HIDDEN, "simulations": 3 * 10**5, "bot": "improver"}),
+        ("roll_out", {"position": HIDDEN, "games": 10**4, "continuation": "30"}),
+    ):
+        session.cancelled_call(name, 0.3, **arguments)
+        assert session.soon(12, "legal_moves", position=OPEN).structured_content["moves"]
 
 
 def test_hostile_calls_reveal_nothing_hidden(session: Session) -> None:

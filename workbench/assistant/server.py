@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import sys
 from base64 import b64encode
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,7 +30,10 @@ INSTRUCTIONS = tr(
 
 
 def make_server(access: Access) -> Server[Any]:
-    """Return a server with all tools, for a session with these rights. Calls run one after another on a thread."""
+    """Return a server with all tools, for a session with these rights. Calls run one after another on a thread.
+
+    A request that the client cancels stops its work.
+    """
     import anyio
     import mcp_types
     from anyio.to_thread import run_sync
@@ -43,12 +47,26 @@ def make_server(access: Access) -> Server[Any]:
         return mcp_types.ListToolsResult(tools=listed_tools())
 
     async def call_tool(context: object, parameters: mcp_types.CallToolRequestParams) -> mcp_types.CallToolResult:
-        async with one_at_a_time:
+        cancelled = Event()
+
+        async def watch() -> None:
             try:
-                return result(await run_sync(call, access, parameters.name, parameters.arguments or {}))
-            except RequestError as error:
-                text = mcp_types.TextContent(type="text", text=str(error))
-                return mcp_types.CallToolResult(content=[text], is_error=True)
+                await anyio.sleep_forever()
+            finally:
+                cancelled.set()
+
+        async with one_at_a_time, anyio.create_task_group() as group:
+            group.start_soon(watch)
+            with anyio.CancelScope(shield=True):  # the next call waits for the end of this work
+                try:
+                    answer = result(
+                        await run_sync(call, access, parameters.name, parameters.arguments or {}, cancelled)
+                    )
+                except RequestError as error:
+                    text = mcp_types.TextContent(type="text", text=str(error))
+                    answer = mcp_types.CallToolResult(content=[text], is_error=True)
+            group.cancel_scope.cancel()
+        return answer
 
     return Server(
         "herbarium",

@@ -22,6 +22,7 @@ from workbench.compare.sentences import comparison_sentences
 from workbench.system.translation import tr
 from workbench.thinking import outcomes
 
+TICK_SECONDS = 0.05  # between two looks at whether the call was cancelled
 CLOSE_SECONDS = 5.0  # the longest wait for the last trial of a comparison
 SCALE = tr("Values are from -1 (loss) to 1 (win). With two players, the winning chance is (1 + value) / 2.")
 SEARCH_ERROR = tr(
@@ -63,7 +64,7 @@ def analyse(access: Access, request: AnalyseRequest, budget: Budget) -> Answer:
         if not bot.fits(point.spec):
             raise RequestError(tr("{bot} cannot play {spec}", bot=bot.name, spec=point.spec))
     try:
-        report = decide(bot, point, limit)
+        report = decide(bot, point, limit, should_stop=lambda: budget.over)
     finally:
         close_bot(bot)
     if 0 < report.simulations < request.simulations:  # out of time, out of memory, or nothing is left to search
@@ -206,7 +207,8 @@ def play(
     limit = request.games or (LIMIT if who in point.info.policies else FIRST_CHECK)
     run = ComparisonRun(point, moves, request.seed, who, request.horizon, limit)
     run.start()
-    run.join(budget.left)
+    while run.running and not budget.over:
+        run.join(min(budget.left, TICK_SECONDS))
     run.stop()
     run.join(CLOSE_SECONDS)
     if run.fault:

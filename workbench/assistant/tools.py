@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from threading import Event
 from typing import Any, NamedTuple
 
 import msgspec
@@ -112,8 +113,14 @@ TOOLS = (
 )
 
 
-def call(access: Access, name: str, arguments: Mapping[str, Any]) -> Answer | bytes:
+def call(access: Access, name: str, arguments: Mapping[str, Any], cancelled: Event | None = None) -> Answer | bytes:
     """Call a tool and return its answer. What was cut to the budget is in its `notes`.
+
+    Args:
+        access: The rights of the session.
+        name: The name of the tool.
+        arguments: Its arguments.
+        cancelled: Set when nobody waits for the answer any more; the call then ends soon.
 
     Raises:
         RequestError: The call cannot be answered. The message is one line.
@@ -124,7 +131,7 @@ def call(access: Access, name: str, arguments: Mapping[str, Any]) -> Answer | by
             names = ", ".join(tool.name for tool in TOOLS)
             raise RequestError(tr("there is no tool {name!r}; the tools are {names}", name=name[:40], names=names))
         request = msgspec.convert(dict(arguments), tool.arguments)
-        budget = Budget(access.seconds, getattr(request, "seconds", None))
+        budget = Budget(access.seconds, getattr(request, "seconds", None), cancelled)
         answer = tool.function(access, request, budget)
     except IllegalMove as error:  # the session may not see its situation
         raise RequestError(_line(f"{error.move[:60]!r}: {error.reason}")) from None
