@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from fastcore.games import parse
 from fastcore.state import State
+from fastcore.steps.arrays import new_mask
 from fastcore.steps.deals import Deals
 from fastcore.steps.game import StepGame, step_game
 from fastcore.steps.plans import Plan, ascending_moves, empty_plan, with_line
@@ -117,12 +118,11 @@ class Steps:
             seat: the seat; all values are 0 if it does not choose in this step.
             out: an int8 array of that shape to write to, or None for a new one.
         """
-        plan = self._plan(seat)
-        state = plan.state if plan is not None else self._state
+        acts = seat in self.acting
         if out is None:
-            return state.mask().view(np.int8) if seat in self.acting else np.zeros(self.game.actions, np.int8)
-        if seat in self.acting:
-            state.mask(out.view(np.bool_))
+            return new_mask(self.seen(seat)) if acts else np.zeros(self.game.actions, np.int8)
+        if acts:
+            self.seen(seat).mask(out.view(np.bool_))
         else:
             out.fill(0)
         return out
@@ -234,7 +234,7 @@ class Steps:
 
         Its hidden parts may differ from the truth.
         """
-        plan = None if seat is None else self._plan(seat)
+        plan = self._plans[seat] if self._plans and seat is not None else None
         return self._state if plan is None else plan.state
 
     def _plan(self, seat: int) -> Plan | None:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-from gymnasium.spaces import Dict, Discrete
 from pettingzoo import AECEnv
 
 import fastcore
-from workbench.frameworks.pettingzoo.table import RENDER_MODES, Observation, Table
+from workbench.frameworks.pettingzoo.table import Observation, Shown, Table
 
 
-class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
+class HerbariumAEC(Shown, AECEnv):  # type: ignore[misc, unused-ignore]
     """A game in which agents act in turn. Chance is drawn by the environment.
 
     Where seats choose together in secret, they act one after another, and no agent sees the choices of the others.
@@ -50,26 +47,8 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
     ) -> None:
         super().__init__()
         self.table = Table(spec, options, render_mode=render_mode, render_all=render_all, full_state=full_state)
-        self.metadata = {
-            "name": f"herbarium_{self.table.game.info.id}_v0",
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 2,
-            "is_parallelizable": False,
-        }
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = self.table.names.copy()
-        self.observation_spaces = self.table.observation_spaces
-        self.action_spaces = self.table.action_spaces
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Dict:
-        """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        """Return the space of an agent's actions."""
-        return self.action_spaces[agent]
+        self.prepare(max_cycles)
+        self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game.
@@ -87,7 +66,7 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self.table.mask(agent, acts=False)} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self.table.no_mask} for agent in self.agents}
         self._chosen: dict[int, int] = {}
         self._cycles = 0
         self.agent_selection = self.agents[0]
@@ -95,7 +74,7 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
 
     def observe(self, agent: str) -> Observation:
         """Return new arrays with what an agent sees, and its mask."""
-        return self.table.observe(agent, acts=agent == self.agent_selection)
+        return self.table.observe(agent, agent == self.agent_selection)
 
     def step(self, action: int | None) -> None:
         """Make the choice of `agent_selection`; None after the end of the game.
@@ -108,13 +87,14 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
             self._was_dead_step(action)
             return
         assert action is not None
-        table, seat = self.table, self.table.seats[agent]
-        if not table.masks[agent][action]:
-            table.steps.parse_action(seat, table.steps.action_text(seat, int(action)))  # raises with the reason
-        self._chosen[seat] = int(action)
+        table = self.table
+        seat, choice = table.seats[agent], int(action)
+        if not table.masks[agent][choice]:
+            table.steps.parse_action(seat, table.steps.action_text(seat, choice))  # raises with the reason
+        self._chosen[seat] = choice
         if len(self._chosen) == len(table.steps.acting):
             table.play(self._chosen)
-            self._chosen = {}
+            self._chosen.clear()
         self._cycles += 1
         self._settle()
         if self.render_mode == "human":
@@ -122,32 +102,22 @@ class HerbariumAEC(AECEnv):  # type: ignore[misc, unused-ignore]
 
     def _settle(self) -> None:
         """Update what PettingZoo's attributes say, after a step or a reset."""
-        steps, table = self.table.steps, self.table
-        self.infos[self.agent_selection]["action_mask"] = table.mask(self.agent_selection, acts=False)
+        table, agent = self.table, self.agent_selection
+        steps = table.steps
         if steps.actor == fastcore.OVER:
+            self.infos[agent]["action_mask"] = table.masks[agent]
             self.agent_selection = self.agents[0]
             self.terminations = dict.fromkeys(self.agents, True)
             self.rewards = dict(zip(self.possible_agents, steps.returns(), strict=True))
             self._accumulate_rewards()
             return
-        for seat in steps.acting:
-            if seat not in self._chosen:
-                self.agent_selection = table.names[seat]
-                break
-        self.infos[self.agent_selection]["action_mask"] = table.mask(self.agent_selection)
+        after = table.names[steps.acting[len(self._chosen)]]  # they choose in this order
+        if after != agent:
+            self.infos[agent]["action_mask"] = table.no_mask
+            self.agent_selection = after
+        self.infos[after]["action_mask"] = table.masks[after]
         if self.max_cycles is not None and self._cycles >= self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
-
-    def state(self) -> npt.NDArray[np.float32]:
-        """Return the observations of all agents in one array. It needs `full_state=True`."""
-        return self.table.state()
-
-    def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Print the board ("human"), or return it as text ("ansi") or as an array of shape (height, width, 3)."""
-        return self.table.render()
-
-    def close(self) -> None:
-        """Do nothing: there are no windows or files."""
 
 
 def env(spec: str, **kwargs: Any) -> HerbariumAEC:

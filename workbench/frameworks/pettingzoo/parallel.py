@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-from gymnasium.spaces import Dict, Discrete
 from pettingzoo import ParallelEnv
 
 import fastcore
-from workbench.frameworks.pettingzoo.table import RENDER_MODES, Observation, Table
+from workbench.frameworks.pettingzoo.table import Observation, Shown, Table
 
 
-class HerbariumParallel(ParallelEnv):  # type: ignore[misc, unused-ignore]
+class HerbariumParallel(Shown, ParallelEnv):  # type: ignore[misc, unused-ignore]
     """A game in which seats choose in secret: each step is one choice of every agent.
 
     Observations, masks and rewards are those of HerbariumAEC. An agent whose mask is all 0 has no choice in this step;
@@ -48,26 +45,8 @@ class HerbariumParallel(ParallelEnv):  # type: ignore[misc, unused-ignore]
         self.table = Table(spec, options, render_mode=render_mode, render_all=render_all, full_state=full_state)
         if not self.table.game.secret:
             raise ValueError(f"agents take turns in {self.table.game.info.title}: use `env` instead of `parallel_env`")
-        self.metadata = {
-            "name": f"herbarium_{self.table.game.info.id}_v0",
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 2,
-        }
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = self.table.names.copy()
-        self.observation_spaces = self.table.observation_spaces
-        self.action_spaces = self.table.action_spaces
-        self.agents: list[str] = []
+        self.prepare(max_cycles)
         self._cycles = 0
-
-    def observation_space(self, agent: str) -> Dict:
-        """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        """Return the space of an agent's actions."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -112,17 +91,6 @@ class HerbariumParallel(ParallelEnv):  # type: ignore[misc, unused-ignore]
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: {"action_mask": self.table.masks[agent]} for agent in self.agents}
-
-    def state(self) -> npt.NDArray[np.float32]:
-        """Return the observations of all agents in one array. It needs `full_state=True`."""
-        return self.table.state()
-
-    def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Print the board ("human"), or return it as text ("ansi") or as an array of shape (height, width, 3)."""
-        return self.table.render()
-
-    def close(self) -> None:
-        """Do nothing: there are no windows or files."""
 
 
 def parallel_env(spec: str, **kwargs: Any) -> HerbariumParallel:

@@ -11,10 +11,11 @@ from gymnasium.spaces import Box, Dict, Discrete
 
 import fastcore
 from fastcore.steps import SIMULTANEOUS, Steps, from_dict, step_game
-from workbench.frameworks.pettingzoo import pictures
+from fastcore.steps.arrays import new_tensor
+from workbench.frameworks import pictures
+from workbench.frameworks.options import with_options
 from workbench.records.seeds import new_seed
 
-RENDER_MODES = ("human", "ansi", "rgb_array")
 HISTORY_KEYS = ("position", "start", "moves", "lines")
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -25,14 +26,16 @@ class Table:
     Args:
         spec: The game, with its options or without.
         options: Options of the game that replace those of the spec.
-        render_mode: One of `RENDER_MODES`, or None.
+        render_mode: One of `pictures.RENDER_MODES`, or None.
         render_all: Whether pictures show everything. By default they show what the agent to act sees.
         full_state: Whether `state` is allowed.
 
     Attributes:
         steps: The Steps of the game being played.
         names: The names of all agents.
-        masks: For each agent, its mask: int8 of shape (actions,). Several agents may choose at the same time.
+        masks: For each agent, its mask: int8 of shape (actions,). Several agents may choose at the same time. Do not
+            write to it.
+        no_mask: The mask of an agent that does not choose.
         observation_space: The space of every agent.
         action_space: The space of each agent.
 
@@ -49,8 +52,7 @@ class Table:
         render_all: bool,
         full_state: bool,
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode is {render_mode!r}; it must be one of {', '.join(RENDER_MODES)}, or None")
+        pictures.check_mode(render_mode)
         self.game = step_game(with_options(spec, options))
         if not self.game.state.shape:
             raise ValueError(f"{self.game.info.title} has no observation tensor")
@@ -67,9 +69,10 @@ class Table:
         self._render_all = render_all
         self._full_state = full_state
         self._stream = fastcore.Stream(new_seed(), "frameworks")
-        self._no_mask = np.zeros(self.game.actions, np.int8)
-        self._no_mask.flags.writeable = False
-        self.masks = dict.fromkeys(self.names, self._no_mask)
+        self.no_mask = np.zeros(self.game.actions, np.int8)
+        self.no_mask.flags.writeable = False
+        self.masks = dict.fromkeys(self.names, self.no_mask)
+        self._acted: tuple[int, ...] = ()  # the seats that have masks now
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
         """Begin a game. `options` may have a "position" (text) or values of `fastcore.steps.to_dict`."""
@@ -84,9 +87,12 @@ class Table:
         steps = self.steps
         if steps.actor == fastcore.CHANCE:
             steps.draw(self._stream)
-        masks = self.masks = dict.fromkeys(self.names, self._no_mask)
-        for seat in steps.acting:
-            masks[self.names[seat]] = steps.mask(seat)
+        masks, names = self.masks, self.names
+        for seat in self._acted:
+            masks[names[seat]] = self.no_mask
+        self._acted = steps.acting
+        for seat in self._acted:
+            masks[names[seat]] = steps.mask(seat)
 
     def play(self, actions: Mapping[int, int]) -> None:
         """Make the choices of all seats that choose now.
@@ -94,21 +100,18 @@ class Table:
         Raises:
             IllegalMove: One of them is not legal. Nothing has changed.
         """
-        if self.steps.actor == SIMULTANEOUS:
-            self.steps.play_together(actions)
+        steps = self.steps
+        if steps.actor == SIMULTANEOUS:
+            steps.play_together(actions)
         else:
-            self.steps.play(actions[self.steps.actor])
+            steps.play(actions[steps.actor])
         self.settle()
 
-    def mask(self, name: str, *, acts: bool = True) -> npt.NDArray[np.int8]:
-        """Return an agent's mask; zeros if it does not act. Do not write to it."""
-        return self.masks[name] if acts else self._no_mask
-
-    def observe(self, name: str, *, acts: bool = True) -> Observation:
+    def observe(self, name: str, acts: bool = True) -> Observation:
         """Return new arrays with what an agent sees, and its mask: zeros if it does not act."""
         seat = self.seats[name]
-        mask = self.mask(name, acts=acts)
-        return {"observation": self.steps.seen(seat).tensor(seat), "action_mask": mask.copy()}
+        mask = self.masks[name] if acts else self.no_mask
+        return {"observation": new_tensor(self.steps.seen(seat), seat), "action_mask": mask.copy()}
 
     def state(self) -> npt.NDArray[np.float32]:
         """Return the observations of all agents as one array of shape (agents, *shape).
@@ -126,26 +129,50 @@ class Table:
         Raises:
             ValueError: The environment was made without a render mode.
         """
-        if self.render_mode is None:
-            raise ValueError(f"make the environment with a render_mode: {', '.join(RENDER_MODES)}")
         seat = None if self._render_all else next(iter(self.steps.acting), None)
         point = self.steps.state if seat is None else self.steps.seen(seat).viewpoint(seat)
-        if self.render_mode == "rgb_array":
-            return pictures.array(point)
-        text = pictures.text(point)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return pictures.rendered(point, self.render_mode)
 
 
-def with_options(spec: str, options: Mapping[str, Any]) -> str:
-    """Return a spec in which options have these values.
+class Shown:
+    """What both kinds of environments have in the same way: their table, names, spaces and pictures.
 
-    Raises:
-        BadPosition: An option or its value does not exist.
+    Attributes:
+        table: The Table.
     """
-    id, _, listed = spec.partition("(")
-    own = dict(part.split("=", 1) for part in listed.rstrip(")").split(",") if "=" in part)
-    values = ",".join(f"{name}={value}" for name, value in {**own, **options}.items())
-    return f"{id}({values})" if values and (options or spec.endswith(")")) else spec
+
+    table: Table
+
+    def prepare(self, max_cycles: int | None) -> None:
+        """Set the attributes that PettingZoo asks for, from those of the table."""
+        table = self.table
+        self.metadata: dict[str, Any] = {
+            "name": f"herbarium_{table.game.info.id}_v0",
+            "render_modes": list(pictures.RENDER_MODES),
+            "render_fps": 2,
+        }
+        self.render_mode = table.render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = table.names.copy()
+        self.observation_spaces = table.observation_spaces
+        self.action_spaces = table.action_spaces
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Return the observations of all agents in one array. It needs `full_state=True`."""
+        return self.table.state()
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """Print the board ("human"), or return it as text ("ansi") or as an array of shape (height, width, 3)."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """Do nothing: there are no windows or files."""
