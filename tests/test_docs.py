@@ -29,7 +29,7 @@ CONSOLE_PAGES = ("command-line.md", "comparing.md", README)  # every command run
 PYTHON_PAGES = (  # all examples of a page run as one script; how many outputs it shows; packages that it needs
     ("python.md", 9, ()),
     ("puzzles.md", 1, ()),
-    ("frameworks.md", 9, ("pyspiel", "pettingzoo")),
+    ("frameworks.md", 10, ("pyspiel", "pettingzoo")),
     ("datasets.md", 4, ("pyarrow",)),
     ("search.md", 2, ()),
     (README, 1, ()),

@@ -76,9 +76,10 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         "matches/cluster",
     },
     "datasets": {"system", "bot_process"},
-    "frameworks": set[str](),
+    "frameworks": {*BOARDS, "positions"},
     "frameworks/openspiel": set[str](),
-    "frameworks/pettingzoo": {*BOARDS, "records", "positions"},
+    "frameworks/pettingzoo": {*BOARDS, "records", "frameworks"},
+    "frameworks/gymnasium": {"bot_process", "datasets", "frameworks"},
 }  # fmt: skip
 CLI = {
     "cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring", "cli/programs", "cli/puzzles",
@@ -259,6 +260,7 @@ import pkgutil, importlib.util
 import fastcore, bots, workbench
 NEEDS = {  # the optional package that a module or folder needs
     "workbench.frameworks.openspiel": "pyspiel", "workbench.frameworks.pettingzoo": "pettingzoo",
+    "workbench.frameworks.gymnasium": "gymnasium",
     "workbench.datasets.parquet": "pyarrow", "workbench.datasets.making": "pyarrow",
 }
 for package in (fastcore, bots, workbench):
