@@ -58,7 +58,7 @@ def play(env, seed, choose):
 
 
 def collect(env, agent, games, seed):
-    """Play games of the network against itself. Return its inputs, masks, actions, advantages and targets."""
+    """Play games of the network against itself. Return rows for `update`, and the results."""
     values = []
 
     def choose(name, observation):
@@ -67,7 +67,7 @@ def collect(env, agent, games, seed):
         values.append(float(value))
         return int(policy.sample())
 
-    seen, masks, actions, gains, targets = [], [], [], [], []
+    seen, masks, actions, gains, targets, ends = [], [], [], [], [], []
     for number in range(games):
         values.clear()
         rows, results = play(env, seed + number, choose)
@@ -80,7 +80,8 @@ def collect(env, agent, games, seed):
         for (_, row, mask, action), gain, value in zip(rows, found, values, strict=True):
             seen.append(row), masks.append(mask), actions.append(action)
             gains.append(gain), targets.append(gain + value)
-    numbers = (torch.tensor(np.array(column), dtype=torch.float32) for column in (gains, targets))
+        ends += [results[row[0]] for row in rows]
+    numbers = (torch.tensor(np.array(column), dtype=torch.float32) for column in (gains, targets, ends))
     return torch.stack(seen), torch.stack(masks), torch.tensor(actions), *numbers
 
 
@@ -122,7 +123,7 @@ def score(env, agent, games, seed):
 
 
 def main(arguments=None):
-    """Train a network, and return its scores against random play before and after."""
+    """Train a network. Return its scores against random play before and after, and the errors of its value."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--env", default="herd(size=2)")
     parser.add_argument("--updates", type=int, default=4)
@@ -139,15 +140,18 @@ def main(arguments=None):
     optimiser = torch.optim.Adam(agent.parameters(), lr=2e-3)
     scores = [score(env, agent, options.test_games, options.seed)]
     print(f"before: {scores[0]:.1f} of 100 against random play")
+    errors = []
     for number in range(options.updates):
-        rows = collect(env, agent, options.games, options.seed + number * options.games)
+        *rows, results = collect(env, agent, options.games, options.seed + number * options.games)
+        with torch.no_grad():
+            errors.append(float(((agent(rows[0], rows[1])[1] - results) ** 2).mean()))  # on games that are new to it
         update(agent, optimiser, *rows)
         if options.every and (number + 1) % options.every == 0:
             now = score(env, agent, options.test_games, options.seed)
-            print(f"{(number + 1) * options.games:,} games: {now:.1f} of 100", flush=True)
+            print(f"{(number + 1) * options.games:,} games: {now:.1f} of 100, error of the value {errors[-1]:.3f}")
     scores.append(score(env, agent, options.test_games, options.seed))
     print(f"after {options.updates * options.games:,} games: {scores[1]:.1f} of 100")
-    return scores
+    return scores, errors
 
 
 if __name__ == "__main__":
