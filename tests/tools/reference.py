@@ -26,6 +26,7 @@ MODULES = (  # a guide imports each of them
     "workbench.bot_process.decisions",
     "workbench.datasets.making",
     "workbench.datasets.settings",
+    "workbench.frameworks.gymnasium",
     "workbench.frameworks.openspiel",
     "workbench.frameworks.pettingzoo",
     "workbench.game.chance_by_hand",
