@@ -63,7 +63,7 @@ class AnalyseLayer(Layer):
     def undo(self, table: Table) -> Change | None:
         """Return the effect of Ctrl+Z: undo a tried move, and show the position before it.
 
-        A move that this change did not add is only left. Elsewhere, undo does what it does in the game.
+        A move that this change did not add is only left. Moves of the game are undone in the game only.
         """
         document, shown = table.session.document, table.browsing.shown_node
         change = document.to_undo
@@ -71,7 +71,10 @@ class AnalyseLayer(Layer):
         tried = shown not in (ROOT, *document.main_line(), *document.line())
         if added is None or parent is None or (tried and shown != added):
             before = document.tree.nodes[shown].parent
-            return Change(partial(table.view_node, before), words.TAKE_BACK) if tried else None
+            if tried:
+                return Change(partial(table.view_node, before), words.TAKE_BACK)
+            of_game = change is not None and change.is_played
+            return Change(table.undo, play_words.undo("move"), words.UNDO_IN_GAME) if of_game else None
 
         def run() -> None:
             table.undo()

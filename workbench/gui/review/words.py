@@ -131,7 +131,7 @@ def secret_task(key: str) -> str:
 
 def again_task(undo: str, better: str) -> str:
     """Return what the user can do after a turn that is not the best, with the keys."""
-    return tr("Undo ({undo}) to try another turn, or show the better one ({better}).", undo=undo, better=better)
+    return tr("Undo moves ({undo}) to try again, or show the better turn ({better}).", undo=undo, better=better)
 
 
 def last_try(value: str) -> str:

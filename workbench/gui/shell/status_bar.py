@@ -25,7 +25,7 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
     "over": ("review", "undo", "rematch", "new", "back"),
-    "analyse": ("analysis", "back", "forward", "leave_analyse"),
+    "analyse": ("undo", "analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "analyse_mode", "new", "play_mode"),
     "practice": ("undo", "redo"),
 }
