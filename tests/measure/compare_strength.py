@@ -32,12 +32,13 @@ SERVER = Path(__file__).with_name("seat_server.py")
 class Seat:
     """A bot of a tree in its own process."""
 
-    def __init__(self, tree: Path, bot: str, seconds: float, pin: int | None) -> None:
+    def __init__(self, tree: Path, bot: str, seconds: float, pin: int | None, simulations: int | None = None) -> None:
         words = [sys.executable, str(SERVER)]
         if pin is not None:
             words = ["taskset", "-c", str(pin), *words]
         environment = {"PYTHONPATH": str(tree), "HERBARIUM_BUILD": "v3", "PATH": "/usr/bin:/bin", "PYTHONSAFEPATH": "1"}
-        self.bot, self.seconds = bot, seconds
+        self.bot = bot
+        self.limit = {"seconds": seconds} if simulations is None else {"simulations": simulations}
         self.process = subprocess.Popen(
             words, cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -48,7 +49,7 @@ class Seat:
         stdin.flush()
 
     def move(self) -> str:
-        self.send(move=self.seconds)
+        self.send(move=self.limit)
         line = cast("IO[str]", self.process.stdout).readline()
         if not line:
             raise SystemExit("a bot's process ended; its error is above")

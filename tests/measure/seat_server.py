@@ -1,8 +1,8 @@
 """One bot for one seat, driven by lines on standard input. `compare_strength` runs it in two trees of the program.
 
 Lines are JSON: {"game": SPEC, "bot": BOT, "seat": N, "seed": N, "position": TEXT} begins a game, {"observe": TEXT} is
-what the seat sees of a move or of chance, {"move": SECONDS} asks for a move and is answered by {"move": TEXT}. It uses
-only what both trees have in common.
+what the seat sees of a move or of chance, {"move": {"seconds": S}} (or "simulations") asks for a move, which
+{"move": TEXT} answers. It uses only what both trees have in common.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main() -> None:
             point.observe(call["observe"])
         else:
             assert bot is not None and point is not None
-            *_, report = bot.think(point, Limit(seconds=call["move"]))
+            *_, report = bot.think(point, Limit(**call["move"]))
             print(json.dumps({"move": report.move}), flush=True)
 
 

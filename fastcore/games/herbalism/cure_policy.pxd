@@ -1,12 +1,12 @@
 """The blueprint: a model of when players cure and how they reply to a cure.
 
-Simulations use it as the rollout policy, and beliefs use it as the model of other seats. `blueprint.pxd` has its
-parameters.
+Simulations use it as the rollout policy, and beliefs use it as the model of other seats. `blueprint` is the row of a type
+of player in `blueprint.pxd`.
 """
 
 from libc.math cimport floor, ldexp
 
-from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, MARGIN, SOFT, SURE, TRUST, WAITING
+from fastcore.games.herbalism.blueprint cimport MARGIN, SOFT, SURE, TRUST, WAITING
 from fastcore.games.herbalism.rules cimport CARDS, Position, Rules, is_closed, may_follow, only_cures, unused_markers
 
 cdef enum:
@@ -39,16 +39,18 @@ cdef inline double best_open_probability(const Position* p, const Rules* r, cons
     return best
 
 
-cdef inline double curing_probability(const Position* p, const Rules* r, double confidence) noexcept nogil:
+cdef inline double curing_probability(
+    const Position* p, const Rules* r, const double* blueprint, double confidence
+) noexcept nogil:
     """Return the probability that a seat cures on its turn; `confidence` is the probability of its best card."""
-    cdef double share = 0.5 + 0.5 * (confidence - HERBALISM_BLUEPRINT[SURE]) / HERBALISM_BLUEPRINT[MARGIN]
+    cdef double share = 0.5 + 0.5 * (confidence - blueprint[SURE]) / blueprint[MARGIN]
     if only_cures(p, r):
         return 1
     return HERBALISM_MISTAKES + (1 - 2 * HERBALISM_MISTAKES) * min(1.0, max(0.0, share))
 
 
 cdef inline void reply_values(
-    const Position* p, const Rules* r, const double* beliefs, double* values
+    const Position* p, const Rules* r, const double* blueprint, const double* beliefs, double* values
 ) noexcept nogil:
     """Write the expected points of each of the REPLIES to a cure.
 
@@ -58,7 +60,7 @@ cdef inline void reply_values(
     cdef double total = 0, answered = 0
     cdef int card
     for card in range(CARDS):
-        probabilities[card] = beliefs[card] * (HERBALISM_BLUEPRINT[TRUST] if may_follow(p, r, card) else 1)
+        probabilities[card] = beliefs[card] * (blueprint[TRUST] if may_follow(p, r, card) else 1)
         total += probabilities[card]
     for card in range(CARDS):
         probabilities[card] /= total
@@ -68,7 +70,7 @@ cdef inline void reply_values(
         else:
             values[card] = HERBALISM_ILLEGAL if is_closed(p, r, card) else 3 * probabilities[card]
     # If the cure fails, the seats that still have their markers play on for three points.
-    values[DECLINE] = HERBALISM_BLUEPRINT[WAITING] * (1 - answered) * 3 / unused_markers(p, r)
+    values[DECLINE] = blueprint[WAITING] * (1 - answered) * 3 / unused_markers(p, r)
 
 
 cdef inline int best_reply(const double* values) noexcept nogil:
@@ -81,14 +83,14 @@ cdef inline int best_reply(const double* values) noexcept nogil:
 
 
 cdef inline double turn_likelihood(
-    const Position* p, const Rules* r, const double* probabilities, int card
+    const Position* p, const Rules* r, const double* blueprint, const double* probabilities, int card
 ) noexcept nogil:
     """Return the probability that a seat cures with a card on its turn, or acts (-1)."""
     cdef double best = best_open_probability(p, r, probabilities)
     if card < 0:
-        return 1 - curing_probability(p, r, best)
+        return 1 - curing_probability(p, r, blueprint, best)
     # A seat cures with a card other than its best only by mistake, or at random when it must cure.
-    return curing_probability(p, r, best) * (
+    return curing_probability(p, r, blueprint, best) * (
         1 if probabilities[card] >= 0.999 * best
         else HERBALISM_MISTAKES + (probabilities[card] if only_cures(p, r) else 0.0)
     )
@@ -112,15 +114,15 @@ cdef inline double exp_of(double x) noexcept nogil:
 
 
 cdef inline double reply_likelihood(
-    const Position* p, const Rules* r, const double* probabilities, int card
+    const Position* p, const Rules* r, const double* blueprint, const double* probabilities, int card
 ) noexcept nogil:
     """Return the probability that a seat replies to a cure with a card, or declines (-1): a softmax of the values."""
     cdef double values[REPLIES]
     cdef double total = 0, best
     cdef int reply
-    reply_values(p, r, probabilities, values)
+    reply_values(p, r, blueprint, probabilities, values)
     best = values[best_reply(values)]
     for reply in range(REPLIES):
-        total += exp_of((values[reply] - best) / HERBALISM_BLUEPRINT[SOFT])
+        total += exp_of((values[reply] - best) / blueprint[SOFT])
     reply = DECLINE if card < 0 else card
-    return HERBALISM_MISTAKES + (1 - HERBALISM_MISTAKES) * exp_of((values[reply] - best) / HERBALISM_BLUEPRINT[SOFT]) / total
+    return HERBALISM_MISTAKES + (1 - HERBALISM_MISTAKES) * exp_of((values[reply] - best) / blueprint[SOFT]) / total

@@ -5,6 +5,7 @@ In these worlds, `deal` holds the number of the right card (see `store_cures`), 
 
 from libc.stdint cimport uint64_t
 
+from fastcore.games.herbalism.blueprint cimport TYPES
 from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge, HistoryStep
 from fastcore.games.herbalism.observation cimport Observation
 from fastcore.games.herbalism.rules cimport CARDS, SEATS, Rules
@@ -82,6 +83,8 @@ cdef class InformationState:
     cdef World* worlds          # owned
     cdef int count
     cdef double cures[CARDS]    # the probability that each card is right
+    cdef double likelihood[TYPES]       # of the seat's choices in this round, by type of player
+    cdef double ratio           # of the last choice's likelihood
     cdef int successor[5]       # index of the state after the current observation, by variant; -1: not created yet
 
 
@@ -96,6 +99,7 @@ cdef class JointBelief:
     cdef int viewer
     cdef Rules rules
     cdef object model
+    cdef double type_priors[SEATS][TYPES]       # of every seat, before this round
     cdef Particle* particles    # owned
     cdef int count
     cdef int capacity
@@ -104,7 +108,8 @@ cdef class JointBelief:
     cdef World* scratch         # owned, MAX_WORLDS
     cdef int* slots             # owned, of the hash table of `merge_particles`
 
-    cdef int initialise(self, HerbalismKnowledge knowledge) except -1
+    cdef int initialise(self, HerbalismKnowledge knowledge, HerbalismKnowledge root, tuple steps) except -1
+    cdef list types(self)
     cdef int apply(self, HistoryStep step) except -1
     cdef int weigh_choice(self, HistoryStep step) except -1
     cdef int observe(self, HistoryStep step, Observation seen) except -1
@@ -114,4 +119,4 @@ cdef class JointBelief:
     cdef int merge_particles(self) except -1
     cdef int drop_lightest(self) except -1
     cdef InformationState viewer_state(self)
-    cdef InformationState new_state(self, const World* worlds, int count)
+    cdef InformationState new_state(self, const World* worlds, int count, InformationState before)

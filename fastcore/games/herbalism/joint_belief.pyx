@@ -3,7 +3,8 @@
 The round is replayed. A particle is one current distribution of the cards and the information state of each other seat.
 Equal particles are merged, and the lightest are dropped if there are too many. The information state of another seat
 follows from its hand and its observations. Under the model `blueprint`, a seat's choices to cure or not are weighted by
-its card probabilities at that moment (`cure_policy.pxd`).
+its card probabilities at that moment (`cure_policy.pxd`), and by the probability of each type of player
+(`blueprint.pxd`). The types follow from the same choices, of this round and of earlier rounds.
 """
 
 from libc.stdint cimport uint64_t
@@ -11,8 +12,9 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from fastcore.bits cimport bit_count
+from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, TYPES
 from fastcore.games.herbalism.cure_policy cimport reply_likelihood, turn_likelihood
-from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge, HistoryStep
+from fastcore.games.herbalism.knowledge cimport FinishedRound, HerbalismKnowledge, HistoryStep
 from fastcore.games.herbalism.moves cimport ACTIONS, ANSWERS, FOLLOWS, HERBALISM_CARD_AT, list_moves
 from fastcore.games.herbalism.observation cimport (
     BREWED, CHOICE, FED, GAVE, INQUIRED, NOTHING_TO_GIVE, PAIR_SEEN, Observation,
@@ -23,10 +25,34 @@ from fastcore.stream cimport mixed
 
 from fastcore.games.herbalism.text.facts import fact_of
 
+TYPE_PRIORS = (0.3, 0.3, 0.2, 0.2)      # of the types of players, before the first round
+CHANGED = 0.02                          # probability that a player plays as another type in the next round
+
 cdef enum:
     MAX_PARTICLES = MAX_WORLDS
     SLOTS = 1 << 17
     NO_VARIANT = 4          # the variant of an observation without variants, or with a hidden one
+
+
+cdef list prior_types(int seats):
+    """Return the probability of each type of every seat before the first round."""
+    return [list(TYPE_PRIORS) for _ in range(seats)]
+
+
+def types_after(HerbalismKnowledge knowledge not None):
+    """Return the probability of each type of every seat, [seat][type], after the rounds that a seat has seen end.
+
+    They follow from the seats' choices to cure or not. The order of types is that of `blueprint.pxd`.
+    """
+    cdef FinishedRound finished
+    cdef JointBelief belief
+    cdef list types = prior_types(knowledge.herbalism.seats)
+    for finished in knowledge.rounds:
+        if finished.types is None:
+            belief = JointBelief(knowledge, "blueprint", finished, types)
+            finished.types = belief.types() if belief.count else types
+        types = finished.types
+    return types
 
 
 cdef class InformationState:
@@ -43,15 +69,21 @@ cdef class JointBelief:
     Args:
         knowledge: that seat's knowledge.
         model: the assumed policy of other seats: "none", "uniform" or "blueprint".
+        finished: replay this round instead of the present one.
+        types: the probability of each type of every seat, [seat][type]; None: those after the finished rounds.
 
     Raises:
         ValueError: the knowledge belongs to a seat that does not decide.
     """
 
-    def __cinit__(self, HerbalismKnowledge knowledge not None, model):
+    def __cinit__(self, HerbalismKnowledge knowledge not None, model, FinishedRound finished=None, list types=None):
         cdef HerbalismKnowledge root = knowledge if knowledge.root is None else knowledge.root
         cdef HistoryStep step
-        if knowledge.viewer < 0 or knowledge.herbalism.actor(&knowledge.p) != knowledge.viewer:
+        cdef tuple steps = knowledge.steps
+        cdef int s, k
+        if finished is not None:
+            root, steps = finished.root, finished.steps
+        elif knowledge.viewer < 0 or knowledge.herbalism.actor(&knowledge.p) != knowledge.viewer:
             raise ValueError("a joint belief needs the viewpoint of the seat that decides")
         self.seats, self.viewer = knowledge.herbalism.seats, knowledge.viewer
         self.rules, self.model = knowledge.herbalism.rules, model
@@ -63,9 +95,14 @@ cdef class JointBelief:
         if self.particles == NULL or self.table == NULL or self.scratch == NULL or self.slots == NULL:
             raise MemoryError
         memset(self.table, 0, sizeof(HashMerge))
-        self.initialise(knowledge)
-        for step in knowledge.steps:
-            if root.p.phase != DEAL or step is not knowledge.steps[0]:
+        if types is None:
+            types = types_after(knowledge) if model == "blueprint" else prior_types(self.seats)
+        for s in range(self.seats):
+            for k in range(TYPES):
+                self.type_priors[s][k] = types[s][k]
+        self.initialise(knowledge, root, steps)
+        for step in steps:
+            if root.p.phase != DEAL or step is not steps[0]:
                 self.apply(step)
         self.states[self.viewer] = [self.viewer_state()]
 
@@ -75,17 +112,16 @@ cdef class JointBelief:
         free(self.scratch)
         free(self.slots)
 
-    cdef int initialise(self, HerbalismKnowledge knowledge) except -1:
+    cdef int initialise(self, HerbalismKnowledge knowledge, HerbalismKnowledge root, tuple steps) except -1:
         """Fill the particles with the deals, or with the worlds of the view that the knowledge begins with."""
-        cdef HerbalismKnowledge root = knowledge if knowledge.root is None else knowledge.root
         cdef WorldSet worlds = WorldSet(self.seats, self.viewer), other_worlds
         cdef Position dealt = knowledge.p, table = root.p
         cdef bint from_deal = table.phase == DEAL
         cdef uint64_t hand
         cdef long i
         cdef int s, c
-        if from_deal and len(knowledge.steps) > 1:
-            dealt = (<HistoryStep>knowledge.steps[1]).before
+        if from_deal and len(steps) > 1:
+            dealt = (<HistoryStep>steps[1]).before
         if from_deal:
             worlds.fill_from_deal(dealt.hands[self.viewer])
         else:
@@ -112,19 +148,22 @@ cdef class JointBelief:
                         table.hands[s][c] = 0
                     store_cures(other_worlds.worlds, other_worlds.count)
                     indices[s, hand] = len(self.states[s])
-                    self.states[s].append(self.new_state(other_worlds.worlds, min(other_worlds.count, MAX_WORLDS)))
+                    self.states[s].append(self.new_state(other_worlds.worlds, min(other_worlds.count, MAX_WORLDS), None))
                 self.particles[i].state[s] = indices[s, hand]
         return 0
 
-    cdef InformationState new_state(self, const World* worlds, int count):
+    cdef InformationState new_state(self, const World* worlds, int count, InformationState before):
         """Return a new information state with a copy of these worlds."""
         cdef InformationState state = InformationState()
+        cdef int k
         state.worlds = <World*>malloc(max(count, 1) * sizeof(World))
         if state.worlds == NULL:
             raise MemoryError
         memcpy(state.worlds, worlds, count * sizeof(World))
         state.count = count
         sum_cures(state.worlds, count, state.cures)
+        for k in range(TYPES):
+            state.likelihood[k] = 1 if before is None else before.likelihood[k]
         return state
 
     cdef InformationState viewer_state(self):
@@ -136,7 +175,31 @@ cdef class JointBelief:
             count += 1
         count = merge_worlds(self.scratch, count, self.table)
         store_cures(self.scratch, count)
-        return self.new_state(self.scratch, count)
+        return self.new_state(self.scratch, count, None)
+
+    cdef list types(self):
+        """Return the probabilities of the types of every seat after the replayed choices."""
+        cdef InformationState state
+        cdef double mixed_likelihood, total
+        cdef int i, s, k
+        result = []
+        for s in range(self.seats):
+            sums = [self.type_priors[s][k] for k in range(TYPES)]
+            if s != self.viewer:
+                sums = [0.0] * TYPES
+                for i in range(self.count):
+                    state = (<list>self.states[s])[self.particles[i].state[s]]
+                    mixed_likelihood = 0
+                    for k in range(TYPES):
+                        mixed_likelihood += self.type_priors[s][k] * state.likelihood[k]
+                    for k in range(TYPES):
+                        sums[k] += (
+                            self.particles[i].weight * self.type_priors[s][k] * state.likelihood[k] / mixed_likelihood
+                        )
+                total = sum(sums)
+                sums = [(1 - CHANGED) * share / total + CHANGED / TYPES for share in sums]
+            result.append(sums)
+        return result
 
     # Replaying the round --------------------------------------------------------------------------------------------
 
@@ -158,21 +221,31 @@ cdef class JointBelief:
         return 0
 
     cdef int weigh_choice(self, HistoryStep step) except -1:
-        """Weight every particle by the likelihood of the choice, given the choosing seat's cure probabilities."""
+        """Weight every particle by the likelihood of the choice, given the choosing seat's cure probabilities.
+
+        The likelihood is the mean over the types of the seat. The types' own likelihoods are kept, by information state.
+        """
         cdef const Position* p = &step.before
-        cdef const double* cures
-        cdef int i, seat = p.seat, card = -1
+        cdef InformationState state
+        cdef int i, k, seat = p.seat, card = -1
+        cdef double before, after
         cdef list states = self.states[seat]
         if p.phase not in (ACT, CURE):
             return 0
         if ANSWERS <= step.move < FOLLOWS + CARDS:
             card = HERBALISM_CARD_AT[(step.move - ANSWERS) % CARDS]
+        for state in states:
+            before = after = 0
+            for k in range(TYPES):
+                before += self.type_priors[seat][k] * state.likelihood[k]
+                if p.phase == ACT:
+                    state.likelihood[k] *= turn_likelihood(p, &self.rules, HERBALISM_BLUEPRINT[k], state.cures, card)
+                else:
+                    state.likelihood[k] *= reply_likelihood(p, &self.rules, HERBALISM_BLUEPRINT[k], state.cures, card)
+                after += self.type_priors[seat][k] * state.likelihood[k]
+            state.ratio = after / before
         for i in range(self.count):
-            cures = (<InformationState>states[self.particles[i].state[seat]]).cures
-            if p.phase == ACT:
-                self.particles[i].weight *= turn_likelihood(p, &self.rules, cures, card)
-            else:
-                self.particles[i].weight *= reply_likelihood(p, &self.rules, cures, card)
+            self.particles[i].weight *= (<InformationState>states[self.particles[i].state[seat]]).ratio
         return 0
 
     cdef int observe(self, HistoryStep step, Observation seen) except -1:
@@ -265,7 +338,7 @@ cdef class JointBelief:
                 by_observer = True
             count = update_worlds(state.worlds, state.count, &own, move_counts, by_observer, self.scratch, self.table)
             state.successor[variant] = len(states)
-            states.append(self.new_state(self.scratch, count))
+            states.append(self.new_state(self.scratch, count, state))
         return state.successor[variant]
 
     cdef int merge_particles(self) except -1:

@@ -27,6 +27,11 @@ cdef class HistoryStep:
     pass
 
 
+cdef class FinishedRound:
+    def __cinit__(self, HerbalismKnowledge root, tuple history, tuple steps):
+        self.root, self.history, self.steps = root, history, steps
+
+
 cdef class HerbalismKnowledge(HerbalismObserver):
     """What a seat (None: everybody) knows of a game of Herbalism, from a view or (None) from the start.
 
@@ -35,7 +40,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     """
 
     def __cinit__(self, *arguments):
-        self.history = self.steps = ()
+        self.history = self.steps = self.rounds = ()
 
     def __init__(self, game, seat, view):
         HerbalismObserver.__init__(self, game, seat, view)
@@ -74,13 +79,15 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         cdef HerbalismKnowledge other = HerbalismKnowledge.__new__(HerbalismKnowledge, self.game, self.seat)
         other.herbalism, other.viewer, other.p = self.herbalism, self.viewer, self.p
         other.cached_worlds, other.root, other.log_public = self.cached_worlds, self.root, self.log_public
-        other.history, other.steps = self.history, self.steps
+        other.history, other.steps, other.rounds = self.history, self.steps, self.rounds
         return other
 
     def digest(self):
         """Return a key; equal knowledge has equal keys."""
         worlds = sorted(self.world_set().distribution(False).items())
-        return self.text(), worlds, self.history, None if self.root is None else self.root.text()
+        cdef FinishedRound finished
+        rounds = tuple([finished.history for finished in self.rounds])
+        return self.text(), worlds, self.history, None if self.root is None else self.root.text(), rounds
 
     @property
     def knows_pair(self):
@@ -209,7 +216,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         events = other.apply(text, listed)
         self.p, self.log_public = other.p, other.log_public
         self.cached_worlds, self.root = other.cached_worlds, other.root
-        self.history, self.steps = other.history, other.steps
+        self.history, self.steps, self.rounds = other.history, other.steps, other.rounds
         return events
 
     def apply(self, text, listed=True):
@@ -222,6 +229,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         self.steps += (self.current_step,)
         events = HerbalismObserver.apply(self, text, listed)
         if self.p.phase == DEAL:
+            self.rounds += (FinishedRound(self.root, self.history, self.steps),)
             self.log_public += self.cached_worlds.log_weight()
             self.cached_worlds, self.root, self.history, self.steps = None, None, (), ()
         return events

@@ -1,3 +1,4 @@
+from fastcore.games.herbalism.blueprint cimport TYPES
 from fastcore.games.herbalism.joint_belief cimport HashMerge, JointBelief, Particle
 from fastcore.games.herbalism.observation cimport Observation
 from fastcore.games.herbalism.rules cimport CARDS, SEATS, Position, Rules
@@ -9,6 +10,7 @@ cdef struct StartState:         # a seat's knowledge at the start of a simulatio
     const World* worlds
     int count
     double cures[CARDS]         # the probability that each card is right
+    double types[TYPES]         # the probability that the seat is of each type
 
 
 cdef struct SeatState:          # a seat's knowledge in the current simulation
@@ -27,6 +29,7 @@ cdef class HerbalismLookahead(Lookahead):
     cdef World* world_buffers   # owned, two buffers of MAX_WORLDS for each seat
     cdef StartState* starts[SEATS]      # owned, by the index of an InformationState
     cdef SeatState states[SEATS]
+    cdef const double* blueprints[SEATS]        # of the seats' types in the current simulation
     cdef HashMerge* table
     cdef const Particle* particles
     cdef Position p             # of the current simulation

@@ -1,6 +1,6 @@
 """HerbalismLookahead: simulations of a round in which every seat decides from its own knowledge.
 
-A simulation samples a particle of the JointBelief, makes the moves of the search, and plays the rest of the round by
+A simulation samples a particle of the JointBelief and a type of each other seat, makes the moves of the search, and plays the rest of the round by
 the blueprint: a seat that is sure enough cures, other seats reply by expected points (`cure_policy.pxd`), and until
 then every seat asks for many cards. Each seat's information state is updated by what it sees. The match equity table
 gives the value of the scores after the round. A simulation thus accounts for the risk that another seat is sure first,
@@ -13,6 +13,7 @@ from libc.string cimport memcpy
 
 from fastcore.bits cimport bit_count
 from fastcore.game cimport OVER
+from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, OWN, PATIENT, TYPES
 from fastcore.games.herbalism.cure_policy cimport (
     DECLINE, REPLIES, best_open_probability, best_reply, curing_probability, reply_values,
 )
@@ -61,7 +62,8 @@ cdef class HerbalismLookahead(Lookahead):
 
     def __init__(self, HerbalismKnowledge knowledge, model, JointBelief joint not None, caution):
         cdef double total = 0
-        cdef int i, s
+        cdef int i, s, k
+        cdef double type_total
         cdef InformationState state
         if self.joint is not None or joint.count == 0:
             raise ValueError("a lookahead needs at least one world and cannot be initialised twice")
@@ -93,6 +95,12 @@ cdef class HerbalismLookahead(Lookahead):
             for i, state in enumerate(joint.states[s]):
                 self.starts[s][i].worlds, self.starts[s][i].count = state.worlds, state.count
                 memcpy(self.starts[s][i].cures, state.cures, sizeof(state.cures))
+                type_total = 0
+                for k in range(TYPES):
+                    self.starts[s][i].types[k] = joint.type_priors[s][k] * state.likelihood[k]
+                    type_total += self.starts[s][i].types[k]
+                for k in range(TYPES):
+                    self.starts[s][i].types[k] /= type_total
         self.ready = True
 
     cdef StartState* start_state(self) except NULL:
@@ -113,7 +121,11 @@ cdef class HerbalismLookahead(Lookahead):
         cdef const Particle* particle = &self.particles[self.world_at(point)]
         cdef const StartState* start
         cdef Position* p = &self.p
-        cdef int s, c
+        cdef int s, c, k
+        cdef double share
+        cdef bint all_patient = True
+        cdef Rng rng        # all root moves meet the same types at the same point
+        rng.state = mixed(<uint64_t>(point * 4503599627370496.0), 1)
         p[0] = self.root
         self.winner = -1
         self.answered_wrong = False
@@ -128,6 +140,15 @@ cdef class HerbalismLookahead(Lookahead):
             self.states[s].cures_valid = True
             memcpy(self.states[s].cures, start.cures, sizeof(start.cures))
             self.keys[s] = mixed(s, particle.state[s])
+            if s != self.seat:
+                share = unit(&rng)
+                k = 0
+                while k < TYPES - 1 and share >= start.types[k]:
+                    share -= start.types[k]
+                    k += 1
+                self.blueprints[s] = HERBALISM_BLUEPRINT[k]
+                all_patient &= k <= PATIENT
+        self.blueprints[self.seat] = HERBALISM_BLUEPRINT[PATIENT if all_patient else OWN]
 
     cdef int actor(self) noexcept nogil:
         return OVER if self.p.phase == DEAL else self.game.actor(&self.p)
@@ -245,7 +266,7 @@ cdef class HerbalismLookahead(Lookahead):
             return self.reply()
         cures = self.cures_of(p.seat)
         cure = p.phase == ACT and unit(rng) < curing_probability(
-            p, &self.rules, best_open_probability(p, &self.rules, cures)
+            p, &self.rules, self.blueprints[p.seat], best_open_probability(p, &self.rules, cures)
         )
         count = legal_moves(p, &self.rules, self.buffer)
         if p.phase == ACT and not cure and below(rng, RANDOM_ACTIONS) == 0:
@@ -262,7 +283,7 @@ cdef class HerbalismLookahead(Lookahead):
         cdef const Position* p = &self.p
         cdef double values[REPLIES]
         cdef int card
-        reply_values(p, &self.rules, self.cures_of(p.seat), values)
+        reply_values(p, &self.rules, self.blueprints[p.seat], self.cures_of(p.seat), values)
         card = best_reply(values)
         if card == DECLINE:
             return SKIP

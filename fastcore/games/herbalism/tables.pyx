@@ -97,9 +97,9 @@ cdef const double* match_equities(int players, int target) except NULL:
                         new_scores[s] += 3
                     elif followers >> s & 1:
                         new_scores[s] += 1
-                        probability *= HERBALISM_BLUEPRINT[FOLLOWED]
+                        probability *= HERBALISM_BLUEPRINT[0][FOLLOWED]
                     else:
-                        probability *= 1 - HERBALISM_BLUEPRINT[FOLLOWED]
+                        probability *= 1 - HERBALISM_BLUEPRINT[0][FOLLOWED]
                     over = over or new_scores[s] >= target
                     successor = successor * target + new_scores[s]
                 if over:

@@ -1,0 +1,124 @@
+"""Measure how well the chances that searches show agree with the results of games.
+
+python -m tests.measure.chances SPEC [--games 20000] [--simulations 60] [--shown 400] --results FILE
+
+A search with `--simulations` plays all seats. In each game, at one random decision, another search with `--shown`
+simulations states the expected value of every seat. Half of 1 + value is its chance. Statements are grouped into ten
+bins. The expected calibration error is the mean distance between the average statement of a bin
+and the average result, weighted by the number of statements; each game counts once, by a random seat. With a
+results file, one JSON line for each game, a later run continues.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import bots
+import fastcore
+from bots.report import Limit
+from fastcore import CHANCE, OVER, Stream, Viewpoint
+from tests.measure.calibration import BINS, calibration_error, reliability
+
+
+class Player:
+    """A bot that shows what it expects, for all seats."""
+
+    def __init__(self, bot: str, seats: int, seed: int) -> None:
+        self.bots = [bots.make(bot, seed + seat) for seat in range(seats)]
+        for each in self.bots:
+            each.brief, each.progress = True, False
+
+    def move(self, point: Viewpoint, simulations: int) -> str:
+        *_, report = self.bots[point.actor].think(point, Limit(simulations=simulations))
+        return str(report.move)
+
+    def close(self) -> None:
+        for each in self.bots:
+            each.close()
+
+
+def engine_of(spec: str) -> str:
+    """Return the engine of the game's strongest bot."""
+    return {"mcts": "tree"}.get(bots.strongest(spec), bots.strongest(spec))
+
+
+def searched_move(point: Viewpoint, engine: str, simulations: int, seed: int) -> int:
+    """Return the move of a short search."""
+    if len(point.moves()) == 1:
+        return point.moves()[0]
+    search = fastcore.Search(point, seed=seed, engine=engine)
+    search.run(simulations)
+    return int(search.choice())
+
+
+def play(spec: str, simulations: int, shown: int, seed: int, number: int) -> tuple[list[float], list[float]]:
+    """Play a game and return what a search stated at a random decision, and the returns, for every seat."""
+    engine, stream = engine_of(spec), Stream(seed, "chances", number)
+    state = fastcore.start(spec)
+    points = [state.viewpoint(seat) for seat in range(state.seats)]
+    player = Player(bots.strongest(spec), state.seats, number) if state.info.has.secrets else None
+    stated: list[float] = []
+    decisions = 0
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            move: int | str = state.sample(stream)
+        else:
+            point = points[state.actor]
+            decisions += 1
+            # each decision replaces the last with probability 1 / decisions, so all are equally likely to remain
+            if stream.below(decisions) == 0:
+                search = fastcore.Search(point, seed=stream.below(2**32), engine=engine)
+                search.run(shown)
+                stated = [float(value) for value in search.value()]
+            if player is not None:
+                move = player.move(point, simulations)
+            else:
+                move = searched_move(point, engine, simulations, stream.below(2**32))
+        seen = [state.observation(move, seat) for seat in range(state.seats)]
+        state.play(move)
+        for point, text in zip(points, seen, strict=True):
+            if text:
+                point.observe(text)
+    if player is not None:
+        player.close()
+    return stated, list(state.returns())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("spec")
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--simulations", type=int, default=60, help="of the players, for each decision")
+    parser.add_argument("--shown", type=int, default=400, help="of the search that states chances")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--results", type=Path, required=True)
+    options = parser.parse_args()
+    done = len(options.results.read_text(encoding="utf-8").splitlines()) if options.results.exists() else 0
+    with options.results.open("a", encoding="utf-8") as file:
+        for number in range(done, options.games):
+            stated, returns = play(options.spec, options.simulations, options.shown, options.seed, number)
+            file.write(json.dumps({"stated": [round(value, 5) for value in stated], "returns": returns}) + "\n")
+            if number % 20 == 19:
+                file.flush()
+    report(options.results, options.seed)
+
+
+def report(path: Path, seed: int) -> None:
+    """Print the bins of a results file."""
+    outcomes = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+        game = json.loads(line)
+        seat = Stream(seed, "seat", number).below(len(game["stated"]))
+        outcomes.append(((1 + game["stated"][seat]) / 2, (1 + game["returns"][seat]) / 2))
+    bins = reliability(outcomes)
+    print(f"expected calibration error {calibration_error(bins):.4f} over {len(outcomes):,} games")
+    for place, entry in enumerate(bins):
+        if entry.number:
+            means = f"{entry.stated:.3f} | {entry.frequency:.3f}"
+            print(f"| {place / BINS:.1f} to {(place + 1) / BINS:.1f} | {entry.number:,} | {means} |")
+
+
+if __name__ == "__main__":
+    main()
