@@ -32,12 +32,14 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             `docs/benchmarks.md` has the commands.
         players: The number of players in these measurements.
         usual: The default level: the weakest from club upwards that beats the bot `greedy`.
+        doubling: The Elo that twice the search is worth to the game's strongest bot; None if it was not measured.
     """
 
     bots: tuple[str, str, str, str, str]
     shares: tuple[Share, Share, Share, Share]
     players: int = 2
     usual: str = USUAL
+    doubling: int | None = None
 
 
 LADDERS = msgspec.json.Decoder(Ladder)  # created once: two threads that both create the first one can crash

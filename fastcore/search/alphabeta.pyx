@@ -33,11 +33,11 @@ cdef enum Window:
 cdef enum:
     CACHE_LINE = 64             # bytes
     INFINITE = WIN + 1
-    ASPIRATION = SCALE // 16    # on both sides of the previous value
+    ASPIRATION = SCALE // 10    # on both sides of the previous value
     MIN_REDUCED_DEPTH = 3
     FIRST_REDUCED = 3           # moves searched to full depth before reductions
     MAX_FUTILITY_DEPTH = 2
-    FUTILITY_MARGIN = SCALE * 4 // 10   # for each decision
+    FUTILITY_MARGIN = SCALE * 2 // 3    # for each decision
 
 
 cdef class AlphaBeta:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import fastcore
+from bots.levels.ladders import ladder
 from bots.traced import Traced
+from workbench.reports.report_lines import doubling_text
 from workbench.reports.search_words import BEGINS, SAMPLED, moment
 from workbench.reports.simulations import simulation_moments
 
@@ -18,3 +20,10 @@ def test_simulation_is_described_from_start_to_end(sampled: bool, begins: str) -
     start, leaf = simulation_moments("herd(size=3)", trace, sampled)
     assert moment(fastcore.info("herd"), 0, start, trace) == begins
     assert moment(fastcore.info("herd"), 0, leaf, trace) == "The simulation ends here. Red's chances: 72 %."
+
+
+def test_worth_of_twice_the_search_is_stated_for_the_strongest_bot() -> None:
+    table = ladder("herd")
+    assert table is not None and table.doubling is not None
+    assert doubling_text("herd(size=4)", "mcts(simulations=500)") == f"twice as much: about {table.doubling} Elo"
+    assert doubling_text("herd", "greedy") == "" == doubling_text("no game", "mcts")

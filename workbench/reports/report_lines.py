@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import bots
+from bots.levels.ladders import ladder
 from bots.report import Report
 from fastcore import GameInfo
 from workbench import boards
@@ -40,3 +42,16 @@ def detail_lines(info: GameInfo, seat: int, report: Report, shown_kinds: Collect
                 )
             )
     return tuple(lines)
+
+
+def doubling_text(game: str, bot: str) -> str:
+    """Return what twice the search is worth to a bot, such as "twice as much: about 60 Elo"; "" if it is unknown.
+
+    Args:
+        game: The game with its options.
+        bot: The bot with its options. Only the strongest bot of each game was measured.
+    """
+    table = ladder(game.partition("(")[0])
+    if table is None or table.doubling is None or bot.partition("(")[0] != bots.strongest(game):
+        return ""
+    return tr("twice as much: about {elo} Elo", elo=table.doubling)

@@ -94,4 +94,6 @@ def ladder_table(game: str, ladder: LadderRecipe, found: list[Found]) -> str:
             raise TableError(f"{name}: {upper} won all or no games; play more sets of games")
         shares.append(round(share.value, 3))
     data = {"players": fastcore.start(game).seats, "usual": before.usual, "bots": before.bots, "shares": shares}
+    if before.doubling is not None:
+        data["doubling"] = before.doubling
     return json.dumps(data, indent=1) + "\n"

@@ -74,9 +74,9 @@ cdef inline int lead(const Position* p) noexcept nogil:
 
 
 cdef inline double value_of_lead(int lead) noexcept nogil:
-    """Return x / sqrt(1 + x * x) with x = lead / 200, in (-1, 1).
+    """Return x / sqrt(1 + x * x) with x = lead / 120, in (-1, 1). Half of 1 + value is about the chance to win.
 
     Every operation here is correctly rounded under IEEE 754, so all machines get the same value.
     """
-    cdef double x = lead * (1.0 / 200)
+    cdef double x = lead * (1.0 / 120)
     return x / sqrt(1 + x * x)

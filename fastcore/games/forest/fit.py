@@ -20,7 +20,7 @@ from fastcore.fitting.validation import held_out, progress
 from fastcore.fitting.writing import write_tables
 
 SPECS = ("forest", "forest(yellow_cap=3)", "forest(first_turn=1)", "forest")
-UNIT = 200  # hundredths of a pawn in a lead of 1
+UNIT = 120  # hundredths of a pawn in a lead of 1
 TERMS = 9  # those with weights; the network's term follows them
 
 

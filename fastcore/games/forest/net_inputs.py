@@ -13,7 +13,7 @@ from fastcore.games import start
 from fastcore.games.forest.forest import Forest
 from fastcore.text.hexagon import hexagon
 
-UNIT = 200  # hundredths of a pawn in a lead of 1
+UNIT = 120  # hundredths of a pawn in a lead of 1
 CELLS, PILES, CONTEXTS = 37, 40, 24
 SIZES = (*[PILES - 1] * CELLS, CONTEXTS, 2 * CELLS, 2 * CELLS)  # features of the columns
 TILE_ROWS = CELLS * PILES  # of the table; then the contexts and the acted pawns, each for the mover and the opponent

@@ -15,7 +15,7 @@ from workbench import boards
 from workbench.boards.kit.figures import format_evaluations, format_percents
 from workbench.cli.shared.output import print_table
 from workbench.reports.reasons import reasons
-from workbench.reports.report_lines import detail_lines
+from workbench.reports.report_lines import detail_lines, doubling_text
 from workbench.system.translation import tr
 
 MAX_LINE = 7  # moves of a line after the turn
@@ -90,7 +90,9 @@ def print_candidates(bot: str, point: fastcore.Viewpoint, report: Report) -> Non
         words=2,
     )
     found = reasons(info, seat, report)
+    doubling = doubling_text(point.spec, bot)
     for line in (
+        *([f"{doubling[0].upper()}{doubling[1:]}."] if doubling else []),
         *(reason.text for reason in found),
         *detail_lines(info, seat, report, {reason.kind for reason in found}),
     ):

@@ -16,6 +16,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import words as widgets_words
 from workbench.reports.growth import unit_of
+from workbench.reports.report_lines import doubling_text
 from workbench.table.table import Table
 from workbench.thinking import outcomes
 from workbench.thinking.analyses import Finding, SessionAnalyses
@@ -261,7 +262,10 @@ class PositionAnalysis:
         report = finding.report
         depth = max((len(candidate.line) for candidate in report.candidates), default=0)
         seconds = report.seconds if finding.running else 0.0
-        return texts.search_details(self.search_name(finding), report.simulations, unit_of(report), seconds, depth)
+        spec = self.point.spec if self.point is not None else ""
+        doubling = doubling_text(spec, finding.bot) if spec and finding.bot else ""
+        search = self.search_name(finding)
+        return texts.search_details(search, report.simulations, unit_of(report), seconds, depth, doubling)
 
 
 def next_actor(point: Viewpoint) -> int:

@@ -84,7 +84,7 @@ def played_head(side: str) -> str:
     return tr("{side}'s own search", side=side)
 
 
-def search_details(search: str, amount: int, unit: str, seconds: float, depth: int) -> str:
+def search_details(search: str, amount: int, unit: str, seconds: float, depth: int, doubling: str) -> str:
     """Return the details of a search: "mcts · 412,000 simulations · 96 k sims/s · 14 moves deep".
 
     Args:
@@ -93,6 +93,7 @@ def search_details(search: str, amount: int, unit: str, seconds: float, depth: i
         unit: "simulations" or "positions".
         seconds: The time that it took; 0 to leave out the speed.
         depth: The length of the longest line.
+        doubling: What twice the search is worth; "" if unknown.
     """
     parts = [search]
     if amount:
@@ -101,6 +102,8 @@ def search_details(search: str, amount: int, unit: str, seconds: float, depth: i
             parts.append(rate(amount / seconds, unit))
     if depth > 1:
         parts.append(tr("{depth} moves deep", depth=depth))
+    if amount and doubling:
+        parts.append(doubling)
     return " · ".join(parts)
 
 
