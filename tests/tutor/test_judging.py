@@ -31,7 +31,7 @@ LIMITS = {"herd": (0.06, 0.2), "herbalism": (0.06, 0.15)}
 USUAL_LIMITS = (0.15, 0.3)
 EVERY = 4  # every fourth decision that is not planted is judged
 # For each game: a random position in which the worst decision loses much.
-POSITIONS = {"forest": 1, "herbalism": 0, "herbs": 0, "herd": 3}
+POSITIONS = {"forest": 1, "herbalism": 6, "herbs": 0, "herd": 3}
 
 Record = Callable[[str, object], None]
 
