@@ -77,6 +77,26 @@ cdef inline void sum_cures(const World* worlds, int count, double* probabilities
         probabilities[card] = probabilities[card] / total if total > 0 else 1.0 / CARDS
 
 
+cdef inline void type_probabilities(const double* priors, const double* likelihood, double* probabilities) noexcept nogil:
+    """Write the probability of each type of player after choices with these likelihoods."""
+    cdef double total = 0
+    cdef int k
+    for k in range(TYPES):
+        probabilities[k] = priors[k] * likelihood[k]
+        total += probabilities[k]
+    for k in range(TYPES):
+        probabilities[k] /= total
+
+
+cdef inline int drawn_type(const double* probabilities, double point) noexcept nogil:
+    """Return the type at a point in [0, 1) of the cumulative probabilities."""
+    cdef int k = 0
+    while k < TYPES - 1 and point >= probabilities[k]:
+        point -= probabilities[k]
+        k += 1
+    return k
+
+
 cdef class InformationState:
     """The worlds that a seat considers possible after the same observations, shared by some of the particles."""
 

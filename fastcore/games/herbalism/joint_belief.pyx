@@ -14,7 +14,7 @@ from libc.string cimport memcpy, memset
 from fastcore.bits cimport bit_count
 from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, TYPES
 from fastcore.games.herbalism.cure_policy cimport reply_likelihood, turn_likelihood
-from fastcore.games.herbalism.knowledge cimport FinishedRound, HerbalismKnowledge, HistoryStep
+from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge, HistoryStep
 from fastcore.games.herbalism.moves cimport ACTIONS, ANSWERS, FOLLOWS, HERBALISM_CARD_AT, list_moves
 from fastcore.games.herbalism.observation cimport (
     BREWED, CHOICE, FED, GAVE, INQUIRED, NOTHING_TO_GIVE, PAIR_SEEN, Observation,
@@ -44,14 +44,15 @@ def types_after(HerbalismKnowledge knowledge not None):
 
     They follow from the seats' choices to cure or not. The order of types is that of `blueprint.pxd`.
     """
-    cdef FinishedRound finished
     cdef JointBelief belief
-    cdef list types = prior_types(knowledge.herbalism.seats)
+    cdef list types = prior_types(knowledge.herbalism.seats), known
+    cdef tuple finished
     for finished in knowledge.rounds:
-        if finished.types is None:
+        known = finished[3]
+        if not known:       # one assignment, because another thread may do the same
             belief = JointBelief(knowledge, "blueprint", finished, types)
-            finished.types = belief.types() if belief.count else types
-        types = finished.types
+            known[:] = belief.types() if belief.count else types
+        types = known
     return types
 
 
@@ -69,20 +70,20 @@ cdef class JointBelief:
     Args:
         knowledge: that seat's knowledge.
         model: the assumed policy of other seats: "none", "uniform" or "blueprint".
-        finished: replay this round instead of the present one.
+        finished: replay this round of `knowledge.rounds` instead of the present one.
         types: the probability of each type of every seat, [seat][type]; None: those after the finished rounds.
 
     Raises:
         ValueError: the knowledge belongs to a seat that does not decide.
     """
 
-    def __cinit__(self, HerbalismKnowledge knowledge not None, model, FinishedRound finished=None, list types=None):
+    def __cinit__(self, HerbalismKnowledge knowledge not None, model, tuple finished=None, list types=None):
         cdef HerbalismKnowledge root = knowledge if knowledge.root is None else knowledge.root
         cdef HistoryStep step
         cdef tuple steps = knowledge.steps
         cdef int s, k
         if finished is not None:
-            root, steps = finished.root, finished.steps
+            root, _, steps, _ = finished
         elif knowledge.viewer < 0 or knowledge.herbalism.actor(&knowledge.p) != knowledge.viewer:
             raise ValueError("a joint belief needs the viewpoint of the seat that decides")
         self.seats, self.viewer = knowledge.herbalism.seats, knowledge.viewer
@@ -180,7 +181,8 @@ cdef class JointBelief:
     cdef list types(self):
         """Return the probabilities of the types of every seat after the replayed choices."""
         cdef InformationState state
-        cdef double mixed_likelihood, total
+        cdef double probabilities[TYPES]
+        cdef double total
         cdef int i, s, k
         result = []
         for s in range(self.seats):
@@ -189,13 +191,9 @@ cdef class JointBelief:
                 sums = [0.0] * TYPES
                 for i in range(self.count):
                     state = (<list>self.states[s])[self.particles[i].state[s]]
-                    mixed_likelihood = 0
+                    type_probabilities(self.type_priors[s], state.likelihood, probabilities)
                     for k in range(TYPES):
-                        mixed_likelihood += self.type_priors[s][k] * state.likelihood[k]
-                    for k in range(TYPES):
-                        sums[k] += (
-                            self.particles[i].weight * self.type_priors[s][k] * state.likelihood[k] / mixed_likelihood
-                        )
+                        sums[k] += self.particles[i].weight * probabilities[k]
                 total = sum(sums)
                 sums = [(1 - CHANGED) * share / total + CHANGED / TYPES for share in sums]
             result.append(sums)

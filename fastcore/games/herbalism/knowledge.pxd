@@ -22,21 +22,13 @@ cdef class HistoryStep:
     cdef object fact
 
 
-cdef class FinishedRound:
-    """The observations of a round that is over, and what they say about the types of the other players."""
-
-    cdef HerbalismKnowledge root        # the knowledge before the first step
-    cdef tuple history
-    cdef tuple steps
-    cdef list types             # by seat and type: the probabilities after this round; None until they are needed
-
-
 cdef class HerbalismKnowledge(HerbalismObserver):
     cdef WorldSet cached_worlds         # None until needed if the knowledge begins with a view; never modified
     cdef HerbalismKnowledge root        # the knowledge before the first of `history`; None if that is empty
     cdef tuple history                  # of this round: (True for an observation or False for a fact, text)
     cdef tuple steps                    # the same as HistorySteps
-    cdef tuple rounds                   # the FinishedRounds since the knowledge began
+    # the finished rounds: (root, history, steps, []); the list gets the types of players after it once they are needed
+    cdef tuple rounds
     cdef HistoryStep current_step       # of the observation being processed
 
     cdef WorldSet world_set(self)

@@ -27,11 +27,6 @@ cdef class HistoryStep:
     pass
 
 
-cdef class FinishedRound:
-    def __cinit__(self, HerbalismKnowledge root, tuple history, tuple steps):
-        self.root, self.history, self.steps = root, history, steps
-
-
 cdef class HerbalismKnowledge(HerbalismObserver):
     """What a seat (None: everybody) knows of a game of Herbalism, from a view or (None) from the start.
 
@@ -84,9 +79,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
 
     def digest(self):
         """Return a key; equal knowledge has equal keys."""
-        worlds = sorted(self.world_set().distribution(False).items())
-        cdef FinishedRound finished
-        rounds = tuple([finished.history for finished in self.rounds])
+        worlds, rounds = sorted(self.world_set().distribution(False).items()), [history for _, history, *_ in self.rounds]
         return self.text(), worlds, self.history, None if self.root is None else self.root.text(), rounds
 
     @property
@@ -214,9 +207,8 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             raise Conflict(text, "the game is over")
         other = self.copy()
         events = other.apply(text, listed)
-        self.p, self.log_public = other.p, other.log_public
-        self.cached_worlds, self.root = other.cached_worlds, other.root
-        self.history, self.steps, self.rounds = other.history, other.steps, other.rounds
+        self.p, self.log_public, self.cached_worlds = other.p, other.log_public, other.cached_worlds
+        self.root, self.history, self.steps, self.rounds = other.root, other.history, other.steps, other.rounds
         return events
 
     def apply(self, text, listed=True):
@@ -229,7 +221,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         self.steps += (self.current_step,)
         events = HerbalismObserver.apply(self, text, listed)
         if self.p.phase == DEAL:
-            self.rounds += (FinishedRound(self.root, self.history, self.steps),)
+            self.rounds += ((self.root, self.history, self.steps, []),)
             self.log_public += self.cached_worlds.log_weight()
             self.cached_worlds, self.root, self.history, self.steps = None, None, (), ()
         return events

@@ -13,12 +13,12 @@ from libc.string cimport memcpy
 
 from fastcore.bits cimport bit_count
 from fastcore.game cimport OVER
-from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, OWN, PATIENT, TYPES
+from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, OWN, PATIENT
 from fastcore.games.herbalism.cure_policy cimport (
     DECLINE, REPLIES, best_open_probability, best_reply, curing_probability, reply_values,
 )
 from fastcore.games.herbalism.joint_belief cimport (
-    MAX_WORLDS, InformationState, JointBelief, Particle, sum_cures, update_worlds,
+    MAX_WORLDS, InformationState, JointBelief, Particle, drawn_type, sum_cures, type_probabilities, update_worlds,
 )
 from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge
 from fastcore.games.herbalism.moves cimport (
@@ -62,8 +62,7 @@ cdef class HerbalismLookahead(Lookahead):
 
     def __init__(self, HerbalismKnowledge knowledge, model, JointBelief joint not None, caution):
         cdef double total = 0
-        cdef int i, s, k
-        cdef double type_total
+        cdef int i, s
         cdef InformationState state
         if self.joint is not None or joint.count == 0:
             raise ValueError("a lookahead needs at least one world and cannot be initialised twice")
@@ -95,12 +94,7 @@ cdef class HerbalismLookahead(Lookahead):
             for i, state in enumerate(joint.states[s]):
                 self.starts[s][i].worlds, self.starts[s][i].count = state.worlds, state.count
                 memcpy(self.starts[s][i].cures, state.cures, sizeof(state.cures))
-                type_total = 0
-                for k in range(TYPES):
-                    self.starts[s][i].types[k] = joint.type_priors[s][k] * state.likelihood[k]
-                    type_total += self.starts[s][i].types[k]
-                for k in range(TYPES):
-                    self.starts[s][i].types[k] /= type_total
+                type_probabilities(joint.type_priors[s], state.likelihood, self.starts[s][i].types)
         self.ready = True
 
     cdef StartState* start_state(self) except NULL:
@@ -122,7 +116,6 @@ cdef class HerbalismLookahead(Lookahead):
         cdef const StartState* start
         cdef Position* p = &self.p
         cdef int s, c, k
-        cdef double share
         cdef bint all_patient = True
         cdef Rng rng        # all root moves meet the same types at the same point
         rng.state = mixed(<uint64_t>(point * 4503599627370496.0), 1)
@@ -141,11 +134,7 @@ cdef class HerbalismLookahead(Lookahead):
             memcpy(self.states[s].cures, start.cures, sizeof(start.cures))
             self.keys[s] = mixed(s, particle.state[s])
             if s != self.seat:
-                share = unit(&rng)
-                k = 0
-                while k < TYPES - 1 and share >= start.types[k]:
-                    share -= start.types[k]
-                    k += 1
+                k = drawn_type(start.types, unit(&rng))
                 self.blueprints[s] = HERBALISM_BLUEPRINT[k]
                 all_patient &= k <= PATIENT
         self.blueprints[self.seat] = HERBALISM_BLUEPRINT[PATIENT if all_patient else OWN]
