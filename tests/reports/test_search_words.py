@@ -23,7 +23,7 @@ def test_simulation_is_described_from_start_to_end(sampled: bool, begins: str) -
 
 
 def test_worth_of_twice_the_search_is_stated_for_the_strongest_bot() -> None:
-    table = ladder("herd")
+    table = ladder("herbs")
     assert table is not None and table.doubling is not None
-    assert doubling_text("herd(size=4)", "mcts(simulations=500)") == f"twice as much: about {table.doubling} Elo"
-    assert doubling_text("herd", "greedy") == "" == doubling_text("no game", "mcts")
+    assert doubling_text("herbs(actions=2)", "equilibrium") == f"twice as much: about {table.doubling} Elo"
+    assert doubling_text("herbs", "greedy") == "" == doubling_text("herd", "mcts")

@@ -1,10 +1,10 @@
 """HerbalismLookahead: simulations of a round in which every seat decides from its own knowledge.
 
-A simulation samples a particle of the JointBelief and a type of each other seat, makes the moves of the search, and plays the rest of the round by
-the blueprint: a seat that is sure enough cures, other seats reply by expected points (`cure_policy.pxd`), and until
-then every seat asks for many cards. Each seat's information state is updated by what it sees. The match equity table
-gives the value of the scores after the round. A simulation thus accounts for the risk that another seat is sure first,
-and for what a move reveals to each seat.
+A simulation samples a particle of the JointBelief and a type of each other seat, makes the moves of the search, and
+plays the rest of the round by the blueprint: a seat that is sure enough cures, other seats reply by expected points
+(`cure_policy.pxd`), and until then every seat asks for many cards. Each seat's information state is updated by what it
+sees. The match equity table gives the value of the scores after the round. A simulation thus accounts for the risk that
+another seat is sure first, and for what a move reveals to each seat.
 """
 
 from libc.stdint cimport uint64_t

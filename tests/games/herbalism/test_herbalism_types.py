@@ -1,4 +1,4 @@
-"""Tests of what a seat learns about the types of the other players from one round to the next."""
+"""Tests of what a seat learns about the types of its opponents from one round to the next."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Measure how well the chances that searches show agree with the results of games.
 
-python -m tests.measure.chances SPEC [--games 20000] [--simulations 60] [--shown 400] --results FILE
+python -m tests.measure.games.chances SPEC [--games 20000] [--simulations 60] [--shown 400] --results FILE
 
 A search with `--simulations` plays all seats. In each game, at one random decision, another search with `--shown`
 simulations states the expected value of every seat. Half of 1 + value is its chance. Statements are grouped into ten

@@ -1,6 +1,6 @@
 """Play a bot of one tree of the program against two opponents of different types, with hidden hands.
 
-python -m tests.measure.mixed_company AFTER TYPE TYPE ... --seconds 0.03 [--simulations 200] --blocks 200
+python -m tests.measure.games.mixed_company AFTER TYPE TYPE ... --seconds 0.03 [--simulations 200] --blocks 200
     [--spec herbalism] [--bot BOT] [--company-bot BOT] [--results FILE] [--pin 0]
 
 AFTER and each TYPE are trees that are built already, such as one commit with several blueprints. A block is a

@@ -1,0 +1,1 @@
+"""Measurements that play many games: mixed opponents, and stated chances."""
