@@ -75,6 +75,7 @@ class Settings(msgspec.Struct, kw_only=True):
         review_simulations: The number of simulations for each position that a review searches.
         tutor: The setting for the smallest loss that the tutor objects to.
         compare_games: The maximum number of games for each move of a comparison.
+        large_buttons: Whether the companion at a real table has large buttons, for a touch screen.
         compare_searches: Whether a short search continues these games instead of a policy, by game id.
     """
 
@@ -123,6 +124,7 @@ class Settings(msgspec.Struct, kw_only=True):
     tutor: Literal["off", "level", "blunders", "mistakes", "inaccuracies"] = "off"
     compare_games: Annotated[int, Meta(ge=1, le=10**6)] = 2000
     compare_searches: dict[str, bool] = {}
+    large_buttons: bool = False
 
 
 def load() -> tuple[Settings, str]:

@@ -156,6 +156,14 @@ class Companion:
             return line.text
         return self._described(self._replay.belief_before(index).cursor, line.text)
 
+    def cursor_before(self, index: int) -> Cursor:
+        """Return where a line was entered, in the most probable reading. Raise ValueError behind a fault."""
+        return self._replay.belief_before(index).cursor
+
+    def meaning(self, text: str) -> str:
+        """Return in words what it means if this event happens next."""
+        return self._described(self.cursor, text)
+
     def statements(self) -> tuple[Known, ...]:
         """Return what the seat knows for certain and what is likely, the certain first."""
         return known.statements(self.belief)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.gui.analyse import feature as analyse
+from workbench.gui.companion import feature as companion
 from workbench.gui.compare import feature as compare
 from workbench.gui.drawing import feature as drawing
 from workbench.gui.file_dialog import feature as file_dialog
@@ -56,4 +57,5 @@ FEATURES: tuple[Install, ...] = (
     practice.install,
     matches.install,
     programs.install,
+    companion.install,
 )

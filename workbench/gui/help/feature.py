@@ -97,7 +97,7 @@ class HelpActions:
         table, board = self.games.table, self.screen.board
         mode = self.games.layers.mode(table)
         writes = board is not None and table.persons and not table.over and board.uses_sheet(table.point)
-        return mode in ("set up", "practice") or (mode == "play" and bool(writes))
+        return mode in ("set up", "practice", "companion") or (mode == "play" and bool(writes))
 
     def toggle(self) -> None:
         """Show or hide the rules: beside the board, or in a window where the column is needed."""

@@ -1,4 +1,4 @@
-"""Layers that can cover the game in a tab: browsing, a written turn, hints, an analysis, a replay, Set up, puzzles.
+"""Layers that can cover the game in a tab: browsing, a written turn, hints, analysis, replay, Set up, puzzles, a table.
 
 The topmost layer that answers a question decides. If no layer answers, the game itself does. Layers also decide what
 Undo, Esc and Save do, which mode the window is in, and which commands are unavailable in it.
@@ -41,6 +41,7 @@ class Height(IntEnum):
     PLAYBACK = 7  # the latest events are replayed
     SET_UP = 8
     PRACTICE = 9  # the tab shows puzzles instead of a game
+    COMPANION = 10  # the tab shows a game at a real table
 
 
 class Change(NamedTuple):

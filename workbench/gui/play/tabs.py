@@ -114,7 +114,7 @@ class Tabs:
         return tuple(
             Label(
                 text,
-                game.table.session.waits_for in waits and self.layers.mode(game.table) != "practice",
+                game.table.session.waits_for in waits and self.layers.mode(game.table) not in ("practice", "companion"),
                 bool(game.stored and game.stored.unsaved),
             )
             for text, game in zip(texts, self.open, strict=True)

@@ -12,15 +12,16 @@ from dataclasses import dataclass, field, replace
 from workbench.gui.shell import words
 from workbench.gui.widgets.keys import ALT, CONTROL, EDITING, TYPING, Writing, pressed
 
-PLAY, ANALYSE, SET_UP, PRACTICE, LESSON = (
+PLAY, ANALYSE, SET_UP, PRACTICE, COMPANION, LESSON = (
     frozenset({"play"}),
     frozenset({"analyse"}),
     frozenset({"set up"}),
     frozenset({"practice"}),
+    frozenset({"companion"}),
     frozenset({"lesson"}),
 )
 GAMES = PLAY | ANALYSE | SET_UP  # modes of a game
-TABS = GAMES | PRACTICE  # modes of all tabs
+TABS = GAMES | PRACTICE | COMPANION  # modes of all tabs
 EVERYWHERE = TABS | LESSON
 
 

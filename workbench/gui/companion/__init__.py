@@ -1,0 +1,1 @@
+"""The companion at a real table in the window."""

@@ -1,0 +1,213 @@
+"""The cards beside the board of a real table: the list, what is known, and the entry. Nothing in them moves."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk
+from typing import NamedTuple
+
+from workbench.gui.companion import words
+from workbench.gui.companion.scene import Row
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import Styles, card
+from workbench.gui.widgets.keys import ALT, on_enter
+from workbench.gui.widgets.list_view import ListView
+from workbench.gui.widgets.rich_text import RichText
+from workbench.gui.widgets.tips import Tip
+
+TOUCH = "Touch.House.TButton"
+FIXES = 3
+
+
+class Button(NamedTuple):
+    """A button: label, tip and action."""
+
+    label: str
+    tip: str
+    run: Callable[[], None]
+
+
+def button_style(styles: Styles, large: bool) -> str:
+    """Return the style of buttons that are large enough to touch, or of usual ones."""
+    if not large:
+        return "House.TButton"
+    look = styles.look
+    style = ttk.Style(look.root)
+    style.configure(TOUCH, font=look.fonts["strong menu"], padding=(look.px(9), look.px(12)))
+    return TOUCH
+
+
+class ButtonRow(ttk.Frame):
+    """A row of buttons that share its width.
+
+    Args:
+        parent: The parent widget.
+        look: Scale and fonts.
+        style: The style of the buttons.
+        buttons: The buttons.
+        equal: Whether all are equally wide.
+    """
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, style: str, buttons: Sequence[Button], equal: bool = False
+    ) -> None:
+        super().__init__(parent, style="Inner.TFrame")
+        self.buttons: list[ttk.Button] = []
+        for number, entry in enumerate(buttons):
+            button = ttk.Button(self, text=entry.label, style=style, command=entry.run, width=1 if equal else None)  # type: ignore[arg-type]
+            on_enter(button, lambda _, button=button: button.invoke() or "break")  # type: ignore[misc]
+            self.columnconfigure(number, weight=1, uniform="equal" if equal else "")
+            button.grid(row=0, column=number, sticky="nsew", padx=(look.px(4) if number else 0, 0))
+            Tip(look, button, lambda tip=entry.tip: tip)  # type: ignore[misc]
+            self.buttons.append(button)
+
+    def enable(self, states: Sequence[bool]) -> None:
+        """Enable or disable the buttons."""
+        for button, on in zip(self.buttons, states, strict=True):
+            button.configure(state="normal" if on else "disabled")
+
+
+class ListCard:
+    """The list of observations with the buttons for the selected line.
+
+    Args:
+        parent: The column.
+        look: Scale, fonts and colours.
+        style: The style of the buttons.
+        act: Called with "change", "insert", "remove", "unsure", "strike", "up" or "down" for the selected line.
+    """
+
+    def __init__(self, parent: tkinter.Misc, look: Look, style: str, act: Callable[[str], None]) -> None:
+        px = look.px
+        self.frame = card(parent, look, padding=(10, 8))
+        self.list = ListView(self.frame, look, words.LINE, (("event", words.EVENT, 6, "w"),), 1)
+        labels = {
+            "change": (words.CHANGE, words.CHANGE_TIP), "insert": (words.INSERT, words.INSERT_TIP),
+            "remove": (words.REMOVE, words.REMOVE_TIP), "unsure": (words.UNSURE, words.UNSURE_TIP),
+            "strike": (words.STRIKE, words.STRIKE_TIP), "up": ("↑", words.UP_TIP), "down": ("↓", words.DOWN_TIP),
+        }  # fmt: skip
+        self.names = tuple(labels)
+        buttons = [Button(label, tip, partial(act, name)) for name, (label, tip) in labels.items()]
+        self.buttons = ButtonRow(self.frame, look, style, buttons)
+        self.buttons.pack(side="bottom", fill="x", pady=(px(6), 0))
+        self.list.frame.pack(fill="both", expand=True)
+        tree, palette = self.list.tree, look.palette
+        for tag, colour in (("impossible", "warning"), ("waiting", "faint"), ("struck", "faint"), ("unsure", "accent")):
+            tree.tag_configure(tag, foreground=palette[colour])
+        tree.bind("<<TreeviewSelect>>", lambda _: self._show_buttons())
+        tree.bind("<Double-Button-1>", lambda _: act("change"))
+        keys = {"Delete": "remove", "Insert": "insert", "u": "unsure", "x": "strike"}
+        on_enter(tree, lambda _: act("change") or "break")  # type: ignore[func-returns-value]
+        for key, name in keys.items():
+            tree.bind(f"<Key-{key}>", lambda _, name=name: act(name) or "break")  # type: ignore[misc, func-returns-value]
+        for key, name in (("Up", "up"), ("Down", "down")):
+            tree.bind(f"<Key-{key}>", partial(self._move, act, name))
+        self.rows: tuple[Row, ...] = ()
+        self._show_buttons()
+
+    def _move(self, act: Callable[[str], None], name: str, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        if isinstance(event.state, int) and event.state & ALT:
+            act(name)
+            return "break"
+        return None
+
+    def _show_buttons(self) -> None:
+        self.buttons.enable([self.chosen is not None] * len(self.names))
+
+    @property
+    def chosen(self) -> int | None:
+        """The index of the selected line, or None."""
+        name = self.list.chosen
+        return next((n for n, row in enumerate(self.rows) if str(row.line.id) == name), None) if name else None
+
+    def show(self, rows: tuple[Row, ...]) -> None:
+        """Show these lines. Those that are as before are not touched, and a new last line is scrolled into view."""
+        if rows == self.rows:
+            return
+        before, self.rows = self.rows, rows
+        view = self.list
+        same = next((n for n, (a, b) in enumerate(zip(before, rows, strict=False)) if a.line.id != b.line.id),
+                    min(len(before), len(rows)))  # fmt: skip
+        chosen = view.chosen
+        for row in before[same:]:
+            view.full.pop(str(row.line.id), None)
+        if before[same:]:
+            view.tree.delete(*(str(row.line.id) for row in before[same:]))
+        for number, row in enumerate(rows):
+            if number < same and before[number] == row:
+                continue
+            name = str(row.line.id)
+            first, cells = words.mark(number + 1, row.line, row.status), (words.sentence(row.line, row.sentence),)
+            if number < same:
+                view.write(name, first, cells)
+            else:
+                view.add("", name, first, cells)
+            unsure = row.status == "fits" and row.line.confidence < 1
+            view.tree.item(name, tags=("unsure",) if unsure else (row.status,))
+        view.fit()
+        if chosen and view.tree.exists(chosen):
+            view.choose(chosen)
+        fault = next((row for row in rows if row.status == "impossible"), None)
+        seen = fault if fault is not None else rows[-1] if rows and len(rows) > len(before) else None
+        if seen is not None:
+            view.tree.see(str(seen.line.id))
+        self._show_buttons()
+
+
+class SaidCard:
+    """The card with what the companion says, and a button for each proposed correction.
+
+    Args:
+        parent: The column.
+        look: Scale, fonts and colours.
+        style: The style of the buttons.
+        search: Searches for the wrong entry.
+        fix: Called with the number of a correction, from 0.
+        height: The height of the text in pixels at 100 %.
+    """
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, style: str, search: Callable[[], None], fix: Callable[[int], None],
+        height: int,
+    ) -> None:  # fmt: skip
+        px = look.px
+        self.frame = card(parent, look, padding=(10, 8))
+        room = ttk.Frame(self.frame, style="Inner.TFrame", height=px(height))
+        room.pack_propagate(False)
+        room.pack(fill="both", expand=True)
+        self.body = RichText(room, look, (2, 0))
+        self.body.pack(fill="both", expand=True)
+        text, palette = self.body.text, look.palette
+        text.configure(font=look.fonts["text"], takefocus=1)
+        for role, font, colour in (
+            ("head", "strong small", "quiet"), ("certain", "strong text", "accent"), ("belief", "text", "text"),
+            ("warning", "strong text", "warning"), ("plain", "text", "text"), ("quiet", "small", "quiet"),
+        ):  # fmt: skip
+            text.tag_configure(role, font=look.fonts[font], foreground=palette[colour])
+        text.tag_raise("sel")
+        buttons = [Button(words.SEARCH, words.SEARCH_TIP, search)]
+        buttons += [Button("–", "", partial(fix, number)) for number in range(FIXES)]
+        self.buttons = ButtonRow(self.frame, look, style, buttons)
+        for number in range(1, 1 + FIXES):
+            self.buttons.buttons[number].configure(width=1)
+            self.buttons.columnconfigure(number, weight=3, uniform="fixes")
+        self.buttons.pack(side="bottom", fill="x", pady=(px(6), 0))
+        self.lines: tuple[tuple[str, str], ...] = ()
+
+    def show(self, lines: Sequence[tuple[str, str]], can_search: bool, fixes: Sequence[str]) -> None:
+        """Show lines of text with their roles, and the labels of the corrections."""
+        labels = (*fixes, *("–",) * (FIXES - len(fixes)))
+        for button, label in zip(self.buttons.buttons[1:], labels, strict=True):
+            button.configure(text=label)
+        self.buttons.enable([can_search, *(number < len(fixes) for number in range(FIXES))])
+        if tuple(lines) == self.lines:
+            return
+        self.lines = tuple(lines)
+        self.body.text.configure(state="normal")
+        self.body.text.delete("1.0", "end")
+        for number, (text, role) in enumerate(lines):
+            self.body.add(f"\n{text}" if number else text, role)
+        self.body.finish()
+        self.body.text.see("1.0")

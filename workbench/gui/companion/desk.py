@@ -1,0 +1,232 @@
+"""The work at a table: changes of the list on one thread, the search for wrong entries and advice on another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from threading import Event as Flag
+
+from bots.report import Limit
+from fastcore import TooMany
+from workbench.companion import finishing
+from workbench.companion.advice import Advice, advise
+from workbench.companion.branches import Belief
+from workbench.companion.companion import Companion
+from workbench.companion.lines import Line
+from workbench.companion.suspects import Diagnosis
+from workbench.gui.companion.scene import Scene, look_at, meant
+from workbench.gui.shell.background_jobs import BackgroundJobs
+from workbench.records.schema import Record
+
+Action = Callable[[Companion], None]
+ADVICE = Limit(simulations=2_000, seconds=5)
+CANDIDATES = 3
+AT_ONCE = 8  # results delivered in one poll
+
+
+class Desk:
+    """A companion with its threads. Only the first thread touches the companion.
+
+    Args:
+        companion: The table.
+        changed: Called when there is a new scene, or when a search or advice begins or ends.
+
+    Attributes:
+        scene: What is shown, or None before the first result.
+        advice: The advice for this scene, or None.
+        no_advice: Why there is no advice, or "".
+        searching: Whether the wrong entry is being searched.
+        advising: Whether a bot thinks.
+    """
+
+    def __init__(self, companion: Companion, changed: Callable[[], None]) -> None:
+        self.companion, self.changed = companion, changed
+        self.scene: Scene | None = None
+        self.advice: Advice | None = None
+        self.no_advice = ""
+        self.searching = self.advising = False
+        self._belief: Belief | None = None
+        self._changes, self._thoughts = BackgroundJobs(), BackgroundJobs()
+        self._stop = Flag()  # set when the list has changed
+        self._message, self._question = "", tuple[tuple[str, str], ...]()  # belong to the first thread
+        self._seen: Scene | None = None  # belongs to the first thread
+        self._asked = self._worked = 0  # changes that were asked for, and those that the first thread has begun
+        self._closing = Flag()
+        self.run(lambda _: None)
+
+    @property
+    def busy(self) -> bool:
+        """Whether changes are still being made."""
+        return self._changes.pending > 0
+
+    def poll(self) -> None:
+        """Deliver results. Called by the window."""
+        for _ in range(min(AT_ONCE, self._changes.pending)):
+            self._changes.deliver_next()
+        self._thoughts.deliver_next()
+
+    def close(self) -> None:
+        """Stop all work and close the file. Everything entered before is in it."""
+        self._stop.set()
+        self._closing.set()
+        self._changes.run(self.companion.close, lambda _: None, lambda _: None)
+        self._changes.discard_results()
+        self._thoughts.discard_results()
+        self._changes.close()
+        self._thoughts.close(0)
+
+    # Changes ----------------------------------------------------------------------------------------------------------
+
+    def run(self, action: Action) -> None:
+        """Make a change on the thread, after those that wait already."""
+        self._asked += 1
+        self._changes.run(partial(self._work, action), self._take, self._on_error)
+
+    def press(self, key: str) -> None:
+        """Press a key of the next event."""
+        self.run(lambda companion: _ignore(companion.typing.press(key)))
+
+    def feed(self, text: str) -> None:
+        """Type several events."""
+        self.run(lambda companion: _ignore(companion.typing.feed(text)))
+
+    def enter(self, text: str) -> None:
+        """Enter an event at the end."""
+
+        def act(companion: Companion) -> None:
+            companion.typing.typed = ""
+            companion.enter(text)
+
+        self.run(act)
+
+    def play(self, move: str) -> None:
+        """Enter a move made on the board. If it has several answers, the scene asks for one."""
+
+        def act(companion: Companion) -> None:
+            found = meant(companion, move)
+            if len(found) > 1:
+                self._question = found
+            else:
+                companion.typing.typed = ""
+                companion.enter(found[0][0])
+
+        self.run(act)
+
+    def _work(self, action: Action) -> tuple[Scene, Belief] | None:
+        """Run on the first thread. Return the new scene, or None if more changes wait."""
+        companion, lines = self.companion, self.companion.lines
+        self._question = ()
+        self._worked += 1
+        try:
+            action(companion)
+            self._message = ""
+        except TooMany as error:
+            self._message = str(error)
+            if companion.lines != lines:
+                with suppress(ValueError):
+                    companion.undo()
+        except ValueError as error:
+            self._message = str(error)
+        if companion.lines != lines:
+            companion.typing.candidates = ()
+        if self._worked < self._asked and not self._message and not self._question:
+            return None
+        self._seen = look_at(companion, self._seen)
+        return self._seen._replace(message=self._message, question=self._question), companion.belief
+
+    def _take(self, found: tuple[Scene, Belief] | None) -> None:
+        if found is None:
+            return
+        before, (self.scene, self._belief) = self.scene, found
+        if before is None or before.lines != self.scene.lines:
+            self._stop.set()
+            self.advice, self.no_advice = None, ""
+            self.searching = self.advising = False
+        self.changed()
+
+    def _on_error(self, error: ValueError) -> None:
+        if self.scene is not None:
+            self.scene = self.scene._replace(message=str(error))
+            self.changed()
+
+    # Thoughts ---------------------------------------------------------------------------------------------------------
+
+    def search(self) -> None:
+        """Search for the entry that is wrong."""
+        if self.scene is None or self.scene.fault is None or self.searching:
+            return
+        lines, stop = self.scene.lines, self._begin()
+        self.searching = True
+        self._thoughts.run(partial(self._diagnose, stop), partial(self._take_diagnosis, stop, lines), self._on_error)
+        self.changed()
+
+    def _diagnose(self, stop: Flag) -> Diagnosis | None:
+        latest: Diagnosis | None = None
+        for latest in self.companion.diagnose():
+            if stop.is_set():
+                break
+        return latest
+
+    def _take_diagnosis(self, stop: Flag, lines: tuple[Line, ...], found: Diagnosis | None) -> None:
+        if stop.is_set():
+            return
+        self.searching = False
+        if found is not None:
+            diagnosis = found
+            self.run(lambda companion: _ignore(companion.keep_diagnosis(lines, diagnosis)))
+        self.changed()
+
+    def ask_advice(self) -> None:
+        """Ask a bot what it would do."""
+        if self._belief is None or self.advising:
+            return
+        stop = self._begin()
+        self.advising, self.no_advice = True, ""
+        work = partial(advise, self._belief, ADVICE, stopped=stop.is_set)
+        self._thoughts.run(work, partial(self._take_advice, stop), partial(self._refuse_advice, stop))
+        self.changed()
+
+    def _begin(self) -> Flag:
+        """Return the flag that stops work about the present list."""
+        if self._stop.is_set():
+            self._stop = Flag()
+        return self._stop
+
+    def _take_advice(self, stop: Flag, found: Advice | None) -> None:
+        if stop.is_set():
+            return
+        self.advising, self.advice = False, found
+        if found is not None:
+            moves = tuple(choice.move for choice in found.choices[:CANDIDATES])
+
+            def act(companion: Companion) -> None:
+                companion.typing.candidates = moves
+
+            self.run(act)
+        else:
+            self._refuse_advice(stop, None)
+        self.changed()
+
+    def _refuse_advice(self, stop: Flag, error: ValueError | None) -> None:
+        if not stop.is_set():
+            self.advising, self.no_advice = False, str(error or "-")
+            self.changed()
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def finish(self, whole: bool, done: Callable[[Record], None], failed: Callable[[ValueError], None]) -> None:
+        """Make the record of the game.
+
+        Args:
+            whole: Whether it holds the whole game, and not only what the seat saw.
+            done: Called with the record.
+            failed: Called with the reason if it cannot be made yet.
+        """
+        companion, stopped = self.companion, self._closing.is_set
+        work = partial(finishing.full_record if whole else finishing.seat_record, companion, *((stopped,) * whole))
+        self._changes.run(work, done, failed)
+
+
+def _ignore(_: object) -> None:
+    """Drop a result."""

@@ -1,0 +1,199 @@
+"""The form that begins a real table: the game, who sits where, the own seat and hand, and unfinished tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tkinter import ttk
+
+import fastcore
+from workbench import boards
+from workbench.companion import journal
+from workbench.companion.companion import Companion, new_table
+from workbench.companion.journal import Journal, JournalError, Table
+from workbench.gui.companion import words
+from workbench.gui.shell.shell import Shell
+from workbench.gui.widgets.dialog import Dialog
+from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options
+from workbench.gui.widgets.list_view import ListView
+
+MOST_FILES = 50
+ROWS = 4  # shown rows of the list of unfinished tables
+
+
+class TableForm(Dialog):
+    """The form.
+
+    Args:
+        shell: The window.
+        game: The id of the game that is proposed.
+        opened: Called with the table.
+    """
+
+    def __init__(self, shell: Shell, game: str, opened: Callable[[Companion], None]) -> None:
+        look = shell.look
+        super().__init__(shell.root, look, words.HEAD, words.BEGIN)
+        self.shell, self.opened, px = shell, opened, look.px
+        self.games = {title: name for title, name in boards.titles().items() if boards.find(name) is not None}
+        self.files: dict[str, Path] = {}
+        self.old_card = self.card()
+        self._waits = False
+        self._build_unfinished(self.old_card)
+        inside = self.inside = self.card()
+        inside.columnconfigure(0, minsize=px(LABELS))
+        self.game_box = dropdown(self._labelled(0, words.GAME), look, list(self.games), 24)
+        self.game_box.pack(side="left")
+        self.game_box.set(next((title for title, name in self.games.items() if name == game), next(iter(self.games))))
+        self.game_box.bind("<<ComboboxSelected>>", lambda _: self._show_options(), add="+")
+        self.options: OptionForm | None = None
+        self.names = self._field(2, words.NAMES, words.NAMES_HELP)
+        self.seat_box = dropdown(self._labelled(4, words.SEAT), look, (), 24)
+        self.seat_box.pack(side="left")
+        self.dealt = self._field(5, words.DEALT, words.DEALT_HELP)
+        self._show_options()
+        shell.background.run(_unfinished, self._show_unfinished, lambda _: None)
+        self.appear(self.game_box)
+
+    def _build_unfinished(self, inside: ttk.Frame) -> None:
+        look, px = self.look, self.look.px
+        ttk.Label(inside, text=words.UNFINISHED, style="CardStrong.TLabel").pack(anchor="w")
+        columns = (("started", words.STARTED, 1.4, "w"), ("names", words.NAMES, 1.4, "w"))
+        self.list = ListView(inside, look, words.FILE_HEAD, columns, 1)
+        self.list.tree.configure(height=ROWS)
+        self.list.frame.pack(fill="x", pady=px(6))
+        self.go_on = ttk.Button(inside, text=words.GO_ON, style="House.TButton", command=self._open_chosen)
+        self.go_on.pack(anchor="e")
+        self.go_on.configure(state="disabled")
+        tree = self.list.tree
+        tree.bind("<<TreeviewSelect>>", lambda _: self.go_on.configure(state="normal" if self.list.chosen else "disabled"))
+        tree.bind("<Double-Button-1>", lambda _: self._open_chosen())
+        tree.bind("<Key-Return>", lambda _: self._open_chosen() or "break")  # type: ignore[func-returns-value]
+
+    def _labelled(self, row: int, label: str) -> ttk.Frame:
+        """Return a frame for a field beside its label."""
+        px = self.look.px
+        ttk.Label(self.inside, text=label, style="CardStrong.TLabel").grid(row=row, column=0, sticky="w")
+        frame = ttk.Frame(self.inside, style="Inner.TFrame")
+        frame.grid(row=row, column=1, sticky="w", pady=px(4))
+        return frame
+
+    def _field(self, row: int, label: str, meaning: str) -> ttk.Entry:
+        entry = ttk.Entry(self._labelled(row, label), style="House.TEntry", width=32, font=self.look.fonts["text"])
+        entry.pack(side="left")
+        ttk.Label(self.inside, text=meaning, style="CardSmall.TLabel").grid(row=row + 1, column=1, sticky="w")
+        return entry
+
+    # Contents ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The id of the chosen game."""
+        return self.games[self.game_box.get()]
+
+    @property
+    def spec(self) -> str:
+        """The chosen game with its options."""
+        text = self.options.text if self.options is not None else ""
+        return f"{self.game}({text})" if text else self.game
+
+    @property
+    def seat(self) -> int | None:
+        """The chosen seat, or None."""
+        index = int(self.seat_box.current())
+        return index - 1 if index > 0 else None
+
+    def _show_options(self) -> None:
+        info = fastcore.info(self.game)
+        if self.options is not None:
+            self.options.destroy()
+        last = self.shell.settings.games.get(info.id)
+        values = parse_options(last.spec) if last is not None else {}
+        self.options = OptionForm(
+            self.inside, self.look, info.options, values, self._show_seats, few=3,
+            named=boards.words(info.id).describe_option, described=boards.words(info.id).describe_choice,
+        )  # fmt: skip
+        self.options.grid(row=1, column=0, columnspan=2, sticky="ew")
+        self._show_seats()
+
+    def _show_seats(self) -> None:
+        try:
+            state = fastcore.start(self.spec)
+        except ValueError:
+            return
+        before = self.seat
+        labels = [words.NOBODY, *(boards.seat_name(state.info, seat) for seat in range(state.seats))]
+        self.seat_box.configure(values=labels)
+        self.seat_box.current(1 if before is None else min(before + 1, state.seats))
+        self.dealt.configure(state="normal" if state.info.has.covered else "disabled")
+
+    def _show_unfinished(self, found: list[tuple[Path, Table]]) -> None:
+        if not self.winfo_exists():
+            return
+        self.files = {str(number): file for number, (file, _) in enumerate(found)}
+        rows = []
+        for number, (_, table) in enumerate(found):
+            title = fastcore.info(table.spec.partition("(")[0]).title
+            rows.append((str(number), title, (table.created[:16].replace("T", " "), ", ".join(table.names))))
+        self.list.fill(rows)
+
+    # Actions ----------------------------------------------------------------------------------------------------------
+
+    def _open_chosen(self) -> None:
+        if self.list.chosen:
+            self._make(partial(_reopen, self.files[self.list.chosen]))
+
+    def accept(self) -> None:
+        """Begin the table."""
+        assert self.options is not None
+        if self.options.validate():
+            return
+        names = tuple(name.strip() for name in self.names.get().split(",")) if self.names.get().strip() else ()
+        dealt = self.dealt.get().strip() if str(self.dealt.cget("state")) == "normal" else ""
+        self._make(partial(_begin, self.spec, self.seat, names, dealt))
+
+    def _make(self, work: Callable[[], Companion]) -> None:
+        """Make the companion on a thread, and open it."""
+        if self._waits:
+            return
+        self._waits = True
+        self.shell.background.run(work, self._take, self._refuse)
+
+    def _take(self, companion: Companion) -> None:
+        if self.winfo_exists():
+            self.destroy()
+        self.opened(companion)
+
+    def _refuse(self, error: ValueError) -> None:
+        self._waits = False
+        if self.winfo_exists():
+            self.show_error(str(error))
+
+
+def _begin(spec: str, seat: int | None, names: tuple[str, ...], dealt: str) -> Companion:
+    """Return a new table. Nothing is written if the hand is impossible."""
+    table = new_table(spec, seat, names)
+    if dealt:
+        Companion(spec, seat, names).typing.feed(dealt)
+    companion = Companion.open(journal.create(table))
+    if dealt:
+        companion.typing.feed(dealt)
+    return companion
+
+
+def _reopen(file: Path) -> Companion:
+    return Companion.open(Journal(file))
+
+
+def _unfinished() -> list[tuple[Path, Table]]:
+    found = []
+    for file, _ in zip(journal.journals(), range(MOST_FILES), strict=False):
+        try:
+            table = journal.read(file)[0]
+            fastcore.info(table.spec.partition("(")[0])
+        except (JournalError, ValueError, KeyError):
+            continue
+        found.append((file, table))
+    return found
+
+

@@ -1,0 +1,309 @@
+"""The widgets of a table's tab: the board, the column beside it, and the cover."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk
+
+import fastcore
+from fastcore import CHANCE, State, Viewpoint
+from workbench import boards
+from workbench.boards.kit.choices import Choice
+from workbench.boards.kit.contract import Board
+from workbench.companion.companion import Companion
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.board.choice_bar import ChoiceBar
+from workbench.gui.board.move_input import MoveInput
+from workbench.gui.board.orientation import apply_settings
+from workbench.gui.companion import said, words
+from workbench.gui.companion.column import Button, ButtonRow, ListCard, SaidCard, button_style
+from workbench.gui.companion.desk import Desk
+from workbench.gui.companion.entry_card import EntryCard
+from workbench.gui.companion.scene import Scene
+from workbench.gui.look.styles import card
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.side_pages import SidePages
+from workbench.gui.shell.shell import Shell
+from workbench.gui.widgets.keys import on_enter
+from workbench.gui.widgets.menus import MenuEntry, Popup
+from workbench.gui.widgets.tips import Tip
+from workbench.system.sentences import as_sentence
+
+GAP = 8  # pixels at 100 % between two cards
+SAID, SAID_LARGE = 116, 84  # heights of the text in pixels at 100 %
+CANDIDATE_KEYS = (".", ",", ";")
+FOOT = ("companion_advice", "companion_fact", "companion_cover", "companion_finish")
+
+
+class TableView:
+    """The board of a table and its column. Implements `MoveInputOwner`.
+
+    Args:
+        parent: The window's body.
+        shell: The window.
+        screen: The widgets of the window.
+        board: The drawing of the game.
+        desk: The table.
+        uncover: Called when the person wants to see the table again.
+    """
+
+    def __init__(
+        self, parent: ttk.Frame, shell: Shell, screen: Screen, board: Board, desk: Desk, uncover: Callable[[], None]
+    ) -> None:
+        self.shell, self.screen, self.board, self.desk = shell, screen, board, desk
+        self.popup = Popup()
+        self.covered = False
+        self.move_input = MoveInput(self)
+        self.view = BoardView(parent, shell.look, board, self.move_input)
+        on_enter(self.view, self.view.click_cursor)
+        self.view.bind("<Key>", self._on_board_key, add="+")
+        self.view.grid(row=2, column=0, sticky="nsew")
+        self._start = fastcore.start(screen.frame.game)
+        self._asked: tuple[tuple[str, str], ...] = ()
+        self.fixes: list[tuple[str, Callable[[Companion], None]]] = []
+        self._build_column(parent, screen)
+        self.curtain = ttk.Frame(parent, style="Window.TFrame")
+        inner = card(self.curtain, shell.look, padding=(40, 32))
+        inner.place(relx=0.5, rely=0.45, anchor="center")
+        ttk.Label(inner, text=words.COVERED, style="CardName.TLabel").pack(pady=(0, shell.look.px(16)))
+        self.show_button = ttk.Button(inner, text=words.SHOW, style="Main.TButton", command=uncover)
+        self.show_button.pack()
+        on_enter(self.show_button, lambda _: self.show_button.invoke() or "break")
+
+    def _build_column(self, parent: ttk.Frame, screen: Screen) -> None:
+        look, px, width = self.shell.look, self.shell.look.px, screen.frame.column
+        large = self.shell.settings.large_buttons
+        style = button_style(self.shell.styles, large)
+        column = self.column = ttk.Frame(parent, style="Window.TFrame", width=width)
+        column.grid_propagate(False)
+        column.columnconfigure(0, weight=1)
+        head = card(column, look, padding=(12, 6))
+        head.grid(row=0, sticky="ew")
+        self.score = ttk.Label(head, style="CardText.TLabel")
+        self.score.pack(side="left")
+        self.list = ListCard(column, look, style, self.act)
+        self.list.frame.grid(row=1, sticky="nsew", pady=(px(GAP), 0))
+        column.rowconfigure(1, weight=1)
+        height = SAID_LARGE if large else SAID
+        self.said = SaidCard(column, look, style, self.desk.search, self.fix, height)
+        self.said.frame.grid(row=2, sticky="ew", pady=(px(GAP), 0))
+        self.entry = EntryCard(column, look, style, large, self.desk.press, self.desk.feed, self.enter_likely)
+        self.entry.frame.grid(row=3, sticky="ew", pady=(px(GAP), 0))
+        commands = self.shell.commands
+
+        def tip(name: str) -> str:
+            return words.with_key(commands[name].meaning, commands[name].key, commands[name].why_not())
+
+        foot = card(column, look, padding=(10, 8))
+        foot.grid(row=4, sticky="ew", pady=(px(GAP), 0))
+        buttons = [Button(commands[name].text, "", partial(commands.run, name)) for name in FOOT]
+        self.foot = ButtonRow(foot, look, style, buttons)
+        self.foot.pack(fill="x")
+        for name, button in zip(FOOT, self.foot.buttons, strict=True):
+            Tip(look, button, partial(tip, name))
+        self.choices = ChoiceBar(column, look, width, 5, self.move_input, self.view)
+        self.side = SidePages(column, self.shell, (), 6, 2)
+
+    def destroy(self) -> None:
+        """Remove the board and the cover. The screen removes the column."""
+        self.popup.close()
+        self.move_input.close()
+        self.view.destroy()
+        self.curtain.destroy()
+
+    @property
+    def focus_target(self) -> tkinter.Misc:
+        """The widget that gets the focus."""
+        return self.show_button if self.covered else self.entry.field
+
+    # Contents ---------------------------------------------------------------------------------------------------------
+
+    def set_covered(self, covered: bool) -> None:
+        """Hide everything behind the cover, or show it again."""
+        if covered == self.covered:
+            return
+        self.covered = covered
+        self.popup.close()
+        if covered:
+            self.view.grid_remove()
+            self.column.grid_remove()
+            self.curtain.grid(row=2, column=0, columnspan=2, sticky="nsew")
+        else:
+            self.curtain.grid_remove()
+            self.view.grid()
+            self.column.grid()
+        self.shell.status.show_detail("", False)
+        self.update_prompt()
+        self.focus_target.focus_set()
+
+    def refresh(self) -> None:
+        """Show the present scene."""
+        scene, desk = self.desk.scene, self.desk
+        self.shell.status.refresh()
+        self.update_prompt()
+        if scene is None:
+            return
+        point, info, view = scene.point, scene.point.info, self.view
+        self.move_input.set_moves(scene.moves)
+        view.viewer = point.seat if info.has.covered else None
+        view.set_position(point.fields)
+        apply_settings(view, self.shell.settings, info.id)
+        view.painter.show("last", self.board.last_turn_marks(point.fields, scene.events))
+        self.move_input.show()
+        names = [self.seat_name(seat) for seat in range(point.seats)]
+        points = [self.board.points_text(info, points) for points in point.points()]
+        room = self.screen.frame.column - self.shell.look.px(32)
+        self.score.configure(text=self.shell.look.shorten(words.score(names, points), "text", room))
+        self.list.show(scene.rows)
+        self.fixes = said.fixes(scene.diagnosis)
+        can_search = scene.fault is not None and not desk.searching and scene.diagnosis is None
+        self.said.show(said.lines(desk, scene), can_search, [label for label, _ in self.fixes])
+        self.entry.show(self.sentence(), scene.typed, scene.pad, self.likely)
+        self.foot.enable([not self.shell.commands[name].why_not() for name in FOOT])
+        if scene.message and not self.covered:
+            self.shell.status.show_detail(as_sentence(scene.message), True)
+        if scene.question != self._asked:
+            self._asked = scene.question
+            self._ask(scene.question)
+
+    def seat_name(self, seat: int) -> str:
+        """Return the name of the person in a seat, or of the seat."""
+        names = self.desk.companion.table.names
+        return names[seat] if seat < len(names) and names[seat] else boards.seat_name(self.point.info, seat)
+
+    @property
+    def likely(self) -> list[tuple[str, str]]:
+        """The events with a button, and their meanings: the choices of a bot, or what the keys can become."""
+        desk, scene = self.desk, self.desk.scene
+        if scene is None or desk.advising:
+            return []
+        if desk.advice is not None and not scene.typed:
+            info, seat = scene.point.info, scene.point.actor
+            choices = desk.advice.choices[: len(CANDIDATE_KEYS)]
+            return [(choice.move, boards.describe_moves(info, seat, (choice.move,))) for choice in choices]
+        return list(scene.matches)
+
+    def _ask(self, question: Sequence[tuple[str, str]]) -> None:
+        """Let the person choose which event a move on the board was."""
+        if question and not self.covered:
+            entries = [MenuEntry(meaning, partial(self.desk.enter, text)) for text, meaning in question]
+            x, y = self.view.winfo_pointerxy()
+            self.popup.open(self.view, self.shell.look, entries, x, y)
+
+    # Actions ----------------------------------------------------------------------------------------------------------
+
+    def enter_likely(self, number: int) -> None:
+        """Enter a likely event."""
+        shown = self.likely
+        if number < len(shown):
+            text = shown[number][0]
+            scene = self.desk.scene
+            (self.desk.play if scene is not None and text in scene.moves else self.desk.enter)(text)
+
+    def fix(self, number: int) -> None:
+        """Make a proposed correction."""
+        if number < len(self.fixes):
+            self.desk.run(self.fixes[number][1])
+
+    def act(self, name: str) -> None:
+        """Do something with the selected line."""
+        index, rows = self.list.chosen, self.list.rows
+        if index is None:
+            return
+        line, desk = rows[index].line, self.desk
+        if name == "change":
+            self.entry.write(words.changing(index + 1), line.text, lambda text: desk.run(
+                lambda companion: companion.change(line.id, text=companion.spelled_at(index, text))))  # fmt: skip
+        elif name == "insert":
+            self.entry.write(words.inserting(index + 1), "", lambda text: desk.run(
+                lambda companion: said.ignore(companion.enter(companion.spelled_at(index, text), index))))  # fmt: skip
+        elif name == "remove":
+            desk.run(lambda companion: companion.remove(line.id))
+        elif name == "unsure":
+            desk.run(lambda companion: companion.mark_unsure(line.id, line.confidence == 1))
+        elif name == "strike":
+            desk.run(lambda companion: companion.change(line.id, struck=not line.struck))
+        else:
+            to = index - 1 if name == "up" else index + 1
+            if 0 <= to < len(rows):
+                desk.run(lambda companion: companion.move(line.id, to))
+
+    def add_fact(self) -> None:
+        """Let the person enter something that they know."""
+        self.entry.write(words.FACT_PROMPT, "", lambda text: self.desk.run(
+            lambda companion: [companion.enter(fact, kind="fact") for fact in text.split()] and None))  # fmt: skip
+
+    def _on_board_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        """Type on the board as in the field."""
+        if event.char and event.char.isalnum():
+            self.entry.field.focus_set()
+            self.desk.press(event.char)
+            return "break"
+        return None
+
+    # Interface for the move input -------------------------------------------------------------------------------------
+
+    @property
+    def point(self) -> Viewpoint | State:
+        """The position in which the next event happens."""
+        return self.desk.scene.point if self.desk.scene is not None else self._start
+
+    @property
+    def accepts_moves(self) -> bool:
+        """Whether a move can be entered on the board."""
+        return not self.desk.busy and bool(self.move_input.entry.paths)
+
+    @property
+    def outcomes(self) -> Sequence[str]:
+        """No outcomes of chance: they are typed."""
+        return ()
+
+    @property
+    def idle_reason(self) -> str:
+        """Why no move can be entered on the board."""
+        return self.sentence()
+
+    def note_activity(self) -> bool:
+        """Nothing is animated."""
+        return False
+
+    def play(self, move: str) -> None:
+        """Enter a move."""
+        self.desk.play(move)
+
+    def on_idle_click(self, spot: str) -> None:
+        """Say what is expected instead."""
+        self.refuse(self.idle_reason, spot)
+
+    def on_wrong_click(self, chosen: Sequence[str], spot: str) -> None:
+        """Say why a spot cannot be chosen."""
+        self.refuse(self.board.refusal(self.point, chosen, spot), spot)
+
+    def refuse(self, reason: str, spot: str = "") -> None:
+        """Show why an action is impossible."""
+        self.shell.status.show_detail(reason, True)
+
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """Show buttons for these choices."""
+        self.choices.show(choices)
+
+    def explain(self, spot: str, detail: str) -> None:
+        """Show what a click would do."""
+        if not self.covered:
+            self.shell.status.show_detail(detail, False)
+
+    def update_prompt(self) -> None:
+        """Show the sentence about what to do."""
+        self.shell.status.set_prompt(words.COVERED if self.covered else self.sentence())
+
+    def sentence(self) -> str:
+        """Return the sentence about what happens next."""
+        scene = self.desk.scene
+        if scene is None:
+            return words.LOADING
+        if scene.over:
+            return words.GAME_OVER
+        who = self.seat_name(scene.actor) if scene.actor != CHANCE and scene.actor >= 0 else ""
+        return boards.prompt(scene.point, who)

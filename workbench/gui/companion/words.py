@@ -1,0 +1,191 @@
+"""The texts of the companion at a real table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.boards.kit.figures import format_percents
+from workbench.companion.companion import Alert
+from workbench.companion.lines import Line
+from workbench.companion.replay import Fault, Status
+from workbench.companion.suspects import Diagnosis, Repair
+from workbench.system.translation import tr, trn
+
+MENU = tr("At a real table…")
+MENU_TIP = tr("Enter a game that is played on a real table")
+IN_COMPANION = tr("This tab shows a real table. Close it with Ctrl+W.")
+NO_TABLE = tr("This tab shows no real table.")
+COVER = tr("Cover")
+COVER_TIP = tr("Hide everything until you press Show")
+LARGE = tr("Large buttons")
+LARGE_TIP = tr("Make the buttons of the companion large, for a touch screen")
+FINISH = tr("Finish")
+FINISH_TIP = tr("Save the game as a record and open it")
+ADVICE = tr("Advice")
+ADVICE_TIP = tr("Show what a bot would do now")
+SEARCH = tr("Which is wrong?")
+SEARCH_TIP = tr("Find the entries that may be wrong")
+SHOW = tr("Show")
+COVERED = tr("The table is covered.")
+LOADING = tr("Reading the list…")
+GAME_OVER = tr("The game is over. Press Finish to save it.")
+
+# The form
+HEAD = tr("At a real table")
+BEGIN = tr("Begin")
+UNFINISHED = tr("Unfinished tables")
+GO_ON = tr("Go on")
+GAME = tr("Game")
+NAMES = tr("Players")
+NAMES_HELP = tr("names in the order of the seats, such as Ann, Bob")
+SEAT = tr("My seat")
+NOBODY = tr("none: I watch")
+DEALT = tr("I am dealt")
+DEALT_HELP = tr("optional, such as rgbb; you can also enter it later")
+STARTED, FILE_HEAD = tr("started"), tr("game")
+
+# The list
+LINE, EVENT = tr("line"), tr("event")
+CHANGE, CHANGE_TIP = tr("Change"), tr("Change the selected line (Enter)")
+INSERT, INSERT_TIP = tr("Insert"), tr("Insert a line before the selected one (Insert)")
+REMOVE, REMOVE_TIP = tr("Remove"), tr("Remove the selected line (Delete)")
+UNSURE, UNSURE_TIP = tr("Unsure"), tr("Mark the selected line as unsure, or as sure (U)")
+STRIKE, STRIKE_TIP = tr("Strike"), tr("Leave out the selected line, or include it again (X)")
+UP_TIP, DOWN_TIP = tr("Move the selected line up (Alt+Up)"), tr("Move the selected line down (Alt+Down)")
+MARKS: dict[Status, str] = {"fits": "", "struck": "–", "impossible": "!", "waiting": "…"}
+
+# The entry
+ENTRY_TIP = tr("Type what happens; a space ends an event, * is a missed one")
+BACK, END, MISSED = tr("⌫"), tr("Enter"), tr("Missed")
+BACK_TIP, END_TIP, MISSED_TIP = tr("Delete the last key"), tr("End the event"), tr("Enter an event that nobody saw")
+WHICH = tr("Which of these happened?")
+FACT = tr("Fact")
+FACT_TIP = tr("Add something that you know, such as hidden=rb")
+FACT_PROMPT = tr("What do you know? Press Enter to add it, Esc to cancel.")
+
+# What is said
+KNOWN_HEAD = tr("What is known")
+NOTHING_HIDDEN = tr("Nothing is hidden, and nothing was missed.")
+ADVICE_HEAD = tr("Advice")
+NO_ADVICE = tr("It is not your decision now.")
+THINKING = tr("A bot is thinking…")
+SEARCHING = tr("Searching for the wrong entry…")
+NO_SINGLE = tr("No single correction helps.")
+ONE_WRONG = tr("One wrong entry explains everything:")
+NOT_ALL = tr("No single wrong entry explains everything. These help most:")
+CONSISTENT = tr("What is known here follows from the lines before.")
+
+# The end
+TRUE_HANDS = tr("The true hands")
+TRUE_HELP = tr("Enter what was hidden, several facts with spaces between them.")
+AS_SEEN = tr("Save as I saw it")
+OPENED = tr("The game was saved among your games.")
+MAKING = tr("Making the record…")
+FAULTY = tr("A line does not fit: correct it first.")
+
+
+def with_key(text: str, key: str, why: str = "") -> str:
+    """Return a tip with its key and, on another line, why the command is unavailable."""
+    return "\n".join(filter(None, (f"{text} ({key})" if key else text, why)))
+
+
+def tab(game: str) -> str:
+    """Return the text on the tab, which says nothing about the game."""
+    return tr("{game} at a table", game=game)
+
+
+def mark(number: int, line: Line, status: Status) -> str:
+    """Return the number of a line with its marks."""
+    unsure = "" if line.confidence == 1 else "?"
+    return f"{number} {MARKS[status]}{unsure}".rstrip()
+
+
+def sentence(line: Line, text: str) -> str:
+    """Return a line in words, with its confidence and its note."""
+    unsure = "" if line.confidence == 1 else tr(" (unsure, {percent})", percent=format_percents(line.confidence)[0])
+    return f"{text}{unsure}" + (f" [{line.note}]" if line.note else "")
+
+
+def changing(number: int) -> str:
+    """Return the prompt while a line is being changed."""
+    return tr("Line {number}: press Enter to keep it, Esc to cancel.", number=number)
+
+
+def inserting(number: int) -> str:
+    """Return the prompt while a line is being inserted."""
+    return tr("New line before line {number}: Enter keeps it, Esc cancels.", number=number)
+
+
+def does_not_fit(fault: Fault) -> str:
+    """Return that a line does not fit, and why."""
+    return tr("Line {number} does not fit: {reason}.", number=fault.at + 1, reason=fault.reason.rstrip("."))
+
+
+def waiting(count: int) -> str:
+    """Return that later lines wait."""
+    return trn("{count} later line waits.", "{count} later lines wait.", count) if count else ""
+
+
+def rule_broken(alert: Alert) -> str:
+    """Return what to do if the line was entered correctly."""
+    if not alert.instead:
+        return tr("If it really happened, a rule was broken: take it back and strike line {number}.",
+                  number=alert.at + 1)  # fmt: skip
+    return tr(
+        "If it really happened, a rule was broken: take it back, strike line {number} and play {instead}.",
+        number=alert.at + 1, instead=tr(" or ").join(alert.instead),
+    )  # fmt: skip
+
+
+def conflict(diagnosis: Diagnosis) -> str:
+    """Return the lines of which at least one is wrong."""
+    numbers = ", ".join(str(index + 1) for index in diagnosis.conflict)
+    return tr("At least one of these lines is wrong: {numbers}.", numbers=numbers) if numbers else ""
+
+
+def suspect(probability: float, index: int, meant: str, text: str) -> str:
+    """Return a possible correction."""
+    (percent,) = format_percents(probability)
+    return tr("{percent}: line {number}, {meant} instead of {text}",
+              percent=percent, number=index + 1, meant=meant, text=text)  # fmt: skip
+
+
+def repair(found: Repair) -> str:
+    """Return a repair that makes all lines fit."""
+    number = found.at + 1
+    if found.kind == "remove":
+        return tr("Without line {number}, everything fits.", number=number)
+    if found.kind == "swap":
+        return tr("If lines {number} and {next} change places, everything fits.", number=number, next=number + 1)
+    return tr("With a missed event before line {number}, everything fits.", number=number)
+
+
+def correct(index: int, meant: str) -> str:
+    """Return the label of the button that corrects a line."""
+    return tr("{number}: {text}", number=index + 1, text=meant)
+
+
+def repair_label(found: Repair) -> str:
+    """Return the label of the button that repairs the list."""
+    number = found.at + 1
+    if found.kind == "remove":
+        return tr("Remove {number}", number=number)
+    if found.kind == "swap":
+        return tr("Swap {number}", number=number)
+    return tr("Missed {number}", number=number)
+
+
+def advice_line(key: str, move: str, value: str, meaning: str) -> str:
+    """Return a choice of the bot."""
+    return f"{key}  {move}  {value}  {meaning}"
+
+
+def no_advice(reason: str) -> str:
+    """Return why there is no advice."""
+    return NO_ADVICE if reason == "-" else reason
+
+
+def score(names: Sequence[str], points: Sequence[str]) -> str:
+    """Return the score."""
+    return "   ".join(f"{name} {point}" for name, point in zip(names, points, strict=True))
+UNDO, REDO = tr("Undo the last change of the list"), tr("Redo the last undone change of the list")
