@@ -262,10 +262,10 @@ class Companion:
         self.diagnosis, self._corrected = diagnosis, None
         return True
 
-    def close(self) -> None:
-        """Close the journal."""
+    def close(self, finished: bool = False) -> None:
+        """Close the journal. If the game has been saved as a record, the table is no longer unfinished."""
         if self.journal is not None:
-            self.journal.close()
+            self.journal.finish() if finished else self.journal.close()
 
     # ------------------------------------------------------------------------------------------------------------------
 

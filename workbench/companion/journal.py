@@ -23,6 +23,7 @@ from workbench.system.locks import Lock
 from workbench.system.translation import tr
 
 SUFFIX = ".companion"
+FINISHED = ".finished"  # follows the suffix once the game has been saved as a record
 FORMAT: Literal["herbarium companion"] = "herbarium companion"
 VERSION: Literal[1] = 1
 MAX_FILE = limits.TEXT_FILE
@@ -104,6 +105,12 @@ class Journal:
             os.close(self._handle)
             self._handle = -1
             self._lock.release()
+
+    def finish(self) -> None:
+        """Close the file, and rename it so that it is no longer among the unfinished ones."""
+        with suppress(OSError):
+            self.file.rename(self.file.with_name(self.file.name + FINISHED))
+        self.close()
 
     def discard(self) -> None:
         """Close and remove the file."""

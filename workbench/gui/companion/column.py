@@ -82,6 +82,9 @@ class ListCard:
     def __init__(self, parent: tkinter.Misc, look: Look, style: str, act: Callable[[str], None]) -> None:
         px = look.px
         self.frame = card(parent, look, padding=(10, 8))
+        self.look = look
+        self.score = ttk.Label(self.frame, style="CardStrong.TLabel")
+        self.score.pack(side="top", fill="x", pady=(0, px(2)))
         self.list = ListView(self.frame, look, words.LINE, (("event", words.EVENT, 6, "w"),), 1)
         labels = {
             "change": (words.CHANGE, words.CHANGE_TIP), "insert": (words.INSERT, words.INSERT_TIP),
@@ -94,6 +97,7 @@ class ListCard:
         self.buttons.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.list.frame.pack(fill="both", expand=True)
         tree, palette = self.list.tree, look.palette
+        tree.configure(show="tree")
         for tag, colour in (("impossible", "warning"), ("waiting", "faint"), ("struck", "faint"), ("unsure", "accent")):
             tree.tag_configure(tag, foreground=palette[colour])
         tree.bind("<<TreeviewSelect>>", lambda _: self._show_buttons())
@@ -122,8 +126,10 @@ class ListCard:
         name = self.list.chosen
         return next((n for n, row in enumerate(self.rows) if str(row.line.id) == name), None) if name else None
 
-    def show(self, rows: tuple[Row, ...]) -> None:
+    def show(self, rows: tuple[Row, ...], score: str) -> None:
         """Show these lines. Those that are as before are not touched, and a new last line is scrolled into view."""
+        room = self.frame.winfo_width() - self.look.px(24)
+        self.score.configure(text=self.look.shorten(score, "strong text", room) if room > 1 else score)
         if rows == self.rows:
             return
         before, self.rows = self.rows, rows

@@ -38,6 +38,7 @@ class Desk:
         no_advice: Why there is no advice, or "".
         searching: Whether the wrong entry is being searched.
         advising: Whether a bot thinks.
+        finished: Whether the game has been saved as a record.
     """
 
     def __init__(self, companion: Companion, changed: Callable[[], None]) -> None:
@@ -45,7 +46,7 @@ class Desk:
         self.scene: Scene | None = None
         self.advice: Advice | None = None
         self.no_advice = ""
-        self.searching = self.advising = False
+        self.searching = self.advising = self.finished = False
         self._belief: Belief | None = None
         self._changes, self._thoughts = BackgroundJobs(), BackgroundJobs()
         self._stop = Flag()  # set when the list has changed
@@ -70,7 +71,7 @@ class Desk:
         """Stop all work and close the file. Everything entered before is in it."""
         self._stop.set()
         self._closing.set()
-        self._changes.run(self.companion.close, lambda _: None, lambda _: None)
+        self._changes.run(partial(self.companion.close, self.finished), lambda _: None, lambda _: None)
         self._changes.discard_results()
         self._thoughts.discard_results()
         self._changes.close()
@@ -97,6 +98,15 @@ class Desk:
         def act(companion: Companion) -> None:
             companion.typing.typed = ""
             companion.enter(text)
+
+        self.run(act)
+
+    def add_facts(self, text: str) -> None:
+        """Enter facts with spaces between them."""
+
+        def act(companion: Companion) -> None:
+            for fact in text.split():
+                companion.enter(fact, kind="fact")
 
         self.run(act)
 
@@ -142,7 +152,7 @@ class Desk:
         if before is None or before.lines != self.scene.lines:
             self._stop.set()
             self.advice, self.no_advice = None, ""
-            self.searching = self.advising = False
+            self.searching = self.advising = self.finished = False
         self.changed()
 
     def _on_error(self, error: ValueError) -> None:
@@ -163,7 +173,8 @@ class Desk:
 
     def _diagnose(self, stop: Flag) -> Diagnosis | None:
         latest: Diagnosis | None = None
-        for latest in self.companion.diagnose():
+        for found in self.companion.diagnose():
+            latest = found
             if stop.is_set():
                 break
         return latest

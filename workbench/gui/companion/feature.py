@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from workbench.companion.companion import Companion
 from workbench.gui.companion import words
 from workbench.gui.companion.tab import CompanionLayer, CompanionTab
 from workbench.gui.play.screen import Screen
@@ -19,13 +18,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(tab)
     add = shell.commands.add
 
-    def opened(companion: Companion) -> None:
-        tab.open(companion)
-
     def show_form() -> None:
         from workbench.gui.companion.form import TableForm  # imported here because importing it slows start-up
 
-        shell.pages.show("real_table", lambda: TableForm(shell, games.table.info.id, opened))
+        journal = tab.desk.companion.journal if tab.desk is not None else None
+        shown = journal.file if journal is not None else None
+        shell.pages.show("real_table", lambda: TableForm(shell, games.table.info.id, shown, tab.open))
 
     def covered() -> str:
         return words.COVERED if tab.covered else ""

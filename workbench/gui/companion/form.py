@@ -28,20 +28,20 @@ class TableForm(Dialog):
     Args:
         shell: The window.
         game: The id of the game that is proposed.
+        shown: The file of the table that is already shown, or None.
         opened: Called with the table.
     """
 
-    def __init__(self, shell: Shell, game: str, opened: Callable[[Companion], None]) -> None:
+    def __init__(self, shell: Shell, game: str, shown: Path | None, opened: Callable[[Companion], None]) -> None:
         look = shell.look
         super().__init__(shell.root, look, words.HEAD, words.BEGIN)
         self.shell, self.opened, px = shell, opened, look.px
         self.games = {title: name for title, name in boards.titles().items() if boards.find(name) is not None}
         self.files: dict[str, Path] = {}
-        self.old_card = self.card()
         self._waits = False
-        self._build_unfinished(self.old_card)
         inside = self.inside = self.card()
         inside.columnconfigure(0, minsize=px(LABELS))
+        inside.columnconfigure(1, weight=1)
         self.game_box = dropdown(self._labelled(0, words.GAME), look, list(self.games), 24)
         self.game_box.pack(side="left")
         self.game_box.set(next((title for title, name in self.games.items() if name == game), next(iter(self.games))))
@@ -51,22 +51,28 @@ class TableForm(Dialog):
         self.seat_box = dropdown(self._labelled(4, words.SEAT), look, (), 24)
         self.seat_box.pack(side="left")
         self.dealt = self._field(5, words.DEALT, words.DEALT_HELP)
+        self._build_unfinished(self.card())
         self._show_options()
-        shell.background.run(_unfinished, self._show_unfinished, lambda _: None)
+        shell.background.run(partial(_unfinished, shown), self._show_unfinished, lambda _: None)
         self.appear(self.game_box)
 
     def _build_unfinished(self, inside: ttk.Frame) -> None:
         look, px = self.look, self.look.px
-        ttk.Label(inside, text=words.UNFINISHED, style="CardStrong.TLabel").pack(anchor="w")
+        self.unfinished = ttk.Label(inside, text=words.UNFINISHED, style="CardStrong.TLabel")
+        self.unfinished.pack(anchor="w")
         columns = (("started", words.STARTED, 1.4, "w"), ("names", words.NAMES, 1.4, "w"))
         self.list = ListView(inside, look, words.FILE_HEAD, columns, 1)
         self.list.tree.configure(height=ROWS)
+        for key in self.list.keys:
+            self.list.tree.column(key, width=px(120))
         self.list.frame.pack(fill="x", pady=px(6))
         self.go_on = ttk.Button(inside, text=words.GO_ON, style="House.TButton", command=self._open_chosen)
         self.go_on.pack(anchor="e")
         self.go_on.configure(state="disabled")
         tree = self.list.tree
-        tree.bind("<<TreeviewSelect>>", lambda _: self.go_on.configure(state="normal" if self.list.chosen else "disabled"))
+        tree.bind(
+            "<<TreeviewSelect>>", lambda _: self.go_on.configure(state="normal" if self.list.chosen else "disabled")
+        )
         tree.bind("<Double-Button-1>", lambda _: self._open_chosen())
         tree.bind("<Key-Return>", lambda _: self._open_chosen() or "break")  # type: ignore[func-returns-value]
 
@@ -136,6 +142,10 @@ class TableForm(Dialog):
             title = fastcore.info(table.spec.partition("(")[0]).title
             rows.append((str(number), title, (table.created[:16].replace("T", " "), ", ".join(table.names))))
         self.list.fill(rows)
+        self.unfinished.configure(text=words.UNFINISHED if rows else words.NO_UNFINISHED)
+
+    def _on_select(self) -> None:
+        self.go_on.configure(state="normal" if self.list.chosen else "disabled")
 
     # Actions ----------------------------------------------------------------------------------------------------------
 
@@ -185,9 +195,12 @@ def _reopen(file: Path) -> Companion:
     return Companion.open(Journal(file))
 
 
-def _unfinished() -> list[tuple[Path, Table]]:
+def _unfinished(shown: Path | None) -> list[tuple[Path, Table]]:
+    """Return the unfinished tables but the shown one, the newest first."""
     found = []
     for file, _ in zip(journal.journals(), range(MOST_FILES), strict=False):
+        if file == shown:
+            continue
         try:
             table = journal.read(file)[0]
             fastcore.info(table.spec.partition("(")[0])
@@ -195,5 +208,3 @@ def _unfinished() -> list[tuple[Path, Table]]:
             continue
         found.append((file, table))
     return found
-
-

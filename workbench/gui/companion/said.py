@@ -88,11 +88,11 @@ def fixes(diagnosis: Diagnosis | None) -> list[tuple[str, Callable[[Companion], 
         meant = suspect.corrections[0].text
         found.append((words.correct(suspect.at, meant), partial(Companion.correct, index=suspect.at, text=meant)))
     complete = [repair for repair in diagnosis.repairs if repair.complete]
-    found += [(words.repair_label(repair), partial(_mend, repair=repair)) for repair in complete]
+    found += [(words.repair_label(repair), partial(_carry_out, repair=repair)) for repair in complete]
     return found[:MOST_FIXES]
 
 
-def _mend(companion: Companion, repair: Repair) -> None:
+def _carry_out(companion: Companion, repair: Repair) -> None:
     line = companion.lines[repair.at].id
     if repair.kind == "remove":
         companion.remove(line)

@@ -146,5 +146,3 @@ def _latest(companion: Companion) -> tuple[Event, ...]:
         if not cursor.parts:
             return tuple(cursor.point.copy().observe(observed.text))
     return ()
-
-

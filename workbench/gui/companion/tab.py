@@ -202,11 +202,7 @@ class CompanionTab:
             return
 
         def accept(text: str) -> None:
-            def act(companion: Companion) -> None:
-                for fact in text.split():
-                    companion.enter(fact, kind="fact")
-
-            desk.run(act)
+            desk.add_facts(text)
             self.finish()
 
         as_seen = partial(self.finish, False) if desk.companion.seat is not None else None
@@ -214,6 +210,7 @@ class CompanionTab:
 
     def _save(self, desk: Desk, record: Record) -> None:
         def opened(file: Path) -> None:
+            desk.finished = True
             self.games.open_item(file)
             self.shell.notice.show(words.OPENED)
 

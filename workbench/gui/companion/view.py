@@ -21,7 +21,6 @@ from workbench.gui.companion import said, words
 from workbench.gui.companion.column import Button, ButtonRow, ListCard, SaidCard, button_style
 from workbench.gui.companion.desk import Desk
 from workbench.gui.companion.entry_card import EntryCard
-from workbench.gui.companion.scene import Scene
 from workbench.gui.look.styles import card
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
@@ -32,7 +31,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
 GAP = 8  # pixels at 100 % between two cards
-SAID, SAID_LARGE = 116, 84  # heights of the text in pixels at 100 %
+SAID, SAID_LARGE = 96, 72  # heights of the text in pixels at 100 %
 CANDIDATE_KEYS = (".", ",", ";")
 FOOT = ("companion_advice", "companion_fact", "companion_cover", "companion_finish")
 
@@ -79,13 +78,9 @@ class TableView:
         column = self.column = ttk.Frame(parent, style="Window.TFrame", width=width)
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
-        head = card(column, look, padding=(12, 6))
-        head.grid(row=0, sticky="ew")
-        self.score = ttk.Label(head, style="CardText.TLabel")
-        self.score.pack(side="left")
         self.list = ListCard(column, look, style, self.act)
-        self.list.frame.grid(row=1, sticky="nsew", pady=(px(GAP), 0))
-        column.rowconfigure(1, weight=1)
+        self.list.frame.grid(row=0, sticky="nsew")
+        column.rowconfigure(0, weight=1)
         height = SAID_LARGE if large else SAID
         self.said = SaidCard(column, look, style, self.desk.search, self.fix, height)
         self.said.frame.grid(row=2, sticky="ew", pady=(px(GAP), 0))
@@ -96,11 +91,9 @@ class TableView:
         def tip(name: str) -> str:
             return words.with_key(commands[name].meaning, commands[name].key, commands[name].why_not())
 
-        foot = card(column, look, padding=(10, 8))
-        foot.grid(row=4, sticky="ew", pady=(px(GAP), 0))
         buttons = [Button(commands[name].text, "", partial(commands.run, name)) for name in FOOT]
-        self.foot = ButtonRow(foot, look, style, buttons)
-        self.foot.pack(fill="x")
+        self.foot = ButtonRow(self.entry.frame, look, style, buttons)
+        self.foot.pack(fill="x", pady=(px(6), 0))
         for name, button in zip(FOOT, self.foot.buttons, strict=True):
             Tip(look, button, partial(tip, name))
         self.choices = ChoiceBar(column, look, width, 5, self.move_input, self.view)
@@ -150,13 +143,13 @@ class TableView:
         view.viewer = point.seat if info.has.covered else None
         view.set_position(point.fields)
         apply_settings(view, self.shell.settings, info.id)
+        names = [self.seat_name(seat) for seat in range(point.seats)]
+        people = {boards.seat_name(info, seat): name for seat, name in enumerate(names)}
+        view.rename_labels(lambda text: people.get(text, text))
         view.painter.show("last", self.board.last_turn_marks(point.fields, scene.events))
         self.move_input.show()
-        names = [self.seat_name(seat) for seat in range(point.seats)]
         points = [self.board.points_text(info, points) for points in point.points()]
-        room = self.screen.frame.column - self.shell.look.px(32)
-        self.score.configure(text=self.shell.look.shorten(words.score(names, points), "text", room))
-        self.list.show(scene.rows)
+        self.list.show(scene.rows, words.score(names, points))
         self.fixes = said.fixes(scene.diagnosis)
         can_search = scene.fault is not None and not desk.searching and scene.diagnosis is None
         self.said.show(said.lines(desk, scene), can_search, [label for label, _ in self.fixes])
@@ -232,11 +225,10 @@ class TableView:
 
     def add_fact(self) -> None:
         """Let the person enter something that they know."""
-        self.entry.write(words.FACT_PROMPT, "", lambda text: self.desk.run(
-            lambda companion: [companion.enter(fact, kind="fact") for fact in text.split()] and None))  # fmt: skip
+        self.entry.write(words.FACT_PROMPT, "", self.desk.add_facts)
 
     def _on_board_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        """Type on the board as in the field."""
+        """Type while the board has the focus."""
         if event.char and event.char.isalnum():
             self.entry.field.focus_set()
             self.desk.press(event.char)

@@ -34,6 +34,7 @@ GAME_OVER = tr("The game is over. Press Finish to save it.")
 HEAD = tr("At a real table")
 BEGIN = tr("Begin")
 UNFINISHED = tr("Unfinished tables")
+NO_UNFINISHED = tr("There are no unfinished tables.")
 GO_ON = tr("Go on")
 GAME = tr("Game")
 NAMES = tr("Players")
@@ -63,7 +64,7 @@ FACT = tr("Fact")
 FACT_TIP = tr("Add something that you know, such as hidden=rb")
 FACT_PROMPT = tr("What do you know? Press Enter to add it, Esc to cancel.")
 
-# What is said
+# Sentences about the list
 KNOWN_HEAD = tr("What is known")
 NOTHING_HIDDEN = tr("Nothing is hidden, and nothing was missed.")
 ADVICE_HEAD = tr("Advice")
@@ -128,13 +129,11 @@ def waiting(count: int) -> str:
 
 def rule_broken(alert: Alert) -> str:
     """Return what to do if the line was entered correctly."""
+    broken = tr("If it really happened, a rule was broken.")
     if not alert.instead:
-        return tr("If it really happened, a rule was broken: take it back and strike line {number}.",
-                  number=alert.at + 1)  # fmt: skip
-    return tr(
-        "If it really happened, a rule was broken: take it back, strike line {number} and play {instead}.",
-        number=alert.at + 1, instead=tr(" or ").join(alert.instead),
-    )  # fmt: skip
+        return " ".join((broken, tr("Take it back, and strike line {number}.", number=alert.at + 1)))
+    instead = tr(" or ").join(alert.instead)
+    return " ".join((broken, tr("Strike line {number}, and play {instead}.", number=alert.at + 1, instead=instead)))
 
 
 def conflict(diagnosis: Diagnosis) -> str:
@@ -187,5 +186,7 @@ def no_advice(reason: str) -> str:
 
 def score(names: Sequence[str], points: Sequence[str]) -> str:
     """Return the score."""
-    return "   ".join(f"{name} {point}" for name, point in zip(names, points, strict=True))
+    return "    ".join(f"{name}: {point}" for name, point in zip(names, points, strict=True))
+
+
 UNDO, REDO = tr("Undo the last change of the list"), tr("Redo the last undone change of the list")

@@ -1,0 +1,1 @@
+"""Tests of the companion at a real table in the window."""
