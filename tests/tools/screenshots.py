@@ -21,7 +21,7 @@ from PIL import Image, ImageGrab
 import fastcore
 from bots.report import Limit
 from tests.kit.windows import TestedWindow
-from tests.tools import luck_picture, match_pictures, puzzle_picture
+from tests.tools import luck_picture, match_pictures, puzzle_picture, table_picture
 from tests.tutor.planted import worst_decision
 from workbench import boards
 from workbench.boards.kit import lessons
@@ -105,9 +105,8 @@ def hover(window: TestedWindow) -> None:
     view, board, entry = window.screen.view, window.screen.board, window.playing.move_input.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
         return
-    paths = {
-        move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots
-    }  # the last click of other moves is on a button
+    # The last click of other moves is on a button.
+    paths = {move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots}
     if paths:
         middle = (view.winfo_width() // 2, view.winfo_height() // 2)
 
@@ -187,6 +186,7 @@ def take(game: str, folder: Path) -> list[Path]:
     has = fastcore.info(game).has
     if has.chance and not has.covered:
         puzzle_picture.take(window, game, save_picture, settle)
+        table_picture.take(window, game, save_picture, settle)
     window.close()
     take_review(game, root, save_picture)
     if has.covered:

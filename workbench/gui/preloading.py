@@ -31,6 +31,7 @@ MODULES = (  # the most urgent first
     "workbench.gui.review.web_page",
     "workbench.positions.pasting",
     "workbench.gui.finding.page",
+    "workbench.gui.companion.form",
     "workbench.gui.practice.sets_page",
     "workbench.gui.practice.statistics",
     "workbench.puzzles.background",

@@ -32,6 +32,7 @@ from workbench.gui.companion import words
 from workbench.gui.companion.desk import Desk
 from workbench.gui.companion.form import TableForm
 from workbench.gui.companion.tab import CompanionTab
+from workbench.gui.companion.true_hands import TrueHands
 from workbench.gui.companion.view import TableView
 from workbench.records.files import read
 from workbench.storage.library import Library
@@ -279,3 +280,45 @@ def test_no_button_moves_by_itself(large: bool) -> None:
         desk_of(tab).ask_advice()
         wait(lambda: not desk_of(tab).advising)
         assert places() == before
+
+
+def test_true_hands_are_asked_for_once_or_the_own_view_is_saved() -> None:
+    with at_table("herbalism", 0) as (window, tab):
+        desk = desk_of(tab)
+        desk.feed("rgbb")
+        rest(tab)
+        companion = desk.companion
+        move = next(move for move in desk.scene.moves if ":feed:" in move)  # type: ignore[union-attr]
+        desk.play(move)
+        rest(tab)
+        scene = desk.scene
+        assert scene is not None and len(scene.question) > 1  # the answer is asked for
+        view_of(tab).popup.close()
+        enter(tab, scene.question[0][0])
+        assert len(companion.lines) == 2
+        click(view_of(tab).foot.buttons[-1])
+        wait(lambda: "true_hands" in window.shell.pages.open)
+        dialog = window.shell.pages.open["true_hands"]
+        assert isinstance(dialog, TrueHands)
+        settle()
+        click(dialog.as_seen)
+        wait(lambda: not tab.on)
+        assert window.games.table.session.document.tags[SOURCE] == TABLE
+
+
+def test_tabs_with_a_table_puzzles_and_a_game_do_not_mix() -> None:
+    with at_table(SMALL) as (window, tab):
+        view = view_of(tab)
+        window.registry.run("practice")
+        settle(0.1)
+        assert tab.view is None and not window.screen.view.winfo_ismapped()
+        window.games.show(window.games.tables.index(tab.table))  # type: ignore[arg-type]
+        settle(0.1)
+        assert view_of(tab) is not view and view_of(tab).view.winfo_ismapped()
+        assert not window.screen.view.winfo_ismapped()
+        window.registry.run("close")
+        settle(0.1)
+        assert tab.table is None and tab.desk is None
+        window.games.show(0)
+        settle(0.1)
+        assert window.screen.view.winfo_ismapped()

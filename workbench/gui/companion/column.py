@@ -35,7 +35,7 @@ def button_style(styles: Styles, large: bool) -> str:
         return "House.TButton"
     look = styles.look
     style = ttk.Style(look.root)
-    style.configure(TOUCH, font=look.fonts["strong menu"], padding=(look.px(9), look.px(12)))
+    style.configure(TOUCH, font=look.fonts["strong menu"], padding=(look.px(4), look.px(9)))
     return TOUCH
 
 

@@ -17,7 +17,7 @@ from workbench.gui.widgets.keys import ALT, CONTROL, ENTER
 from workbench.gui.widgets.tips import Tip
 
 PAD_ROWS, PAD_COLUMNS = 2, 9
-KEY_HEIGHT, TOUCH_HEIGHT = 30, 46  # pixels at 100 %
+KEY_HEIGHT, TOUCH_HEIGHT = 30, 44  # pixels at 100 %
 LIKELY = 3
 
 

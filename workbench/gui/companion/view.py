@@ -31,7 +31,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
 GAP = 8  # pixels at 100 % between two cards
-SAID, SAID_LARGE = 96, 72  # heights of the text in pixels at 100 %
+SAID, SAID_LARGE = 96, 54  # heights of the text in pixels at 100 %
 CANDIDATE_KEYS = (".", ",", ";")
 FOOT = ("companion_advice", "companion_fact", "companion_cover", "companion_finish")
 
