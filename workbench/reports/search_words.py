@@ -125,7 +125,7 @@ def backup_text(side: str, move: str, visits: int, was: float | None, now: float
     `visits` is the number before the backup, `was` and `now` are the values before and after, from the point of view of
     `side`.
     """
-    count = tr("{move} has {visits:,} visit{s} now", move=move, visits=visits + 1, s="" if not visits else "s")
+    count = trn("{move} has {count:,} visit now", "{move} has {count:,} visits now", visits + 1, move=move)
     if was is None or now is None:
         return f"{count}."
     before, after = value_text(was, seats), value_text(now, seats)

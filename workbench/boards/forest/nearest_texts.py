@@ -6,17 +6,19 @@ import re
 
 from fastcore.games.forest.texts import BOARD, MOST_PIECES, PIECES, row_text
 from workbench.boards.kit.fixes.proposals import listed
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
-COLOURS = {"r": "red", "g": "green", "y": "yellow"}
+COLOURS = {"r": tr("red"), "g": tr("green"), "y": tr("yellow")}
 MAX_CHARACTERS = 400  # maximum number of characters read from a row or an `acted` field
 MAX_EMPTY = 99  # maximum number of empty tiles that one number means
 
 
 def pieces_in_words(number: int, piece: str) -> str:
     """Return a number of pieces in words, such as "one red pawn" or "2 yellow pawns"."""
-    name = f"{COLOURS[piece.lower()]} {'BBB' if piece.isupper() else 'pawn'}"
-    return tr("one {name}", name=name) if number == 1 else f"{number} {name}s"
+    colour = COLOURS[piece.lower()]
+    if piece.isupper():
+        return trn("one {colour} BBB", "{count} {colour} BBBs", number, colour=colour)
+    return trn("one {colour} pawn", "{count} {colour} pawns", number, colour=colour)
 
 
 def valid_tile(entry: str, yellow_cap: int) -> tuple[str, str]:

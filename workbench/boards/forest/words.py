@@ -15,7 +15,7 @@ from workbench.system.translation import tr, trn
 SIZE = 4
 PAWNS_TO_WIN = 7
 LAST_TURN = "300"
-COLOURS = (tr("red"), tr("green"))
+COLOURS, SIDES = (tr("red"), tr("green")), (tr("Red"), tr("Green"))
 OWN = (tr("a red piece"), tr("a green piece"))
 TERMS = {
     "spawns now": tr("possible spawns now"),
@@ -92,7 +92,7 @@ def pawns(number: int, colour: str = "") -> str:
 def standing_on(held: str) -> str:
     """Return the pieces on a tile in words, such as "a red pawn and 2 yellow pawns"."""
     parts = []
-    for letter, colour in zip("rgy", (*COLOURS, "yellow"), strict=True):
+    for letter, colour in zip("rgy", (*COLOURS, tr("yellow")), strict=True):
         number = held.count(letter)
         if number:
             parts.append(tr("a {colour} pawn", colour=colour) if number == 1 else pawns(number, colour))
@@ -125,14 +125,23 @@ def no_piece(tile: str, seat: int, held: str) -> str:
 
 def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
     """Return why a tile is refused if the player's `number` pawns there, and the BBB if `boogyman`, have all acted."""
-    own = tr("{colour}'s", colour=COLOURS[seat].capitalize())
+    side = SIDES[seat]
     if not number:
-        return tr("{tile}: {own} BBB has already acted this turn.", tile=tile, own=own)
-    others = trn("{own} pawn has already", "{own} pawns have already", number, own=own)
-    return tr(
-        "{tile}: {the_bbb} acted in this turn.",
+        return tr("{tile}: {side}'s BBB has already acted this turn.", tile=tile, side=side)
+    if boogyman:
+        return trn(
+            "{tile}: the BBB and {side}'s pawn have already acted in this turn.",
+            "{tile}: the BBB and {side}'s pawns have already acted in this turn.",
+            number,
+            tile=tile,
+            side=side,
+        )
+    return trn(
+        "{tile}: {side}'s pawn has already acted in this turn.",
+        "{tile}: {side}'s pawns have already acted in this turn.",
+        number,
         tile=tile,
-        the_bbb=tr("the BBB and {others}", others=others) if boogyman else others,
+        side=side,
     )
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from fastcore import CHANCE, Conflict, Stream, Viewpoint
-from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND, NAMES
+from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND
+from workbench.boards.herbalism.event_words import COLOUR_NAMES
 from workbench.boards.kit.tables import at_table
 from workbench.boards.kit.tables.at_table import Reading
 from workbench.system.translation import tr, trn
@@ -171,7 +172,7 @@ class AtTable(at_table.AtTable):
             "Seat {seat} holds {count} {colour} cards",
             count,
             seat=seat,
-            colour=NAMES[colour],
+            colour=COLOUR_NAMES[colour],
         )
 
     def pad(self, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:

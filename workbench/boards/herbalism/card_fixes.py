@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from fastcore.games.herbalism.text.texts import COLOURS, DECK, NAMES
+from fastcore.games.herbalism.text.texts import COLOURS, DECK
+from workbench.boards.herbalism.event_words import COLOUR_NAMES
 from workbench.boards.kit.fixes.proposals import Change, listed
 from workbench.system.translation import tr, trn
 
@@ -108,12 +109,10 @@ class Cards:
 
 def _phrase(verb: str, card: str, other: str, seat: int, number: int) -> str:
     """Return a step in words, such as "take one red card from seat 2's hand"."""
-    cards = tr(
-        "{one}{name} card{s}",
-        one="one" if number == 1 else number,
-        name=f" {NAMES[card]}" if card in NAMES else "",
-        s="s" * (number > 1),
-    )
+    if card in COLOUR_NAMES:
+        cards = trn("one {name} card", "{count} {name} cards", number, name=COLOUR_NAMES[card])
+    else:
+        cards = trn("one card", "{count} cards", number)
     owner = tr("the hidden pair") if seat == PAIR else tr("seat {seat}'s hand", seat=seat + 1)
     if verb == "take":
         return tr("remove {cards} from {owner}", cards=cards, owner=owner)
@@ -121,13 +120,13 @@ def _phrase(verb: str, card: str, other: str, seat: int, number: int) -> str:
         return tr("give seat {seat} {cards}", seat=seat + 1, cards=cards)
     if verb == "hand":
         return tr("move {cards} from seat {seat} to seat {other}", cards=cards, seat=seat + 1, other=other)
-    return tr(
-        "exchange {cards} of {owner} for {a}{name}{one}",
+    return trn(
+        "exchange {cards} of {owner} for a {name} one",
+        "exchange {cards} of {owner} for {name} ones",
+        number,
         cards=cards,
         owner=owner,
-        a="a " if number == 1 else "",
-        name=NAMES[other],
-        one=trn(" one", " ones", number),
+        name=COLOUR_NAMES[other],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fastcore import CHANCE, OVER
-from workbench.boards.herbalism.event_words import ACTION_NAMES, Cast, card, either, pair
+from workbench.boards.herbalism.event_words import ACTION_NAMES, COLOUR_NAMES, Cast, card, colour_name, either, pair
 from workbench.boards.herbalism.layout import HIDDEN, ROWS, seat_name
 from workbench.boards.herbalism.tabletop import (
     ACTING_TURNS,
@@ -28,7 +28,7 @@ LETTERS = {colour: letter for letter, colour in COLOURS.items()}
 
 def count_cards(letter: str, number: int) -> str:
     """Return a number of cards in words, such as "a red card" or "2 red cards"."""
-    return trn("a {colour} card", "{count} {colour} cards", number, colour=COLOURS[letter])
+    return trn("a {colour} card", "{count} {colour} cards", number, colour=COLOUR_NAMES[letter])
 
 
 def actions_of(point: Point) -> tuple[str, ...]:
@@ -89,11 +89,11 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
             if path[0] == chosen[0]
         }
         actions = [ACTION_NAMES[action] for action in ROWS if action in possible]
-        if f"cure:{chosen[0]}" in map(point.move_text, point.moves()):
-            actions.append(tr("Cure"))
-        if actions == ["Cure"]:
+        cures = f"cure:{chosen[0]}" in map(point.move_text, point.moves())
+        if cures and not actions:
             return tr("On {on}, you can only cure: click Cure.", on=on)
-        return tr("On {on}: choose {actions}.", on=on, actions=join_words(actions, tr("or")))
+        actions += [ACTION_NAMES["cure"]] * cures
+        return tr("On {on}: choose {actions}.", on=on, actions=join_words(actions, "or"))
     action = chosen[1]
     if action in GIVING and len(chosen) == 2:
         return tr("{action_name} on {on}: choose the card to give.", action_name=ACTION_NAMES[action], on=on)
@@ -103,11 +103,15 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
             if chosen[0] == SAME
             else tr("about their {asked} cards", asked=_asked(chosen))
         )
-        return tr("Choose the player to give a {chosen} card and to ask {request}.", chosen=chosen[2], request=request)
+        return tr(
+            "Choose the player to give a {chosen} card and to ask {request}.",
+            chosen=colour_name(chosen[2]),
+            request=request,
+        )
     if action == "feed":
         return tr(
             "Choose who gets a {chosen} card and hands you all {asked} cards.",
-            chosen=chosen[2],
+            chosen=colour_name(chosen[2]),
             asked=_asked(chosen),
         )
     if action == "brew":
@@ -121,7 +125,7 @@ def next_prompt(point: Point, chosen: Sequence[str]) -> str:
 
 def _asked(chosen: Sequence[str]) -> str:
     """Return the colour that the player asks for with the chosen card."""
-    return COLOURS[asked_colour(chosen[0], LETTERS[chosen[2]])]
+    return COLOUR_NAMES[asked_colour(chosen[0], LETTERS[chosen[2]])]
 
 
 def move_effect(point: Point, move: str) -> str:
@@ -129,7 +133,7 @@ def move_effect(point: Point, move: str) -> str:
     a, table, cast = parse_move(move), parse_tabletop(point.fields), Cast(point.info)
     to = cast.who(a.target)
     if a.kind in GIVING:
-        wanted, given = COLOURS[asked_colour(a.card, a.colour)], COLOURS[a.colour]
+        wanted, given = COLOUR_NAMES[asked_colour(a.card, a.colour)], COLOUR_NAMES[a.colour]
         if a.kind == "inquire":
             now = tr(" then") if a.card == SAME else ""
             return tr(
@@ -153,7 +157,7 @@ def move_effect(point: Point, move: str) -> str:
             if a.card == SAME
             else tr(
                 "{a_card}, if they have them",
-                a_card=join_words([tr("a {colour} card", colour=COLOURS[c]) for c in a.card]),
+                a_card=join_words([tr("a {colour} card", colour=COLOUR_NAMES[c]) for c in a.card]),
             )
         )
         return tr("{to} hands you {takes}.", to=to, takes=takes)
@@ -186,7 +190,7 @@ def move_effect(point: Point, move: str) -> str:
     if a.kind == "predict":
         return tr(
             "You predict {colour}. If hidden: 1 point. If not: you lose 1.",
-            colour=COLOURS[a.colour],
+            colour=COLOUR_NAMES[a.colour],
         )
     return (
         tr("You stay out of this cure and keep your marker.")
@@ -234,7 +238,7 @@ def _refuse_first_click(point: Point, table: Tabletop, spot: str) -> str:
             why_no_cure=_why_no_cure(table, spot),
         )
     if spot in ACTIONS and spot not in actions_of(point):
-        return tr("You cannot {spot}: this game has no {action_name}.", spot=spot, action_name=ACTION_NAMES[spot])
+        return tr("This game has no {action_name}.", action_name=ACTION_NAMES[spot])
     if spot in ROWS:
         return tr("Choose a medicine card first, then {action_name}.", action_name=ACTION_NAMES[spot])
     if spot == seat_name(table.actor):
@@ -270,7 +274,11 @@ def _why_no_action(table: Tabletop, name: str, action: str = "") -> str:
 def _why_no_cure(table: Tabletop, name: str) -> str:
     """Return why a medicine card cannot be named in a cure."""
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == name), -1)
-    whose = tr("your own cure marker") if seat == table.actor else tr("the cure marker of {side}", side=seat_name(seat))
+    whose = (
+        tr("your own cure marker")
+        if seat == table.actor
+        else tr("the cure marker of {side}", side=tr("seat {seat}", seat=seat + 1))
+    )
     return (
         tr("{whose} is on {card}.", whose=whose, card=card(name))
         if seat >= 0
@@ -283,11 +291,11 @@ def _refuse_after_card(point: Point, table: Tabletop, name: str, spot: str) -> s
         closed = _why_no_cure(table, name)
         return closed[0].upper() + closed[1:]
     if spot in ACTIONS and spot not in actions_of(point):
-        return tr("You cannot {spot}: this game has no {action_name}.", spot=spot, action_name=ACTION_NAMES[spot])
+        return tr("This game has no {action_name}.", action_name=ACTION_NAMES[spot])
     if spot == "pass":
         return tr("Pass needs an empty hand and a game without Brew and Appeal.")
     if spot in ACTIONS:
-        return _why_no_action(table, name, spot)
+        return _why_no_action(table, name, ACTION_NAMES[spot])
     if spot in CARDS:
         return _refuse_first_click(point, table, spot)
     return tr("On {card}: choose an action first.", card=card(name))
@@ -303,7 +311,7 @@ def _refuse_after_action(table: Tabletop, chosen: Sequence[str], spot: str) -> s
         if name != SAME and letter not in name:
             return tr("On {card} you must give a {either} card.", card=card(name), either=either(name))
         return (
-            tr("You hold no {spot} card.", spot=spot)
+            tr("You hold no {spot} card.", spot=colour_name(spot))
             if len(chosen) == 2
             else tr("Choose the player who gets the card, or deselect the card first.")
         )
@@ -329,10 +337,10 @@ def _refuse_handover(table: Tabletop, spot: str, action: str) -> str:
         return tr("Choose a colour of your hand to hand over.")
     number = table.hands[table.actor].count(letter)
     if not number:
-        return tr("You hold no {spot} card.", spot=spot)
+        return tr("You hold no {spot} card.", spot=colour_name(spot))
     if action == "brew":
-        return tr("You hold one {spot} card, but must hand over two.", spot=spot)
-    return tr("{spot} is not one of the requested colours.", spot=spot.capitalize())
+        return tr("You hold one {spot} card, but must hand over two.", spot=colour_name(spot))
+    return tr("{spot} is not one of the requested colours.", spot=colour_name(spot).capitalize())
 
 
 def _refuse_answer(table: Tabletop, spot: str) -> str:
@@ -340,7 +348,7 @@ def _refuse_answer(table: Tabletop, spot: str) -> str:
     if spot in CARDS and seat >= 0:
         return tr(
             "On {card} {side}'s cure failed. Nobody may answer or follow there.",
-            side=seat_name(seat),
+            side=tr("seat {seat}", seat=seat + 1),
             card=card(spot),
         )
     return tr("Choose a medicine card to answer or follow on, or Pass.")
@@ -351,5 +359,5 @@ def _refuse_prediction(table: Tabletop, spot: str) -> str:
     if not letter:
         return tr("Choose a colour below to predict, or Pass.")
     if letter in table.predictions[table.actor]:
-        return tr("You have already predicted {spot}.", spot=spot)
-    return tr("Both markers of {spot} are taken.", spot=spot)
+        return tr("You have already predicted {spot}.", spot=colour_name(spot))
+    return tr("Both markers of {spot} are taken.", spot=colour_name(spot))

@@ -17,6 +17,7 @@ from workbench.boards.herbalism.editor_details import (
     with_entry,
     with_phase_part,
 )
+from workbench.boards.herbalism.event_words import COLOUR_NAMES
 from workbench.boards.herbalism.facts import BACK
 from workbench.boards.herbalism.layout import HIDDEN
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, parse_tabletop
@@ -64,7 +65,7 @@ class Editor(editing.Editor):
         """
         pieces = [
             Piece(letter, f"card:{letter}", tr("{colour} card", colour=colour.capitalize()), letter)
-            for letter, colour in COLOURS.items()
+            for letter, colour in COLOUR_NAMES.items()
         ]
         if self.seat is not None:
             pieces.append(Piece(BACK, "card:?", tr("Covered card"), "u"))

@@ -146,7 +146,7 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
         *_seat_details("medicine", "medicine", tr("{}'s medicine"), fields, names, _medicines()),
         *_seat_details("cure", "cure", tr("{}'s cure"), fields, names, _cures()),
         *(
-            _seat_details("predictions", "predicts", "{} predicts", fields, names, _predictions())
+            _seat_details("predictions", "predicts", tr("{} predicts"), fields, names, _predictions())
             if _has_predictions(fields, options)
             else ()
         ),
@@ -166,7 +166,8 @@ def _cures() -> tuple[tuple[str, str], ...]:
 
 def _predictions() -> tuple[tuple[str, str], ...]:
     return tuple(
-        (hand_text(some), join_words([COLOURS[letter] for letter in some]) if some else "nothing") for some in SUBSETS
+        (hand_text(some), join_words([event_words.COLOUR_NAMES[letter] for letter in some]) if some else tr("nothing"))
+        for some in SUBSETS
     )
 
 

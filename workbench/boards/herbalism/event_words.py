@@ -22,11 +22,17 @@ ACTION_NAMES = {
     "cure": tr("Cure"),
     "pass": tr("Pass"),
 }
+COLOUR_NAMES = {"r": tr("red"), "y": tr("yellow"), "g": tr("green"), "b": tr("blue")}
+
+
+def colour_name(spot: str) -> str:
+    """Return the name of a colour, given the spot with its English name."""
+    return next((COLOUR_NAMES[letter] for letter, colour in COLOURS.items() if colour == spot), spot)
 
 
 def card(name: str) -> str:
     """Return the name of a medicine card, such as "red and blue"."""
-    return tr("two of a kind") if name == SAME else tr(" and ").join(COLOURS[letter] for letter in name)
+    return tr("two of a kind") if name == SAME else tr(" and ").join(COLOUR_NAMES[letter] for letter in name)
 
 
 def cards(text: str) -> str:
@@ -35,22 +41,22 @@ def cards(text: str) -> str:
         return tr("no card")
     if "?" in text:
         return trn("a card", "{count} cards", len(text))
-    counts = [(text.count(letter), colour) for letter, colour in COLOURS.items() if letter in text]
-    return join_words([f"a {colour}" if number == 1 else f"{number} {colour}s" for number, colour in counts])
+    counts = [(text.count(letter), colour) for letter, colour in COLOUR_NAMES.items() if letter in text]
+    return join_words([trn("a {colour}", "{count} {colour}s", number, colour=colour) for number, colour in counts])
 
 
 def pair(text: str) -> str:
     """Return the hidden pair in words, such as "red and blue" or "two blues"."""
     return (
-        tr("two {colour}s", colour=COLOURS[text[0]])
+        tr("two {colour}s", colour=COLOUR_NAMES[text[0]])
         if text[0] == text[1]
-        else tr("{colour} and {colour2}", colour=COLOURS[text[0]], colour2=COLOURS[text[1]])
+        else tr("{colour} and {colour2}", colour=COLOUR_NAMES[text[0]], colour2=COLOUR_NAMES[text[1]])
     )
 
 
 def either(name: str) -> str:
     """Return the colours of a medicine card, joined by "or"."""
-    return join_words(list(COLOURS.values()) if name == SAME else [COLOURS[letter] for letter in name], "or")
+    return join_words([COLOUR_NAMES[letter] for letter in (COLOURS if name == SAME else name)], "or")
 
 
 class Cast:
@@ -65,12 +71,18 @@ class Cast:
 
     def whom(self, seat: int) -> str:
         """Return a seat's name, or "you", for the middle of a sentence."""
-        name = seat_name(self.info, seat)
-        return tr("you") if seat == self.me else name[0].lower() + name[1:]
+        return tr("you") if seat == self.me else tr("seat {seat}", seat=seat + 1)
 
-    def does(self, seat: int, verb: str, others: str = "") -> str:
-        """Return a seat and a verb, such as "You feed" or "Seat 2 feeds". `others` is an irregular third person."""
-        return f"{self.who(seat)} {verb if seat == self.me else others or verb + 's'}"
+    def says(self, seat: int, you: str, other: str, **values: object) -> str:
+        """Return one of two sentences about what a seat does.
+
+        Args:
+            seat: The seat.
+            you: The template for the addressed seat.
+            other: The template for another seat, which is the placeholder `who`.
+            **values: The values of further placeholders.
+        """
+        return you.format(**values) if seat == self.me else other.format(who=self.who(seat), **values)
 
 
 def seat_of(point: Point) -> int:
@@ -82,18 +94,23 @@ def phrase(info: GameInfo, move: str) -> str:
     """Return a move in words, as an instruction."""
     a, cast = parse_move(move), Cast(info)
     if a.kind in ("cure", "answer", "follow"):
-        return tr("{kind} with {card}", kind=a.kind, card=card(a.card))
+        on = card(a.card)
+        return {
+            "cure": tr("cure with {card}", card=on),
+            "answer": tr("answer with {card}", card=on),
+            "follow": tr("follow with {card}", card=on),
+        }[a.kind]
     if a.kind in ("give", "predict"):
         return (
-            tr("hand over {colour}", colour=COLOURS.get(a.colour, tr("a card")))
+            tr("hand over {colour}", colour=COLOUR_NAMES.get(a.colour, tr("a card")))
             if a.kind == "give"
-            else tr("predict {colour}", colour=COLOURS.get(a.colour, tr("a card")))
+            else tr("predict {colour}", colour=COLOUR_NAMES.get(a.colour, tr("a card")))
         )
     if a.kind in ("skip", "deal"):
         return tr("pass") if a.kind == "skip" else tr("deal")
     if a.kind == "pass":
         return tr("pass on {card}", card=card(a.card))
-    giving = tr(", giving {colour}", colour=COLOURS.get(a.colour, tr("a card"))) if a.colour else ""
+    giving = tr(", giving {colour}", colour=COLOUR_NAMES.get(a.colour, tr("a card"))) if a.colour else ""
     doing = {"inquire": tr("ask"), "feed": tr("feed"), "brew": tr("brew with"), "appeal": tr("appeal to")}[a.kind]
     return tr(
         "{doing} {whom} using {card}{giving}", doing=doing, whom=cast.whom(a.target), card=card(a.card), giving=giving
@@ -105,63 +122,65 @@ def phrase(info: GameInfo, move: str) -> str:
 
 def _opening(cast: Cast, event: Event) -> str:
     """Return the sentence about the beginning of an action."""
-    target = cast.whom(int(event.values["target"]) - 1)
-    doing = {
-        "inquire": cast.does(event.seat, "ask"),
-        "feed": cast.does(event.seat, "feed"),
-        "brew": tr("{does} with", does=cast.does(event.seat, tr("brew"))),
-        "appeal": tr("{does} to", does=cast.does(event.seat, tr("appeal"))),
+    you, other = {
+        "inquire": (tr("You ask {target}, using {card}."), tr("{who} asks {target}, using {card}.")),
+        "feed": (tr("You feed {target}, using {card}."), tr("{who} feeds {target}, using {card}.")),
+        "brew": (tr("You brew with {target}, using {card}."), tr("{who} brews with {target}, using {card}.")),
+        "appeal": (tr("You appeal to {target}, using {card}."), tr("{who} appeals to {target}, using {card}.")),
     }[event.kind]
-    return tr("{doing} {target}, using {card}.", doing=doing, target=target, card=card(event.where[0]))
+    target = cast.whom(int(event.values["target"]) - 1)
+    return cast.says(event.seat, you, other, target=target, card=card(event.where[0]))
 
 
 def _handover(cast: Cast, event: Event) -> str:
     """Return a sentence about cards that go from one hand to another."""
     to, number = cast.whom(int(event.values["to"]) - 1), int(event.values["number"])
     if event.kind == "give":
-        return tr(
-            "{does} {cards} to {to}.",
-            does=cast.does(event.seat, tr("give")),
-            cards=cards(str(event.values["cards"])),
-            to=to,
+        you, other = tr("You give {cards} to {to}."), tr("{who} gives {cards} to {to}.")
+    elif not number:
+        return cast.says(
+            event.seat, tr("You have nothing to hand to {to}."), tr("{who} has nothing to hand to {to}."), to=to
         )
-    if not number:
-        return tr("{does} nothing to hand to {to}.", does=cast.does(event.seat, tr("have"), tr("has")), to=to)
-    return tr(
-        "{does} {cards} to {to}.",
-        does=cast.does(event.seat, tr("hand")),
-        cards=cards(str(event.values["cards"])),
-        to=to,
-    )
+    else:
+        you, other = tr("You hand {cards} to {to}."), tr("{who} hands {cards} to {to}.")
+    return cast.says(event.seat, you, other, cards=cards(str(event.values["cards"])), to=to)
 
 
 def _announces(cast: Cast, event: Event) -> str:
     """Return the answer to an inquiry. Only the two players know the colour, unless the medicine card shows it."""
     number, table = int(event.values["number"]), parse_tabletop(event.fields)
+    says = cast.says(event.seat, tr("You say"), tr("{who} says"))
     if colour := _asked_for(event):
         return trn(
-            "{does}: I hold {number} {colour} card.",
-            "{does}: I hold {number} {colour} cards.",
+            "{says}: I hold {number} {colour} card.",
+            "{says}: I hold {number} {colour} cards.",
             number,
-            does=cast.does(event.seat, tr("say")),
+            says=says,
             number=number or tr("no"),
             colour=colour,
         )
     asker = next(iter(table.seats), -1) if table.phase != "predict" else table.actor
     on = table.medicine[asker] if asker >= 0 else ""
-    holds = trn(
-        "{does}: I hold {number} card of ",
-        "{does}: I hold {number} cards of ",
+    if on == SAME:
+        return trn(
+            "{says}: I hold {number} card of that colour now.",
+            "{says}: I hold {number} cards of that colour now.",
+            number,
+            says=says,
+            number=number or tr("no"),
+        )
+    return trn(
+        "{says}: I hold {number} card of the second colour.",
+        "{says}: I hold {number} cards of the second colour.",
         number,
-        does=cast.does(event.seat, tr("say")),
+        says=says,
         number=number or tr("no"),
     )
-    return tr("{holds}that colour now.", holds=holds) if on == SAME else tr("{holds}the second colour.", holds=holds)
 
 
 def _asked_for(event: Event) -> str:
     """Return the colour that an answer is about, or "" if the reader does not know it."""
-    return COLOURS[str(event.values["colour"])] if "colour" in event.values else ""
+    return COLOUR_NAMES[str(event.values["colour"])] if "colour" in event.values else ""
 
 
 def learned_from(cast: Cast, event: Event) -> str:
@@ -218,26 +237,34 @@ def describe_event(cast: Cast, event: Event) -> str:
         case "inquire" | "feed" | "brew" | "appeal":
             return _opening(cast, event)
         case "pass":
-            return tr("{does} on {card}.", does=cast.does(seat, tr("pass"), tr("passes")), card=card(where[0]))
+            return cast.says(seat, tr("You pass on {card}."), tr("{who} passes on {card}."), card=card(where[0]))
         case "give" | "hand":
             return _handover(cast, event)
         case "reply":
             return _announces(cast, event)
         case "asked":
-            return tr("{does} asked what to hand over.", does=cast.does(seat, tr("are"), tr("is")))
+            return cast.says(seat, tr("You are asked what to hand over."), tr("{who} is asked what to hand over."))
         case "predict" if "colour" in values:
-            return f"{cast.does(seat, 'predict')} {COLOURS[str(values['colour'])]}."
+            colour = COLOUR_NAMES[str(values["colour"])]
+            return cast.says(seat, tr("You predict {colour}."), tr("{who} predicts {colour}."), colour=colour)
         case "predict":
-            return tr("{does} no prediction marker.", does=cast.does(seat, tr("take")))
+            return cast.says(seat, tr("You take no prediction marker."), tr("{who} takes no prediction marker."))
         case "cure":
-            return tr("{does} {card} as the cure.", does=cast.does(seat, tr("name")), card=card(where[0]))
-        case "answer" | "follow":
-            return tr("{does} with {card}.", does=cast.does(seat, event.kind), card=card(where[0]))
+            you, other = tr("You name {card} as the cure."), tr("{who} names {card} as the cure.")
+            return cast.says(seat, you, other, card=card(where[0]))
+        case "answer":
+            return cast.says(seat, tr("You answer with {card}."), tr("{who} answers with {card}."), card=card(where[0]))
+        case "follow":
+            return cast.says(seat, tr("You follow with {card}."), tr("{who} follows with {card}."), card=card(where[0]))
         case "decline":
-            return tr("{does} no guess.", does=cast.does(seat, tr("make")))
+            return cast.says(seat, tr("You make no guess."), tr("{who} makes no guess."))
         case "pair":
-            sees = tr("Everybody sees") if seat < 0 else cast.does(seat, "see")
-            return tr("{sees} the hidden pair: {pair}.", sees=sees, pair=pair(str(values["cards"])))
+            seen = pair(str(values["cards"]))
+            if seat < 0:
+                return tr("Everybody sees the hidden pair: {pair}.", pair=seen)
+            return cast.says(
+                seat, tr("You see the hidden pair: {pair}."), tr("{who} sees the hidden pair: {pair}."), pair=seen
+            )
         case "failed":
             return tr("No answer is right: these cure markers are used up.")
         case "round":

@@ -8,24 +8,24 @@ from itertools import combinations_with_replacement
 
 from fastcore import GameInfo
 from workbench.boards.herbalism import event_words
-from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
+from workbench.boards.herbalism.tabletop import CARDS, DECK
 from workbench.boards.kit.editing import FactForm
 from workbench.boards.kit.game_words import seat_name
 from workbench.system.translation import tr
 
 BACK = "?"
-PAIRS = tuple("".join(pair) for pair in combinations_with_replacement(COLOURS, 2))
+PAIRS = tuple("".join(pair) for pair in combinations_with_replacement(event_words.COLOUR_NAMES, 2))
 RELATIONS = ((">=", tr("at least")), ("=", tr("exactly")), ("<=", tr("at most")))
+NONE = tr("no")
 NUMBERS = tuple(
-    (str(number), word)
-    for number, word in enumerate((tr("no"), tr("one"), tr("two"), tr("three"), tr("four"), tr("five")))
+    (str(number), word) for number, word in enumerate((NONE, tr("one"), tr("two"), tr("three"), tr("four"), tr("five")))
 )
 
 
 def forms(info: GameInfo, seats: int, seat: int) -> tuple[FactForm, ...]:
     """Return the sentence forms for facts about cards that `seat` cannot see."""
     others = tuple((str(owner + 1), seat_name(info, owner)) for owner in range(seats) if owner != seat)
-    colours = tuple(COLOURS.items())
+    colours = tuple(event_words.COLOUR_NAMES.items())
     return (
         FactForm("hand", tr("Hand"), (others, tr("holds"), RELATIONS, NUMBERS, colours)),
         FactForm("pair holds", tr("Pair holds"), (tr("The hidden pair holds"), RELATIONS, NUMBERS[:3], colours)),
@@ -64,9 +64,11 @@ def fact_sentence(info: GameInfo, fact: str, sentence: str) -> str:
             whose=whose,
             relation=dict(RELATIONS)[match[3]],
             number=dict(NUMBERS).get(match[4], match[4]),
-            colour=COLOURS[match[2]],
+            colour=event_words.COLOUR_NAMES[match[2]],
         )
-    return re.sub(" (at most|exactly) no ", " no ", sentence)
+    for relation in ("<=", "="):  # "no" alone says the same
+        sentence = sentence.replace(f" {dict(RELATIONS)[relation]} {NONE} ", f" {NONE} ")
+    return sentence
 
 
 def learn_card(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
@@ -79,7 +81,7 @@ def learn_card(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
         whose: The place of the card: a hand ("1" to "4") or the hidden pair ("hidden").
         card: The colour of the card.
     """
-    if not whose or card not in COLOURS:
+    if not whose or card not in event_words.COLOUR_NAMES:
         return tuple(facts)
     number = _known(facts, whose, card)
     most = 2 if whose == "hidden" else DECK[card]

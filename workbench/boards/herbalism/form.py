@@ -11,7 +11,7 @@ from fastcore import CHANCE, OVER, Viewpoint
 from fastcore.games.herbalism.beliefs import Watch, worlds_left
 from fastcore.games.herbalism.text.facts import World
 from fastcore.games.herbalism.text.texts import hand_of
-from workbench.boards.herbalism.event_words import Cast, seat_of
+from workbench.boards.herbalism.event_words import COLOUR_NAMES, Cast, seat_of
 from workbench.boards.herbalism.layout import MEDICINE_Y, boxes
 from workbench.boards.herbalism.tabletop import (
     CARDS,
@@ -41,7 +41,7 @@ def form(point: Point) -> Form:
     """
     cast = Cast(point.info, seat_of(point))
     rows = (*(cast.whom(seat) for seat in range(point.seats)), tr("hidden"))
-    columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), tr("cards"))
+    columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOUR_NAMES.items()), tr("cards"))
     return Form(tr("Record form, round {round}", round=point.fields["round"]), columns, rows)
 
 
@@ -142,14 +142,14 @@ def _answer(point: Viewpoint, a: ParsedMove) -> str:
         "or",
     )
     if not more:
-        return tr("{name} now holds {likely} {colour}.", name=name, likely=likely, colour=COLOURS[colour])
+        return tr("{name} now holds {likely} {colour}.", name=name, likely=likely, colour=COLOUR_NAMES[colour])
     return (
         tr(
             "Including your card, {name}{name2} will say {likely} {colour}.",
             name=name[0].lower(),
             name2=name[1:],
             likely=likely,
-            colour=COLOURS[colour],
+            colour=COLOUR_NAMES[colour],
         )
         if a.kind == "inquire"
         else tr(
@@ -157,7 +157,7 @@ def _answer(point: Viewpoint, a: ParsedMove) -> str:
             name=name[0].lower(),
             name2=name[1:],
             likely=likely,
-            colour=COLOURS[colour],
+            colour=COLOUR_NAMES[colour],
         )
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from workbench.boards.herbalism.event_words import COLOUR_NAMES
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
 from workbench.boards.kit.elements import Ground, Item, Label, Spot
 from workbench.system.translation import tr
@@ -25,7 +26,7 @@ ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK
 CARDS_Y = HAND_Y + 0.07  # vertical centre of the cards in the hand
 TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # sizes of a marker on a card, a marker at its seat, and an unused cure marker
 LETTER = 0.078  # approximate width of a letter; centred labels must begin at the left edge of the cards
-HIDDEN = tr("hidden pair")
+HIDDEN = "hidden pair"  # the name of a spot
 ACTION_LABELS = {
     "inquire": (tr("Inquire"), tr("give a card, ask")),
     "feed": (tr("Feed"), tr("give a card, take")),
@@ -59,7 +60,7 @@ class Box(NamedTuple):
 
 def seat_name(seat: int) -> str:
     """Return the name of a seat's spot. Seats are numbered from 0, names from 1."""
-    return tr("seat {seat}", seat=seat + 1)
+    return f"seat {seat + 1}"
 
 
 def seat_width(seats: int) -> float:
@@ -172,9 +173,9 @@ def ground(seats: int) -> Ground:
     for seat in range(seats):
         name, (x, y) = seat_name(seat), token_place(seats, seat)
         cells.append(Item(f"seat-{seat + 1}", x, y, HOME, name))
-        labels.append(Label(name.capitalize(), x + 0.64, y, 0.21, "text", name))
+        labels.append(Label(tr("Seat {seat}", seat=seat + 1), x + 0.64, y, 0.21, "text", name))
     x, y = areas[HIDDEN].middle
-    labels.append(Label(HIDDEN.capitalize(), x - 0.03, y - 0.41, 0.2, "quiet", HIDDEN))
+    labels.append(Label(tr("Hidden pair"), x - 0.03, y - 0.41, 0.2, "quiet", HIDDEN))
     for card in CARDS:
         cells.append(Item(f"medicine-{card}", *areas[card].middle, MEDICINE_H, card))
     for action in ROWS:
@@ -186,7 +187,7 @@ def ground(seats: int) -> Ground:
         cells += [
             Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(bottom_hand_places(letter, DECK[letter]))
         ]
-        words = tr("{colour}, {deck} in all", colour=colour, deck=DECK[letter])
+        words = tr("{colour}, {deck} in all", colour=COLOUR_NAMES[letter], deck=DECK[letter])
         labels.append(
             Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour)
         )

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from fastcore import OVER, Event, GameInfo
 from workbench.boards.herbalism.event_words import (
     ACTION_NAMES,
+    COLOUR_NAMES,
     Cast,
     card,
     cards,
+    colour_name,
     describe_event,
     learned_from,
     pair,
@@ -17,6 +19,7 @@ from workbench.boards.herbalism.event_words import (
     reader_of,
     seat_of,
 )
+from workbench.boards.herbalism.layout import HIDDEN
 from workbench.boards.herbalism.progress import end_reason
 from workbench.boards.herbalism.tabletop import (
     CARDS,
@@ -87,7 +90,7 @@ def describe_spot(fields: Fields, spot: str, viewer: int | None = None) -> str:
             if letter in colours
         ]
         return _held(table, letter) + (tr(", predicted by {taken}", taken=join_words(taken)) if taken else "")
-    if spot == "hidden pair":
+    if spot == HIDDEN:
         return (
             pair(table.hidden)
             if table.right_medicine()
@@ -160,13 +163,14 @@ class Words(game_words.Words):
                 for seat, own in enumerate(points)
                 if own == max(points)
             ]
-            wins = tr("win{s}", s="" if winners == ["you"] else "s") if len(winners) == 1 else tr("share the win")
-            return tr(
-                "The game is over: {winners} {wins}. {standings}.",
-                winners=join_words(winners),
-                wins=wins,
-                standings=standings(point),
-            )
+            names, points_text = join_words(winners), standings(point)
+            if len(winners) > 1:
+                return tr(
+                    "The game is over: {winners} share the win. {standings}.", winners=names, standings=points_text
+                )
+            if points[cast.me] == max(points) and cast.me >= 0:
+                return tr("The game is over: you win. {standings}.", standings=points_text)
+            return tr("The game is over: {winner} wins. {standings}.", winner=names, standings=points_text)
         return tr("The cards are dealt.")
 
     def task(self, point: Point) -> str:
@@ -208,11 +212,19 @@ class Words(game_words.Words):
         if what in CARDS or what == "cure":
             return card(what) if what in CARDS else tr("the cure")
         seat, _, letter = what.partition(":")
-        return tr("the {colour} cards of seat {seat}", colour=COLOURS[letter], seat=seat) if letter in COLOURS else what
+        return (
+            tr("the {colour} cards of seat {seat}", colour=COLOUR_NAMES[letter], seat=seat)
+            if letter in COLOURS
+            else what
+        )
 
     def spot_name(self, spot: str) -> str:
         """Return a spot's name in words."""
-        return card(spot) if spot in CARDS else ACTION_NAMES.get(spot, spot)
+        if spot.startswith("seat "):
+            return tr("seat {seat}", seat=spot.removeprefix("seat "))
+        if spot == HIDDEN:
+            return tr("hidden pair")
+        return card(spot) if spot in CARDS else ACTION_NAMES.get(spot, colour_name(spot))
 
     def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
         """Return a bot's reason for an inquiry, or "" for other reasons."""
@@ -227,7 +239,7 @@ class Words(game_words.Words):
         names = [seat_name(info, seat) for seat in range(point.seats)]
         columns = [
             ("", names),
-            (tr("hand"), fields["hands"].split("/")),
+            (tr("hands"), fields["hands"].split("/")),
             (tr("score"), fields["scores"].split(",")),
             (tr("medicine"), fields["medicine"].split(",")),
             (tr("cure"), fields["cure"].split(",")),

@@ -25,11 +25,10 @@ SOURCES = {
     "herb": tr("enemy Herbs"),
 }
 NOUNS = {
-    "M": "move", "BU": tr("backward move"), "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",
-    "WB": "blackening",
-    "F": "shot",
+    "M": tr("move"), "BU": tr("backward move"), "P": tr("push"), "TL": tr("turn"), "TR": tr("turn"), "HT": tr("turn"),
+    "BW": tr("bleaching"), "WB": tr("blackening"), "F": tr("shot"),
 }  # fmt: skip
-TURNS = {"TL": tr("turns left"), "TR": tr("turns right"), "HT": tr("turns round")}
+TURNS = {"TL": tr("{herb} turns left."), "TR": tr("{herb} turns right."), "HT": tr("{herb} turns round.")}
 WHY = {  # keyed by the reason, or by the reason and the action where the text depends on it
     "nothing there": tr("there is nothing there"),
     "blocked": tr("the way is blocked"),
@@ -172,7 +171,7 @@ def own_stone_lost(event: Event) -> str:
 
 
 def _stone(item: str) -> str:
-    return tr("{stone_colour} on {item}", stone_colour=stone_colour(item), item=item[2:]) if item != "-" else "none"
+    return tr("{stone_colour} on {item}", stone_colour=stone_colour(item), item=item[2:]) if item != "-" else tr("none")
 
 
 def _bidding(info: GameInfo, event: Event) -> str:
@@ -206,7 +205,7 @@ def _step(info: GameInfo, event: Event, herb: str) -> str:
             else tr("{herb} goes from {where} to {where2}.", herb=herb, where=where[0], where2=where[1])
         )
     if event.kind == "turn":
-        return f"{herb} {TURNS.get(kind_of(item), 'turns')}."
+        return TURNS.get(kind_of(item), tr("{herb} turns.")).format(herb=herb)
     if event.kind == "push":
         return tr("{herb} pushes one square, for {cost} AP.", herb=herb, cost=values["cost"])
     if event.kind == "wave":
@@ -241,13 +240,12 @@ def summary(info: GameInfo, events: Sequence[Event]) -> str:
     def flush_pushes() -> None:
         if pushed:
             spent, count = sum(int(push.values["cost"]) for push in pushed), len(pushed)
-            far = "square" if count == 1 else "squares"
             parts.append(
-                tr(
-                    "Herb {herb} pushes {count} {far} for {spent} AP.",
+                trn(
+                    "Herb {herb} pushes {count} square for {spent} AP.",
+                    "Herb {herb} pushes {count} squares for {spent} AP.",
+                    count,
                     herb=pushed[0].values["herb"],
-                    count=count,
-                    far=far,
                     spent=spent,
                 )
             )

@@ -189,7 +189,7 @@ def unpaid(ap: int, left: int) -> str:
 
 def stone_choice(colour: str) -> str:
     """Return the label for a stone, with its cost."""
-    return tr("{colour} · {part} AP", colour=colour.capitalize(), part=1 if colour == "white" else 2)
+    return tr("{colour} · {part} AP", colour=COLOURS[colour[0]].capitalize(), part=1 if colour == "white" else 2)
 
 
 def bid_choice(bid: int, most: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore.games.herbs.text.texts import ITEMS, NUMBER, Item, can_place
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 __all__ = [
     "COLOURS",
@@ -22,9 +22,9 @@ __all__ = [
     "stone_colour",
 ]
 
-COLOURS = {"w": "white", "b": "black"}  # keyed by the letters of boards
-STONES = {"Wh": "white", "Bl": "black"}  # keyed by the letters of plans
-TURNS = {"TL": "left", "TR": "right", "HT": "round"}
+COLOURS = {"w": tr("white"), "b": tr("black")}  # keyed by the letters of boards
+STONES = {"Wh": "white", "Bl": "black"}  # spots, keyed by the letters of plans
+TURNS = {"TL": tr("turn left"), "TR": tr("turn right"), "HT": tr("turn round")}
 
 
 def parse_item(text: str) -> Item | None:
@@ -40,7 +40,7 @@ def is_stone(text: str) -> bool:
 
 def stone_colour(stone: str) -> str:
     """Return the colour of a stone to place."""
-    return STONES[stone[:2]]
+    return COLOURS[STONES[stone[:2]][0]]
 
 
 def planned_cost(text: str) -> int:
@@ -64,16 +64,16 @@ def sheet_text(text: str) -> str:
 def short_text(item: Item) -> str:
     """Return the effect of an item in a few words, such as "forward 3"."""
     if item.herb < 0:
-        return tr("{stone} stone", stone=STONES[item.kind])
+        return tr("{stone} stone", stone=stone_colour(item.kind))
     if item.kind in TURNS:
-        return tr("turn {turn}", turn=TURNS[item.kind])
+        return TURNS[item.kind]
     return {
         "M": tr("forward {amount}", amount=item.amount),
         "BU": tr("back {amount}", amount=item.amount),
         "P": tr("push {amount}", amount=item.amount),
-        "BW": "bleach",
-        "WB": "blacken",
-        "F": "fire",
+        "BW": tr("bleach"),
+        "WB": tr("blacken"),
+        "F": tr("fire"),
     }[item.kind]
 
 
@@ -85,15 +85,16 @@ def phrase(text: str) -> str:
     if item is None:
         return text
     if item.herb < 0:
-        return tr("place a {stone} stone on {text}", stone=STONES[item.kind], text=text[2:])
+        return tr("place a {stone} stone on {text}", stone=stone_colour(item.kind), text=text[2:])
     herb = tr("Herb {herb}", herb=item.herb)
-    squares = f"{item.amount} {'square' if item.amount == 1 else 'squares'}"
-    if item.kind in TURNS:
-        return tr("turn {herb} {turn}", herb=herb, turn=TURNS[item.kind])
+    squares = trn("{count} square", "{count} squares", item.amount)
     return {
         "M": tr("move {herb} by {squares}", herb=herb, squares=squares),
         "BU": tr("back {herb} up by {squares}", herb=herb, squares=squares),
         "P": tr("push {squares} with {herb} for {cost} AP", squares=squares, herb=herb, cost=item.cost),
+        "TL": tr("turn {herb} left", herb=herb),
+        "TR": tr("turn {herb} right", herb=herb),
+        "HT": tr("turn {herb} round", herb=herb),
         "BW": tr("bleach with {herb}", herb=herb),
         "WB": tr("blacken with {herb}", herb=herb),
         "F": tr("fire with {herb}", herb=herb),

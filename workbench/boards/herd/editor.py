@@ -101,12 +101,11 @@ class Editor(editing.Editor):
         ]
         if side == OVER and dice == left == NONE:
             return tuple(details_list)
-        whose = f"{words.SIDES[side]}'s" if side in words.SIDES else tr("The")
         rolls = ((NONE, tr("Not rolled yet")), *((roll, roll) for roll in ROLLS))
         details_list.append(
             Detail(
                 "dice",
-                tr("{whose} dice", whose=whose),
+                tr("{side}'s dice", side=words.SIDES[side]) if side in words.SIDES else tr("The dice"),
                 "dice",
                 dice,
                 editing.with_present_value(rolls, dice),

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 from fastcore import Event, GameInfo, State
 from workbench.boards.kit.elements import Fields, Point
 from workbench.system.translation import tr
 
+SIDES = {"red": tr("Red"), "green": tr("Green"), "blue": tr("Blue"), "white": tr("White"), "black": tr("Black")}
+
 
 def seat_name(info: GameInfo, seat: int) -> str:
     """Return the name of a seat, such as "Red"."""
-    return info.sides[seat].capitalize() if seat < len(info.sides) else tr("Seat {seat}", seat=seat + 1)
+    side = info.sides[seat] if seat < len(info.sides) else f"seat {seat + 1}"
+    if side == f"seat {seat + 1}":
+        return tr("Seat {seat}", seat=seat + 1)
+    return SIDES.get(side, side.capitalize())
 
 
 def standings(point: Point) -> str:
@@ -20,9 +26,16 @@ def standings(point: Point) -> str:
     return ", ".join(f"{seat_name(point.info, seat)} {points}" for seat, points in enumerate(point.points()))
 
 
-def join_words(parts: Sequence[str], word: str = "and") -> str:
-    """Join words, such as "a, b and c"."""
-    return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+def join_words(parts: Sequence[str], word: Literal["and", "or"] = "and") -> str:
+    """Join words, such as "a, b and c" or "a, b or c"."""
+    if len(parts) == 1:
+        return parts[0]
+    first, last = tr(", ").join(parts[:-1]), parts[-1]
+    return (
+        tr("{first} or {last}", first=first, last=last)
+        if word == "or"
+        else tr("{first} and {last}", first=first, last=last)
+    )
 
 
 def turn_events(point: Point, moves: Sequence[str]) -> list[Event]:
