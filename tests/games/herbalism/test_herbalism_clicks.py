@@ -80,7 +80,7 @@ def test_rejected_click_gives_reason(board: Board) -> None:
         ((), "seat 1"): "This is your own seat.",
         ((), "seat 2"): "Choose a medicine card and an action first.",
         ((), "red"): "Choose a medicine card and an action first.",
-        (("gb",), "inquire"): "You cannot inquire on green and blue: your marker is already there and must move.",
+        (("gb",), "inquire"): "Inquire is not possible on green and blue: your marker is already there and must move.",
         (("gb",), "pass"): "Pass needs an empty hand and a game without Brew and Appeal.",
         (("gy",), "seat 2"): "On green and yellow: choose an action first.",
         (("gy", "feed"), "red"): "On green and yellow you must give a green or yellow card.",

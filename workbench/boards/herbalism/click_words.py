@@ -262,7 +262,11 @@ def _why_no_action(table: Tabletop, name: str, action: str = "") -> str:
     """Return why this action, or any action, is impossible on a medicine card."""
     if _only_cures(table):
         return _only_cures(table)
-    cannot = tr("You cannot {action} on {card}:", action=action or tr("do anything"), card=card(name))
+    cannot = (
+        tr("{action} is not possible on {card}:", action=action, card=card(name))
+        if action
+        else tr("You cannot do anything on {card}:", card=card(name))
+    )
     if table.medicine[table.actor] == name:
         return tr("{cannot} your marker is already there and must move.", cannot=cannot)
     hand = table.hands[table.actor]
