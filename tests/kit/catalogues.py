@@ -6,6 +6,8 @@ import struct
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.tools.translation_template import all_uses
+
 Translations = Mapping[tuple[str, ...], tuple[str, ...]]  # a text, with its plural if there is one
 
 LANGUAGE = "eo"
@@ -36,3 +38,23 @@ def write_catalogue(folder: Path, translations: Translations, header: str = HEAD
     file.parent.mkdir(parents=True)
     file.write_bytes(struct.pack(f"<{len(numbers)}I", *numbers) + content)
     return file
+
+
+def every_text() -> list[tuple[str, ...]]:
+    """Return all texts of the program, each with its plural if it has one."""
+    plurals = {use.text.one for use in all_uses() if use.text.many}
+    uses = [use for use in all_uses() if use.text.many or use.text.one not in plurals]
+    return list(dict.fromkeys(tuple(filter(None, use.text)) for use in uses))
+
+
+def longer(text: str, share: float = 0.4) -> str:
+    """Return a text with more letters, in words of usual length. Its ends stay, so that parts still join."""
+    body = text.rstrip(" .:…!?")
+    added = ("é" * 6 + " ") * len(text)
+    more = added[: round(share * len(body))]
+    return body + more.rstrip() + text[len(body) :]
+
+
+def write_longer_catalogue(folder: Path) -> Path:
+    """Write a catalogue of a language that needs 40 % more letters, and return its file."""
+    return write_catalogue(folder, {text: tuple(map(longer, text)) for text in every_text()})

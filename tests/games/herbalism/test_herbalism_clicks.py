@@ -94,9 +94,9 @@ def test_rejected_click_gives_reason(board: Board) -> None:
     normal = fastcore.parse("herbalism gb rryy/yggg/bbbb 0,2,0 2 2 1 act:1 -,-,- -,-,- -,-,-").viewpoint(0)
     assert (
         board.refusal(normal, ("gb",), "feed")
-        == "You cannot feed on green and blue: you hold no green or blue card to give."
+        == "Feed is not possible on green and blue: you hold no green or blue card to give."
     )
-    without = "You cannot brew: this game has no Brew."
+    without = "This game has no Brew."
     assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == without
     failed = fastcore.parse(
         "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from tkinter import Misc, ttk
 
 import pytest
@@ -10,10 +15,13 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from bots.report import Limit
+from tests.kit.catalogues import LANGUAGE, write_longer_catalogue
+from tests.kit.terminals import ROOT
 from tests.kit.windows import TestedWindow, open_window, root, settle, wait
 from workbench.game.session import PERSON
 from workbench.gui.play.seat_commands import SeatCommands
 from workbench.gui.shell.status_bar import OF_GAME
+from workbench.system import translation
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -48,8 +56,13 @@ def is_inside(widget: Misc, parent: Misc) -> bool:
 def cut_off(window: TestedWindow) -> list[str]:
     """Describe the labels and buttons that are too small for their text or extend beyond their parent."""
     assert window.screen.body is not None
+    return cut_off_in(window.screen.body)
+
+
+def cut_off_in(whole: Misc) -> list[str]:
+    """Describe the labels and buttons of a part of the window that are cut off."""
     faults = []
-    for widget in visible_widgets(window.screen.body):
+    for widget in visible_widgets(whole):
         if isinstance(widget, ttk.Label | ttk.Button):
             parent = box(widget.master)
             roomy = (
@@ -154,3 +167,23 @@ def test_reasons_end_above_the_status_bar_in_small_windows() -> None:
             settle(0.15)
             frame = window.moves.below.why.frame
             assert frame.winfo_ismapped() and box(frame)[3] <= box(window.moves.below.column)[3]
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_texts_that_are_40_per_cent_longer_fit(game: str, tmp_path: Path) -> None:
+    write_longer_catalogue(tmp_path / "locale")
+    environment = {
+        **os.environ,
+        "HERBARIUM_HOME": str(tmp_path / "home"),
+        translation.FOLDER: str(tmp_path / "locale"),
+        translation.LANGUAGE: LANGUAGE,
+    }
+    result = subprocess.run(
+        [sys.executable, "-m", "tests.gui.whole.cut_texts", game],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=240,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    places = json.loads(result.stdout.splitlines()[-1])
+    assert len(places) > 10
+    cut = [f"{place}: {fault}" for place, faults in places.items() for fault in faults]
+    assert not cut, "\n".join(cut)

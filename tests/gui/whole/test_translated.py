@@ -16,9 +16,9 @@ pytest.importorskip("tkinter")
 
 import bots
 import fastcore
-from tests.kit.catalogues import LANGUAGE, write_catalogue
+from tests.kit.catalogues import LANGUAGE, every_text, write_catalogue
 from tests.kit.terminals import ROOT
-from tests.tools.translation_template import all_uses
+from workbench.gui.settings.languages import NAMES
 from workbench.system import translation
 
 pytestmark = pytest.mark.window
@@ -34,9 +34,7 @@ WORD = re.compile(r"[A-Za-z]{3,}")
 
 def bracketed_catalogue(folder: Path) -> None:
     """Write a catalogue that translates every text to itself in brackets."""
-    plurals = {use.text.one for use in all_uses() if use.text.many}
-    texts = {tuple(filter(None, use.text)) for use in all_uses() if use.text.many or use.text.one not in plurals}
-    write_catalogue(folder, {text: tuple(f"[{part}]" for part in text) for text in texts})
+    write_catalogue(folder, {text: tuple(f"[{part}]" for part in text) for text in every_text()})
 
 
 def outside_brackets(text: str) -> str:
@@ -54,6 +52,7 @@ def outside_brackets(text: str) -> str:
 
 def names(game: str) -> Iterator[str]:
     """Yield the names and descriptions that the core and the bots give: neither can import the translations."""
+    yield from NAMES.values()
     for other in fastcore.games():
         info = fastcore.info(other)
         yield from (other, info.title, *info.sides, *(side.capitalize() for side in info.sides), *COLOURS)

@@ -26,6 +26,10 @@ ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK
 CARDS_Y = HAND_Y + 0.07  # vertical centre of the cards in the hand
 TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # sizes of a marker on a card, a marker at its seat, and an unused cure marker
 LETTER = 0.078  # approximate width of a letter; centred labels must begin at the left edge of the cards
+LETTER_SHARE = 0.5  # approximate width of a letter as a share of the size of the text
+MARGIN = 0.15  # of the words in the box of an action
+SEAT_W = 0.72  # room for the name of a seat between its token and its markers
+FULL_WIDTH = 0x2E80  # the first Chinese character; these are about twice as wide
 HIDDEN = "hidden pair"  # the name of a spot
 ACTION_LABELS = {
     "inquire": (tr("Inquire"), tr("give a card, ask")),
@@ -165,6 +169,12 @@ def _felt() -> list[Item]:
     return [Item(shape, x, y, 1.06 if shape == "felt" else 1) for shape, x, y in squares]
 
 
+def fitted(text: str, size: float, width: float) -> float:
+    """Return the size at which a text has this width at most, up to `size`."""
+    letters = sum(2 if ord(letter) >= FULL_WIDTH else 1 for letter in text)
+    return min(size, width / (LETTER_SHARE * max(1, letters)))
+
+
 @cache
 def ground(seats: int) -> Ground:
     """Return the table for this number of players."""
@@ -173,7 +183,8 @@ def ground(seats: int) -> Ground:
     for seat in range(seats):
         name, (x, y) = seat_name(seat), token_place(seats, seat)
         cells.append(Item(f"seat-{seat + 1}", x, y, HOME, name))
-        labels.append(Label(tr("Seat {seat}", seat=seat + 1), x + 0.64, y, 0.21, "text", name))
+        words = tr("Seat {seat}", seat=seat + 1)
+        labels.append(Label(words, x + 0.64, y, fitted(words, 0.21, SEAT_W), "text", name))
     x, y = areas[HIDDEN].middle
     labels.append(Label(tr("Hidden pair"), x - 0.03, y - 0.41, 0.2, "quiet", HIDDEN))
     for card in CARDS:
@@ -182,15 +193,18 @@ def ground(seats: int) -> Ground:
         x, y = areas[action].middle
         cells.append(Item("action", x, y, ACTION_W, action))
         head, below = ACTION_LABELS[action]
-        labels += [Label(head, x, y - 0.14, 0.24, "text", action), Label(below, x, y + 0.18, 0.165, "quiet", action)]
+        labels += [
+            Label(head, x, y - 0.14, fitted(head, 0.24, ACTION_W - MARGIN), "text", action),
+            Label(below, x, y + 0.18, fitted(below, 0.165, ACTION_W - MARGIN), "quiet", action),
+        ]
     for letter, colour in COLOURS.items():
         cells += [
             Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(bottom_hand_places(letter, DECK[letter]))
         ]
         words = tr("{colour}, {deck} in all", colour=COLOUR_NAMES[letter], deck=DECK[letter])
-        labels.append(
-            Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour)
-        )
+        size = fitted(words, 0.18, areas[colour].width)
+        wide = LETTER * len(words) * size / 0.18
+        labels.append(Label(words, areas[colour].left + wide / 2, areas[colour].top + 0.19, size, "quiet", colour))
     names = [Label(card, areas[card].middle[0], MEDICINE_Y - 0.93, 0.13, "quiet", card) for card in CARDS]
     return Ground(
         width=WIDTH,

@@ -109,7 +109,9 @@ class StatusBar(ttk.Frame):
         self.progress = Progress(self, look, self._lay_out)
         self.buttons: dict[str, ttk.Button] = {}
         self.stacked: tuple[bool, bool] | None = None  # whether there are two rows, and whether progress is hidden
-        self.entry = ttk.Entry(self.tools, style="House.TEntry", width=10, font=look.fonts["text"])
+        self.entry = ttk.Entry(
+            self.tools, style="House.TEntry", width=max(10, len(words.TYPE_HERE)), font=look.fonts["text"]
+        )
         on_enter(self.entry, lambda _: self._typed(typed))
         self.entry.bind("<Control-Key-Return>", lambda _: None)  # Ctrl+Enter is a command of the window
         self.entry.bind("<Key-Escape>", lambda _: self._leave_entry())
