@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Mapping
 from pathlib import Path
@@ -51,7 +52,8 @@ def longer(text: str, share: float = 0.4) -> str:
     """Return a text with more letters, in words of usual length. Its ends stay, so that parts still join."""
     body = text.rstrip(" .:…!?")
     added = ("é" * 6 + " ") * len(text)
-    more = added[: round(share * len(body))]
+    letters = len(re.sub(r"\{[^{}]*\}", "", body))  # without placeholders
+    more = added[: round(share * letters)]
     return body + more.rstrip() + text[len(body) :]
 
 

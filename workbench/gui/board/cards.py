@@ -98,6 +98,8 @@ class PlayerCard:
     def set_width(self, width: int) -> None:
         """Set the width of the card in pixels."""
         self.width, px = width, self.look.px
+        if self.shown is not None:
+            self.who.configure(text=self.shown[0])
         side = px(10 if self._is_narrow else 16)
         self.frame.configure(padding=(side, self.padding, side, self.padding))
         if str(self.piece.cget("image")):
@@ -170,11 +172,20 @@ class PlayerCard:
     def _make_room(self) -> None:
         """Wrap long names in the space beside points and clock."""
         px, narrow = self.look.px, self._is_narrow
-        used = px(2 * 10 if narrow else 2 * 16) + self.points.winfo_reqwidth() + px(6 if narrow else 14)
+        used = px(2 * 10 if narrow else 2 * 16) + px(6 if narrow else 14) + px(4)
         used += px(PIECE + (8 if narrow else 14)) if str(self.piece.cget("image")) else 0
         used += self.clock.winfo_reqwidth() + px(10) if self.clocked[0] else 0
-        room = self.width - used - px(4)
-        self.who.configure(wraplength=max(px(60), room))
+        points, fonts = str(self.points.cget("text")), self.look.fonts
+        room = self.width - used - fonts["points"].measure(points)
+        small = narrow and self.name.winfo_reqwidth() > room  # the name needs the room more than the points do
+        if small:
+            room = self.width - used - fonts["strong name"].measure(points)
+        self.points.configure(style="CardName.TLabel" if small else "CardPoints.TLabel")
+        least = px(30 if narrow else 60)
+        if narrow and self.shown is not None:  # a word cannot be wrapped
+            words = self.shown[0].split(" ")
+            self.who.configure(text=" ".join(self.look.shorten(word, "small", max(least, room)) for word in words))
+        self.who.configure(wraplength=max(least, room))
         beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
         inside = self.width - px(2 * 10) if narrow else room - beside
         self.has.configure(wraplength=max(px(60), inside))
