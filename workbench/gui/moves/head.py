@@ -31,10 +31,12 @@ class CardHead:
 
     def __init__(self, parent: ttk.Frame, look: Look, registry: Registry, headings: Sequence[str]) -> None:
         self.look, self.registry, self.headings = look, registry, headings
+        self.width = 0  # of the card's inside, in pixels
         self.in_words = False  # whether the moves are a log without columns for players
         top = ttk.Frame(parent, style="Inner.TFrame")
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
-        ttk.Label(top, text=words.MOVES, style="CardHead.TLabel").pack(side="left")
+        self.title = ttk.Label(top, text=words.MOVES, style="CardHead.TLabel")
+        self.title.pack(side="left")
         self.pictures = {name: look.sprite(STEPS, name, look.px(ICON)) for name in STEPS}
         self.buttons: dict[str, ttk.Button] = {}
         for name in reversed(STEPS):
@@ -57,9 +59,12 @@ class CardHead:
 
     def _place(self, width: int) -> None:
         """Show the buttons with words if there is space for them."""
-        px = self.look.px
+        px, self.width = self.look.px, width
+        others = (self.title, *self.buttons.values(), *([self.offered] if self.offered.winfo_manager() else []))
+        used = sum(part.winfo_reqwidth() for part in others) + px(10)
         for button in self.extra.values():
-            if width >= px(ROOMY):
+            used += button.winfo_reqwidth() + px(8)
+            if width >= px(ROOMY) and used <= width:
                 button.pack(side="right", padx=(0, px(8)))
             else:
                 button.pack_forget()
@@ -79,9 +84,11 @@ class CardHead:
         """Show a button that replaces the moves with another view, or remove it if `show` is None."""
         if show is None:
             self.offered.pack_forget()
+            self._place(self.width)
         else:
             self.offered.configure(text=label, command=show)
             self.offered.pack(side="left", padx=(self.look.px(10), 0))
+            self._place(self.width)
 
     def draw(self, columns: Sequence[int]) -> None:
         """Draw the headings. `columns` are the left edges of the columns and the right edge of the last one."""
