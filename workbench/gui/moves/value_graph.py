@@ -229,7 +229,7 @@ class ValueGraph:
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
             self.now.configure(text=text)
-            room = self.width - self.look.fonts["text"].measure(text) - self.look.px(12)
+            room = self.width - self.look.fonts["text"].measure(text) - self.look.px(16)
             self.name.configure(text=self.look.shorten(self.title, "strong text", room))
 
     def _text(self, value: Value, pointed: bool) -> str:
