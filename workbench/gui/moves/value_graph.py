@@ -75,6 +75,7 @@ class ValueGraph:
         inside = max(1, width - 2 * self.look.px(16))
         if inside != self.width:
             self.width = inside
+            self._fit_title()
             self.rows = self._legend_rows()
             self.height = self._curve_height()
             self.axes = self._axes()
@@ -229,8 +230,12 @@ class ValueGraph:
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
             self.now.configure(text=text)
-            room = self.width - self.look.fonts["text"].measure(text) - self.look.px(16)
-            self.name.configure(text=self.look.shorten(self.title, "strong text", room))
+            self._fit_title()
+
+    def _fit_title(self) -> None:
+        """Shorten the title to the room beside the value."""
+        room = self.width - self.look.fonts["text"].measure(self.now.cget("text")) - self.look.px(16)
+        self.name.configure(text=self.look.shorten(self.title, "strong text", room))
 
     def _text(self, value: Value, pointed: bool) -> str:
         texts = [] if value.reported is not None or not self.static else [moves_words.STATIC]
