@@ -50,7 +50,8 @@ def test_positions_without_a_clear_answer_are_no_puzzles() -> None:
     assert sum(finder.refused.values()) == 1
 
 
-def test_history_is_cut_at_the_latest_deal() -> None:
+def test_shortest_history_tells_a_seat_the_same() -> None:
+    """Earlier rounds count, because they say what kinds of players the others are."""
     state, stream = fastcore.start("herbalism"), Stream(4, "history")
     begin, seen = state.view(0), list[str]()
     deals = 0
@@ -67,7 +68,7 @@ def test_history_is_cut_at_the_latest_deal() -> None:
     whole = Viewpoint.parse(f"{state.spec} {begin}", 0)
     for text in seen:
         whole.observe(text)
-    assert len(short.observations) < len(seen) and short.observations[0].startswith("deal")
+    assert len(short.observations) <= len(seen) and short.observations[0].startswith("deal")
     assert short.point == whole and short.point.beliefs() == whole.beliefs()
 
 

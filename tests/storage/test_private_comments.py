@@ -10,7 +10,7 @@ from tests.storage.test_one_seat import play_random_moves
 from workbench.game.move_tree import ROOT, Comment
 from workbench.game.session import PERSON, Session
 from workbench.records import files, replay
-from workbench.records.replay import RecordError
+from workbench.records.files import RecordError
 from workbench.records.schema import Private, Record, Seat
 from workbench.seen.seen_tree import SeenTree
 from workbench.storage.session_records import record_of, session_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from fastcore.games.herbalism.joint_belief import types_after
-from fastcore.games.herbalism.knowledge import HerbalismKnowledge
+from fastcore.games.herbalism.joint_belief import types_after  # type: ignore[import-not-found]
+from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # type: ignore[import-not-found]
 
 import fastcore
 from fastcore import CHANCE, OVER, Search, State, Stream

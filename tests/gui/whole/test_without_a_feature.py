@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.window
 
 FEATURES = (
+    "companion",
     "files",
     "file_dialog",
     "finding",

@@ -56,6 +56,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "again", "game", tr("Play again"), tr("Start the same game again with new dice or cards"), actions.again,
         ("Ctrl+Shift+N",),
         search_words=tr("restart repeat same game"),
+        listed=False,  # New game and Rematch are in the menu
     ))
     # fmt: on
     seats.register_games()
