@@ -24,6 +24,7 @@ MIN_FURTHER = 0.01  # the smallest probability worth a sentence
 MIN_LUCK = 0.04  # the smallest range of values worth a sentence
 MIN_BITS = 0.05
 SURE = 1 - 1e-6
+ROUNDED = 4e-4  # differences of values in reports that only rounding explains
 MIN_BELIEF = 0.005  # the smallest probability listed
 PLAN = "plan"  # the kind of a sentence about a plan
 GOES_ON = "goes on"  # the kind of a sentence about a later step of a plan
@@ -170,6 +171,9 @@ class _ReasonBuilder:
                     "choice", words.looked_deeper(self.side, reached, value, alike, moves, self.seats), "depth", "best"
                 )
             else:
+                others = [one.value[self.seat] for one in self.report.candidates if one.move != self.report.move]
+                if max(others, default=-1.0) > value + ROUNDED:  # a bound of an earlier, less deep search
+                    instead = None
                 yield self.reason(
                     "choice",
                     words.looked_ahead(self.side, reached, value, other, instead, self.seats),
