@@ -171,16 +171,11 @@ class _ReasonBuilder:
                     "choice", words.looked_deeper(self.side, reached, value, alike, moves, self.seats), "depth", "best"
                 )
             else:
-                others = [one.value[self.seat] for one in self.report.candidates if one.move != self.report.move]
-                if max(others, default=-1.0) > value + ROUNDED:  # a bound of an earlier, less deep search
+                bounds = (one.value[self.seat] for one in self.report.candidates if one.move != self.report.move)
+                if max(bounds, default=-1.0) > value + ROUNDED:  # of an earlier, less deep search
                     instead = None
-                yield self.reason(
-                    "choice",
-                    words.looked_ahead(self.side, reached, value, other, instead, self.seats),
-                    "depth",
-                    "best",
-                    "second",
-                )
+                said = words.looked_ahead(self.side, reached, value, other, instead, self.seats)
+                yield self.reason("choice", said, "depth", "best", "second")
         elif instead is None:
             if "points" in best:
                 yield self.reason(

@@ -54,9 +54,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "again", "game", tr("Play again"), tr("Start the same game again with new dice or cards"), actions.again,
-        ("Ctrl+Shift+N",),
-        search_words=tr("restart repeat same game"),
-        listed=False,  # New game and Rematch are in the menu
+        ("Ctrl+Shift+N",), search_words=tr("restart repeat same game"), listed=False,  # Rematch is listed
     ))
     # fmt: on
     seats.register_games()
