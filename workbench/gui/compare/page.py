@@ -256,7 +256,8 @@ class ComparePage:
             self._update_button()
 
     def _update_button(self) -> None:
-        self.button.state(["disabled" if self.guarded or self.comparing.no_toggle() else "!disabled"])
+        waits = self.guarded and self.button.cget("text") == words.STOP
+        self.button.state(["disabled" if waits or self.comparing.no_toggle() else "!disabled"])
 
     def _show_nothing(self, run: Run | None) -> None:
         """Show that there are no results yet, or why games cannot be played."""
