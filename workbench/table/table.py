@@ -389,7 +389,7 @@ class Table:
         """
         self.bots.note_position(not self.persons if held is None else held)
         self.browsing.node = None
-        self.screen.after_move()  # whoever undid a move may give up the screen at the cover
+        self.screen.after_move()  # the person who undid a move may leave the screen at the cover
         self.audience.show_position()
         self.advance()
 

@@ -72,7 +72,7 @@ class AnalyseLayer(Layer):
         if added is None or parent is None or (tried and shown != added):
             before = document.tree.nodes[shown].parent
             if tried:
-                return Change(partial(table.view_node, before), words.TAKE_BACK)
+                return Change(partial(table.view_node, before), words.TO_BEFORE)
             of_game = change is not None and change.is_played
             return Change(table.undo, play_words.undo("move"), words.UNDO_IN_GAME) if of_game else None
 

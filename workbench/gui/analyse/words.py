@@ -54,7 +54,7 @@ IS_HELP = tr("Game paused. The record notes that you used analysis.")
 
 NOT_ANALYSING = tr("Press F12 to analyse first.")
 UNDO_IN_GAME = tr("No move was tried here. Undo moves of the game in Play.")
-TAKE_BACK = tr("Return to the position before this move")
+TO_BEFORE = tr("Return to the position before this move")
 IN_ANALYSE = tr("You are analysing. F2 returns to the game.")
 SHARED = tr("Analysing now would give away hidden cards. Wait until the game ends.")
 COVERED = tr("Only the player to move knows enough here. Analyse after the game.")
