@@ -10,13 +10,13 @@ from tkinter import ttk
 import fastcore
 from fastcore import CHANCE, State, Viewpoint
 from workbench import boards
-from workbench.boards.kit.choices import Choice
 from workbench.boards.kit.contract import Board
 from workbench.companion.companion import Companion
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.board.move_input import MoveInput
 from workbench.gui.board.orientation import apply_settings
+from workbench.gui.board.still_owner import StillOwner
 from workbench.gui.companion import said, words
 from workbench.gui.companion.column import Button, ButtonRow, ListCard, SaidCard, button_style
 from workbench.gui.companion.desk import Desk
@@ -36,7 +36,7 @@ CANDIDATE_KEYS = (".", ",", ";")
 FOOT = ("companion_advice", "companion_fact", "companion_cover", "companion_finish")
 
 
-class TableView:
+class TableView(StillOwner):
     """The board of a table and its column. Implements `MoveInputOwner`.
 
     Args:
@@ -54,6 +54,7 @@ class TableView:
         self.shell, self.screen, self.board, self.desk = shell, screen, board, desk
         self.popup = Popup()
         self.covered = False
+        self.say = lambda text, warning: shell.status.show_detail(text, warning)  # each look has its own status bar
         self.move_input = MoveInput(self)
         self.view = BoardView(parent, shell.look, board, self.move_input)
         on_enter(self.view, self.view.click_cursor)
@@ -247,44 +248,14 @@ class TableView:
         """Whether a move can be entered on the board."""
         return not self.desk.busy and bool(self.move_input.entry.paths)
 
-    @property
-    def outcomes(self) -> Sequence[str]:
-        """No outcomes of chance: they are typed."""
-        return ()
-
-    @property
-    def idle_reason(self) -> str:
-        """Why no move can be entered on the board."""
-        return self.sentence()
-
-    def note_activity(self) -> bool:
-        """Nothing is animated."""
-        return False
-
     def play(self, move: str) -> None:
         """Enter a move."""
         self.desk.play(move)
 
-    def on_idle_click(self, spot: str) -> None:
-        """Say what is expected instead."""
-        self.refuse(self.idle_reason, spot)
-
-    def on_wrong_click(self, chosen: Sequence[str], spot: str) -> None:
-        """Say why a spot cannot be chosen."""
-        self.refuse(self.board.refusal(self.point, chosen, spot), spot)
-
-    def refuse(self, reason: str, spot: str = "") -> None:
-        """Show why an action is impossible."""
-        self.shell.status.show_detail(reason, True)
-
-    def show_choices(self, choices: Sequence[Choice]) -> None:
-        """Show buttons for these choices."""
-        self.choices.show(choices)
-
     def explain(self, spot: str, detail: str) -> None:
         """Show what a click would do."""
         if not self.covered:
-            self.shell.status.show_detail(detail, False)
+            super().explain(spot, detail)
 
     def update_prompt(self) -> None:
         """Show the sentence about what to do."""

@@ -10,7 +10,6 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event, State, Viewpoint
 from workbench import boards
-from workbench.boards.kit.choices import Choice
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
 from workbench.gui.board.board_view import BoardView, make_draggable
@@ -18,6 +17,7 @@ from workbench.gui.board.cards import PanelCard
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.board.move_input import MoveInput
 from workbench.gui.board.orientation import apply_settings, possible_marks
+from workbench.gui.board.still_owner import StillOwner
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
 from workbench.gui.practice import words
@@ -35,7 +35,7 @@ GAP = 8  # pixels at 100 % between two cards: a plan and its reasons need all th
 MARKS = ("last", "advice", "ghosts", "open", "reach", "foresee", "shut")
 
 
-class PuzzleView:
+class PuzzleView(StillOwner):
     """The board of a puzzle and its column. Implements `MoveInputOwner`.
 
     Args:
@@ -48,6 +48,7 @@ class PuzzleView:
 
     def __init__(self, parent: ttk.Frame, shell: Shell, screen: Screen, board: Board, trainer: Trainer) -> None:
         self.shell, self.screen, self.board, self.trainer = shell, screen, board, trainer
+        self.say = lambda text, warning: shell.status.show_detail(text, warning)  # each look has its own status bar
         self.move_input = MoveInput(self)
         self.view = BoardView(parent, shell.look, board, self.move_input)
         on_enter(self.view, self._enter)
@@ -295,20 +296,6 @@ class PuzzleView:
         exercise = self.trainer.exercise
         return exercise is not None and exercise.accepts_moves and bool(self.move_input.entry.paths)
 
-    @property
-    def outcomes(self) -> Sequence[str]:
-        """No outcomes of chance."""
-        return ()
-
-    @property
-    def idle_reason(self) -> str:
-        """Why no move can be entered."""
-        return self.sentence()
-
-    def note_activity(self) -> bool:
-        """Nothing is animated."""
-        return False
-
     def play(self, move: str, redone: bool = False) -> None:
         """Add a move to the answer. A complete turn or move is judged; a plan waits for its button.
 
@@ -325,26 +312,6 @@ class PuzzleView:
         self.refresh()
         if exercise.is_complete:
             self.sheet.lock.focus_set()
-
-    def on_idle_click(self, spot: str) -> None:
-        """Say why no move can be entered."""
-        self.refuse(self.idle_reason, spot)
-
-    def on_wrong_click(self, chosen: Sequence[str], spot: str) -> None:
-        """Say why a spot cannot be chosen."""
-        self.refuse(self.board.refusal(self.point, chosen, spot), spot)
-
-    def refuse(self, reason: str, spot: str = "") -> None:
-        """Show why an action is impossible."""
-        self.shell.status.show_detail(reason, True)
-
-    def show_choices(self, choices: Sequence[Choice]) -> None:
-        """Show buttons for these choices."""
-        self.choices.show(choices)
-
-    def explain(self, spot: str, detail: str) -> None:
-        """Show what a click would do."""
-        self.shell.status.show_detail(detail, False)
 
     def update_prompt(self) -> None:
         """Show the sentence about what to do."""
