@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-HERE = Path(__file__).parents[3]
+HERE = Path(__file__).parents[2]
 
 
 def resident_memory() -> float:

@@ -27,7 +27,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import time
 
-HERE = Path(__file__).parents[3]
+HERE = Path(__file__).parents[2]
 QUIET_SECONDS = 1.0  # time without work after which a start is over
 COLUMNS = ("cpu", "wall", "settled", "memory", "modules")
 
