@@ -27,7 +27,7 @@ def enter(*words: str, typed: str) -> str:
 
 def test_events_are_entered_and_continued(home: Path) -> None:
     out = enter("herd(size=3)", "--seat", "1", "--names", "Ann,Bob", typed="21 b2\n")
-    assert "Red places b2." in out and "Bob" not in out
+    assert "Ann places b2." in out and "Red places" not in out and "Bob" not in out
     (file,) = (home / "companion").glob("*.companion")
     assert str(file) in run("companion", "--list").out
     out = enter(typed="63\n/list\n")  # the newest list
@@ -61,6 +61,27 @@ def test_commands_change_the_list(home: Path) -> None:
     assert "'7' is not possible here" in out and "It is not your decision now." in out
 
 
+def test_impossible_event_is_entered_by_its_keys_and_entry_goes_on(home: Path) -> None:
+    out = enter(
+        "herd(size=3)",
+        "--names", "Ann,Bob",
+        typed="33 c4 b2 c2\n54 c3 c4\n/really c3\nc4 b2 c3\nb3 d3\n/fix 1\n/list all\n",
+    )  # fmt: skip
+    assert "Not entered: c3 c4. If it happened all the same, type /really" in out.replace("\n", " ")
+    assert "c3 instead of c2" in out and out.count("does not fit") == 1  # the later events fit its correction
+    assert "  6  xc3  Bob removes c3." in out and " 11  d3  Bob places d3." in out
+
+
+def test_search_among_many_corrections_names_none_as_certain(home: Path) -> None:
+    out = enter("herd(size=3)", "--seat", "1", typed="33 c4 b2 c3\n/really c4\n")
+    assert "line 5, perhaps " in out
+
+
+def test_shortened_command_must_be_clear(home: Path) -> None:
+    out = enter("herd(size=3)", "--seat", "1", typed="21 b2\n/r 1\n/l\n")
+    assert "/r can be /remove, /really, /redo." in out and "  1  2-1" in out.rpartition("/redo")[2]
+
+
 def test_screen_can_be_covered(home: Path) -> None:
     out = enter("herd(size=3)", "--seat", "1", typed="21\n/\n\nb2\n")
     assert "Covered. Press Enter to go on: " in out and "Red places b2." in out
@@ -78,6 +99,7 @@ def test_finished_game_is_saved_as_a_record(home: Path) -> None:
     assert "The game is over." in out and "herbarium review" in out
     (file,) = (home / "games").glob("*.herbarium")
     assert [move.move for move in files.read(file).lines[0].moves] == list(game.moves)
+    assert not list((home / "companion").glob("*.companion"))  # it is no longer unfinished
     out = enter("herbalism", "--seat", "1", typed="rgbb\n/end\n")
     assert "Enter the true hands first" in out and "as you saw the game" in out
 

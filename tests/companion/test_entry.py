@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 import fastcore
@@ -53,6 +55,7 @@ def test_impossible_key_is_refused_and_named() -> None:
     companion = Companion("herd(size=3)", 0)
     with pytest.raises(ValueError, match="1 2 3 4 5 6"):
         companion.typing.press("7")
+    companion.typing.press("\b")
     assert companion.typing.press("1") == "" and companion.typing.matches() == (
         "1-1",
         "2-1",
@@ -66,6 +69,87 @@ def test_impossible_key_is_refused_and_named() -> None:
     with pytest.raises(ValueError, match="not complete"):
         companion.typing.feed("1")
     assert not companion.lines
+
+
+def test_impossible_keys_stay_until_they_are_deleted_or_entered() -> None:
+    companion = Companion("herd(size=3)", 0)
+    companion.typing.feed("54")
+    for key in "d9":
+        with suppress(ValueError):
+            companion.typing.press(key)
+    for key in ("c", "3", " "):  # what is typed next makes no other event
+        with pytest.raises(ValueError, match="not possible"):
+            companion.typing.press(key)
+    assert companion.typing.typed == "d9c3" and len(companion.lines) == 1 and not companion.typing.next_keys
+    for _ in range(3):
+        companion.typing.press("\b")
+    assert companion.typing.press("4") == "d4"
+    with pytest.raises(ValueError, match="Not entered: d4 c3"):
+        companion.typing.feed("e3 d4 c3")
+    assert [line.text for line in companion.lines] == ["5-4", "d4", "e3"]
+
+
+def test_impossible_event_is_entered_by_its_keys_and_gets_its_text_with_a_correction() -> None:
+    companion = Companion("herd(size=3)", 0)
+    companion.typing.feed("33 c4 b2 c2 21")  # c2 is wrong: c3 was meant
+    wrong = companion.lines[3]
+    for key in "c3":
+        with suppress(ValueError):
+            companion.typing.press(key)
+    assert companion.typing.press("\r") == "c3"
+    assert companion.fault is not None and companion.fault.at == 5 and companion.waits
+    assert companion.typing.feed("e1 e2 *") == ["e1", "e2", MISSED]
+    assert [line.kind for line in companion.lines[5:]] == ["keys", "keys", "keys", "event"]
+    companion.change(wrong.id, text="c3")
+    assert companion.fault is None and [line.text for line in companion.lines[5:]] == ["xc3", "e1", "e2", MISSED]
+    assert {line.kind for line in companion.lines} == {"event"}
+    companion.undo()  # one undo for the correction and for what followed from it
+    assert companion.fault is not None and companion.lines[5].text == "c3" and companion.lines[3].text == "c2"
+    companion.redo()
+    assert companion.fault is None and companion.lines[5].text == "xc3"
+
+
+def test_correction_of_an_event_before_impossible_keys_is_found() -> None:
+    companion = Companion("herd(size=3)", 0)
+    companion.typing.feed("33 c4 b2 c2 21")
+    companion.enter("c3", kind="keys")
+    *_, diagnosis = companion.diagnose()
+    found = {(suspect.at, one.text) for suspect in diagnosis.suspects for one in suspect.corrections}
+    assert (3, "c3") in found and (5, "xc2") in found and diagnosis.explains
+    assert companion.keep_diagnosis(companion.lines, diagnosis) and not companion.waits
+
+
+def test_entry_goes_on_over_several_events_while_a_correction_is_supposed() -> None:
+    companion = Companion("herd(size=3)", 0)
+    companion.typing.feed("33 c4 b2 c2 21")
+    companion.enter("c3", kind="keys")
+    *_, diagnosis = companion.diagnose()
+    companion.keep_diagnosis(companion.lines, diagnosis)
+    assert companion.typing.feed("e1 e2 65") == ["e1", "e2", "6-5"]
+    assert companion.fault is not None and not companion.waits and companion.cursor.point.phase == "remove"
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_nonsense_is_a_line_that_does_not_fit(spec: str) -> None:
+    played = play(spec, 0, 5, most=12)
+    for count in range(0, len(played.texts), 3):
+        for text in ("zzz", "a b;c=", "give:", "cure:xx;pair=", "1:feed:9", "x", "0M", "bid", "-", ";", "deal:"):
+            for kind in ("event", "keys"):
+                companion = Companion(spec, 0)
+                for right in played.texts[:count]:
+                    companion.enter(right)
+                companion.enter(text, kind=kind)  # type: ignore[arg-type]
+                assert companion.fault is not None and companion.alert() is not None
+
+
+def test_automatic_line_is_undone_with_the_event_before() -> None:
+    companion = Companion("herbs", 0)
+    companion.typing.feed("0m4 1m4 0tr 0m2 bc7")
+    assert [line.text for line in companion.lines[-2:]] == ["BlC7", "?"]
+    companion.undo()
+    assert companion.lines[-1].text == "0M2"
+    companion.redo()
+    assert [line.text for line in companion.lines[-2:]] == ["BlC7", "?"]
 
 
 def test_candidates_and_missed_events_have_one_key() -> None:

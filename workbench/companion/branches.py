@@ -11,6 +11,8 @@ from fnmatch import fnmatchcase
 from math import exp, inf, log
 from typing import NamedTuple
 
+import msgspec
+
 from fastcore import Conflict, TooMany
 from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, Line
@@ -80,7 +82,7 @@ class Filter:
         if line.struck:
             return belief
         if line.is_sure and belief.is_certain:
-            return Belief((Branch(_follow(belief.cursor, line), 0.0),), belief.pruned)
+            return Belief((Branch(_follow(belief.cursor, as_event(belief.cursor, line)), 0.0),), belief.pruned)
         reason: Conflict | None = None
         found = list[Branch]()
         for cursor, log_weight in belief.branches:
@@ -100,10 +102,10 @@ class Filter:
             TooMany: The events that may have been missed cannot be listed.
         """
         after = self.advance(belief, line)
-        if line.struck or line.kind != "event":
+        if line.struck or line.kind not in ("event", "keys"):
             return after, 0.0
         if line.is_sure and belief.is_certain:
-            return after, belief.cursor.log_chance(line.text, after.cursor)
+            return after, belief.cursor.log_chance(as_event(belief.cursor, line).text, after.cursor)
         found = list[float]()
         for cursor, log_weight in belief.branches:
             with suppress(Conflict):
@@ -112,6 +114,7 @@ class Filter:
 
     def _successors(self, cursor: Cursor, line: Line) -> list[tuple[Cursor, float]]:
         """Return the cursors after a line with the logarithms of their weights."""
+        line = as_event(cursor, line)
         if line.kind != "event":
             return [(_follow(cursor, line), 0.0)]
         if line.is_sure:
@@ -124,7 +127,7 @@ class Filter:
         return self._unsure(steps, line)
 
     def _unsure(self, steps: tuple[Step, ...], line: Line) -> list[tuple[Cursor, float]]:
-        meant = shares(line.text, (step.text for step in steps), self.prior)
+        meant = shares(line.text, {step.text: step.text for step in steps}, self.prior)
         found = list[tuple[Cursor, float]]()
         for step in steps:
             share = line.confidence if step.text == line.text else (1 - line.confidence) * meant[step.text]
@@ -146,6 +149,11 @@ class Filter:
 def matches(pattern: str, text: str) -> bool:
     """Return whether a text fits a line with missed parts."""
     return pattern == MISSED or fnmatchcase(text, pattern.replace("?", "[?]"))
+
+
+def as_event(cursor: Cursor, line: Line) -> Line:
+    """Return the event that a line of keys means here, or any other line as it is."""
+    return msgspec.structs.replace(line, text=cursor.meant(line.text), kind="event") if line.kind == "keys" else line
 
 
 def cannot_follow(cursor: Cursor, text: str) -> str:
@@ -175,4 +183,4 @@ def _merged(found: list[Branch]) -> list[Branch]:
     ]
 
 
-__all__ = ["Belief", "Branch", "Filter", "TooMany", "cannot_follow", "matches"]
+__all__ = ["Belief", "Branch", "Filter", "TooMany", "as_event", "cannot_follow", "matches"]

@@ -6,21 +6,22 @@ thread.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
 from fastcore import OVER
+from fastcore.values import GameInfo
 from workbench import boards
-from workbench.boards.kit.tables.at_table import spellings
 from workbench.companion import known
 from workbench.companion.branches import Belief, Filter
 from workbench.companion.cursor import Cursor, begin
 from workbench.companion.journal import Journal, Table
 from workbench.companion.key_entry import Typing
 from workbench.companion.known import Known
-from workbench.companion.lines import UNSURE, Kind, Line, LineList
+from workbench.companion.lines import MISSED, UNSURE, Kind, Line, LineList
 from workbench.companion.replay import Fault, Replay, Status
 from workbench.companion.slips import NEIGHBOURING, Prior
 from workbench.companion.suspects import Diagnosis, diagnose
@@ -71,23 +72,32 @@ class Companion:
         self.journal, self.prior = journal, prior
         first = begin(self.table.spec, self.table.seat)
         self._replay = Replay(first, Filter(prior))
+        self._people = _people(first.point.info, self.table.names)
+        self._seats = re.compile(rf"\b(?:{'|'.join(map(re.escape, self._people))})\b")
         self.list = LineList()
         self.diagnosis: Diagnosis | None = None
-        self._corrected: Cursor | None = None
+        self._known: tuple[Known, ...] | None = None
+        self._alert: Alert | None = None
+        self._correction: tuple[int, str] | None = None  # the id of a line and the text with which all lines fit
+        self._corrected = Replay(first, self._replay.filter)  # of the list with the correction
         self._described = lru_cache(maxsize=1024)(self._describe)
         if journal is not None:
             self.list.restore(journal.changes)
         self._refresh()
         if journal is not None:
             self.list.on_change = journal.append
-        self.typing = Typing(lambda: self.cursor, self._enter_typed)
+        self.typing = Typing(lambda: self.cursor, self._enter_typed, lambda: self.waits)
         if not self.lines:
             self._add_automatic()
 
     @staticmethod
     def open(journal: Journal) -> Companion:
-        """Return the companion of a journal. Raise ValueError if its table is invalid."""
-        return Companion(journal.table.spec, journal=journal)
+        """Return the companion of a journal. If its table is invalid, close it and raise ValueError."""
+        try:
+            return Companion(journal.table.spec, journal=journal)
+        except BaseException:
+            journal.close()
+            raise
 
     # The state --------------------------------------------------------------------------------------------------------
 
@@ -120,14 +130,15 @@ class Companion:
     def cursor(self) -> Cursor:
         """Where the next event is entered.
 
-        This is the most probable reading of the list. If a line does not fit and `diagnosis` explains it, the list is
-        read with the most probable correction, so that entry can go on.
+        This is the most probable reading of the list. If a line does not fit and a `diagnosis` explained it, the list
+        is read with the correction that was the most probable, as long as all lines fit with it.
         """
-        if self.fault is None:
-            return self.belief.cursor
-        if self._corrected is None:
-            self._corrected = self._follow_correction()
-        return self._corrected
+        return (self._replay if self._correction is None else self._corrected).belief.cursor
+
+    @property
+    def waits(self) -> bool:
+        """Whether events are entered without a check, because nobody knows yet which earlier entry is wrong."""
+        return self.fault is not None and self._correction is None
 
     @property
     def actor(self) -> int:
@@ -154,7 +165,11 @@ class Companion:
             return tr("Missed.") if line.text == "*" else tr("Partly missed: {text}.", text=line.text)
         if self._replay.status(index) != "fits":
             return line.text
-        return self._described(self._replay.belief_before(index).cursor, line.text)
+        return self.named(self._described(self._replay.belief_before(index).cursor, line.text))
+
+    def named(self, text: str) -> str:
+        """Return a sentence with the names of the players instead of those of their seats."""
+        return self._seats.sub(lambda found: self._people[found[0]], text) if self._people else text
 
     def cursor_before(self, index: int) -> Cursor:
         """Return where a line was entered, in the most probable reading. Raise ValueError behind a fault."""
@@ -162,33 +177,36 @@ class Companion:
 
     def meaning(self, text: str) -> str:
         """Return in words what it means if this event happens next."""
-        return self._described(self.cursor, text)
+        return self.named(self._described(self.cursor, text))
 
     def statements(self) -> tuple[Known, ...]:
         """Return what the seat knows for certain and what is likely, the certain first."""
-        return known.statements(self.belief)
+        if self._known is None:
+            self._known = known.statements(self.belief)
+        return self._known
 
     def sentence(self, statement: Known) -> str:
         """Return a statement in words."""
-        return known.sentence(self.belief, statement)
+        return self.named(known.sentence(self.belief, statement))
 
     def alert(self) -> Alert | None:
         """Return the rule that was broken if the line that does not fit was entered correctly, or None."""
-        if self.fault is None:
-            return None
-        index = self.fault.at
+        if self.fault is not None and self._alert is None:
+            self._alert = self._find_alert(self.fault)
+        return self._alert
+
+    def _find_alert(self, fault: Fault) -> Alert:
+        index = fault.at
         cursor, text = self._replay.belief_before(index).cursor, self.lines[index].text
         legal = [candidate for candidate in cursor.candidates if not cursor.why_not(candidate)]
         legal.sort(key=lambda candidate: (-self.prior.weight(text, candidate), candidate))
-        return Alert(index, self.fault.reason, tuple(legal[:ALTERNATIVES]))
+        return Alert(index, fault.reason, tuple(legal[:ALTERNATIVES]))
 
     def spelled_at(self, index: int, typed: str) -> str:
         """Return the text of an event that is typed for a place in the list: by its keys, or as it is."""
         if index > self._replay.fitting:
             return typed
-        cursor = self._replay.belief_before(index).cursor
-        found = spellings(cursor.table, cursor.point, cursor.parts, cursor.candidates)
-        return next(iter(found.get(typed.casefold(), {typed})))
+        return self._replay.belief_before(index).cursor.meant(typed)
 
     # Changes ----------------------------------------------------------------------------------------------------------
 
@@ -213,6 +231,20 @@ class Companion:
         self.list.change(line, text=text, confidence=confidence, struck=struck, note=note, kind=kind)
         self._refresh()
         self._add_automatic()
+
+    def rewrite(self, line: int, typed: str) -> None:
+        """Change an event to the one that is typed, by its keys or as it is, or the text of any other line.
+
+        Raises:
+            ValueError: There is no such line, or the text is empty or too long.
+        """
+        before = self.lines[self.list.index(line)]
+        if typed.strip() != before.text:
+            self.change(line, text=typed, kind=_kind(typed) if before.kind in ("event", "keys") else None)
+
+    def enter_typed(self, typed: str, at: int | None = None) -> Line:
+        """Insert the event that is typed, by its keys or as it is, even if it is impossible; see `enter`."""
+        return self.enter(typed, at, kind=_kind(typed))
 
     def mark_unsure(self, line: int, unsure: bool = True) -> None:
         """Mark a line as unsure, with the usual confidence, or as sure."""
@@ -244,22 +276,29 @@ class Companion:
 
     # The search for wrong entries -------------------------------------------------------------------------------------
 
-    def diagnose(self) -> Iterator[Diagnosis]:
+    def diagnose(self, lines: tuple[Line, ...] | None = None) -> Iterator[Diagnosis]:
         """Yield the causes of the contradiction, as far as they have been found. Nothing is yielded without a fault.
 
         The steps may run on another thread than changes of the list: they belong to the list as it was, and
         `keep_diagnosis` ignores them if it has changed.
+
+        Args:
+            lines: The list as it was; by default as it is now.
         """
-        if self.fault is not None:
-            replay = Replay(self._replay.begin, self._replay.filter)
-            replay.update(self.lines)
+        replay = Replay(self._replay.begin, self._replay.filter)
+        replay.update(self.lines if lines is None else lines)
+        if replay.fault is not None:
             yield from diagnose(replay, self.prior)
 
     def keep_diagnosis(self, lines: tuple[Line, ...], diagnosis: Diagnosis) -> bool:
         """Keep a diagnosis of these lines for `cursor`. Return False if the list has changed since."""
         if lines != self.lines:
             return False
-        self.diagnosis, self._corrected = diagnosis, None
+        self.diagnosis = diagnosis
+        if diagnosis.explains and diagnosis.suspects:
+            suspect = diagnosis.suspects[0]
+            self._correction = suspect.line, suspect.corrections[0].text
+            self._follow_correction()
         return True
 
     def close(self, finished: bool = False) -> None:
@@ -271,10 +310,19 @@ class Companion:
 
     def _refresh(self) -> None:
         self._replay.update(self.lines)
-        self.diagnosis, self._corrected = None, None
+        self.diagnosis = self._known = self._alert = None
+        self._name_events()
+        self._follow_correction()
 
-    def _enter_typed(self, text: str) -> None:
-        self.enter(text)
+    def _name_events(self) -> None:
+        """Replace the keys of lines that fit by the texts of their events."""
+        for index, line in enumerate(self.lines[: self._replay.fitting]):
+            if line.kind == "keys" and not line.struck:
+                self.list.change(line.id, text=self.spelled_at(index, line.text), kind="event", joined=True)
+        self._replay.update(self.lines)
+
+    def _enter_typed(self, text: str, kind: Kind) -> None:
+        self.enter(text, kind=kind)
 
     def _add_automatic(self) -> None:
         while self.fault is None and not self.over:
@@ -282,19 +330,18 @@ class Companion:
             text = cursor.table.automatic(cursor.point, cursor.parts)
             if not text or cursor.why_not(text):
                 return
-            self.list.add(text)
+            self.list.add(text, joined=True)
             self._refresh()
 
-    def _follow_correction(self) -> Cursor:
-        """Return the cursor after the list with the most probable correction, or after the last line that fits."""
-        if self.diagnosis is None or not self.diagnosis.explains or not self.diagnosis.suspects:
-            return self.belief.cursor
-        suspect = self.diagnosis.suspects[0]
-        line = self.lines[suspect.at]
-        fixed = Line(line.id, suspect.corrections[0].text)
-        replay = Replay(self._replay.begin, self._replay.filter)
-        replay.update((*self.lines[: suspect.at], fixed, *self.lines[suspect.at + 1 :]))
-        return replay.belief.cursor
+    def _follow_correction(self) -> None:
+        """Replay the list with the correction, and drop the correction if a line does not fit all the same."""
+        if self._correction is None:
+            return
+        number, text = self._correction
+        if self.fault is not None:
+            self._corrected.update([Line(number, text) if line.id == number else line for line in self.lines])
+        if self.fault is None or self._corrected.fault is not None:
+            self._correction = None
 
     def _describe(self, cursor: Cursor, text: str) -> str:
         reading = cursor.table.read(cursor.point, (*cursor.parts, text))
@@ -303,6 +350,18 @@ class Companion:
         events = cursor.point.copy().observe(reading.observation)
         sentences = (boards.describe_event(cursor.point.info, event, cursor.point.seat) for event in events)
         return " ".join(filter(None, sentences)) or text
+
+
+def _people(info: GameInfo, names: tuple[str, ...]) -> dict[str, str]:
+    """Return the names of the players by those of their seats as these occur in sentences."""
+    people = {boards.seat_name(info, seat): name for seat, name in enumerate(names) if name}
+    numbered = {seat[:1].lower() + seat[1:]: name for seat, name in people.items() if seat[-1:].isdigit()}
+    return {**people, **numbered}
+
+
+def _kind(typed: str) -> Kind:
+    """Return the kind of the line of a typed event."""
+    return "event" if MISSED in typed else "keys"
 
 
 def new_table(spec: str, seat: int | None, names: tuple[str, ...] = ()) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from math import exp, inf, log
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fastcore import CHANCE, Conflict, IllegalMove, TooMany, Viewpoint, parse
 from workbench import boards
-from workbench.boards.kit.tables.at_table import AtTable
+from workbench.boards.kit.tables.at_table import AtTable, spellings
 
 MAX_WORLDS = 1 << 15
 FLOOR = 0.01  # share of a choice that follows no policy
@@ -163,6 +163,19 @@ class Cursor:
         """The texts of the lines that may follow, perhaps with some that are impossible."""
         listed = self.table.candidates(self.point, self.parts)
         return tuple(step.text for step in self._steps_by_worlds()) if listed is None else listed
+
+    @cached_property
+    def spelled(self) -> Mapping[str, str]:
+        """The text of each spelling of an event that may follow."""
+        found = spellings(self.table, self.point, self.parts, self.candidates)
+        return {keys: next(iter(texts)) for keys, texts in found.items()}
+
+    def meant(self, typed: str) -> str:
+        """Return the text of an event that is typed here, by its keys or as it is."""
+        try:
+            return self.spelled.get(typed.casefold(), typed)
+        except TooMany:
+            return typed
 
     @cached_property
     def _chances(self) -> dict[str, float]:

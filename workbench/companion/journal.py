@@ -101,22 +101,20 @@ class Journal:
 
     def close(self) -> None:
         """Close the file."""
-        if self._handle >= 0:
-            os.close(self._handle)
-            self._handle = -1
-            self._lock.release()
+        self._close_file()
+        self._lock.release()
 
     def finish(self) -> None:
         """Close the file, and rename it so that it is no longer among the unfinished ones."""
+        self._close_file()  # before renaming, because Windows renames no open file
         with suppress(OSError):
             self.file.rename(self.file.with_name(self.file.name + FINISHED))
-        self.close()
+        self._lock.release()
 
-    def discard(self) -> None:
-        """Close and remove the file."""
-        with suppress(OSError):
-            self.file.unlink()
-        self.close()
+    def _close_file(self) -> None:
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
 
 
 def folder() -> Path:

@@ -2,51 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from workbench.boards.kit.tables.at_table import spellings
 from workbench.companion.cursor import Cursor
-from workbench.companion.lines import MISSED
+from workbench.companion.lines import MISSED, Kind
+from workbench.system.saving import WriteError
 from workbench.system.translation import tr
 
-END = (" ", "\r", "\n")  # keys that end an event whose spelling begins a longer one
+ENTER = ("\r", "\n")  # keys that end an event, also an impossible one
+END = (" ", *ENTER)  # keys that end an event whose spelling begins a longer one
 BACK = "\b"
 CANDIDATES = ".,;"  # keys of the first, second and third candidate
 MISS = MISSED  # key of an event that nobody saw
 
 
+class ImpossibleKeysError(ValueError):
+    """Raised when typed keys are not possible where they were typed.
+
+    Attributes:
+        word: The keys, as `Companion.enter` takes them if the event happened all the same.
+    """
+
+    def __init__(self, message: str, word: str) -> None:
+        super().__init__(message)
+        self.word = word
+
+
 class Typing:
     """The typed keys of the next event.
 
-    An event is complete as soon as its keys are typed, unless they begin another event: then a space ends it.
+    An event is complete as soon as its keys are typed, unless they begin another event: then a space ends it. Keys that
+    are impossible stay until they are deleted or Enter enters them as they are.
 
     Args:
         cursor: Returns the cursor where the next event is entered.
-        enter: Enters a line.
+        enter: Enters a line: its text and kind.
+        unchecked: Returns whether any keys are accepted until a space, because the position is unknown.
 
     Attributes:
         typed: The keys since the last complete event.
         candidates: The moves of the analysis, which have keys themselves.
     """
 
-    def __init__(self, cursor: Callable[[], Cursor], enter: Callable[[str], None]) -> None:
-        self._cursor, self._enter = cursor, enter
+    def __init__(
+        self, cursor: Callable[[], Cursor], enter: Callable[[str, Kind], None],
+        unchecked: Callable[[], bool] = lambda: False,
+    ) -> None:  # fmt: skip
+        self._cursor, self._enter, self._unchecked = cursor, enter, unchecked
         self.typed = ""
         self.candidates: tuple[str, ...] = ()
-        self._spelled: tuple[Cursor, dict[str, str]] | None = None
 
     @property
-    def spelled(self) -> dict[str, str]:
-        """The text of each spelling of the next event. Only possible events are listed."""
-        cursor = self._cursor()
-        if self._spelled is None or self._spelled[0] is not cursor:
-            found = spellings(cursor.table, cursor.point, cursor.parts, cursor.candidates)
-            self._spelled = cursor, {keys: next(iter(texts)) for keys, texts in found.items()}
-        return self._spelled[1]
+    def spelled(self) -> Mapping[str, str]:
+        """The text of each spelling of the next event, perhaps of some that are impossible."""
+        return self._cursor().spelled
 
     @property
     def next_keys(self) -> tuple[str, ...]:
         """The keys that may follow, for a pad on the screen. Texts with signs are not spelled out here."""
+        if self._unchecked():
+            return tuple(sorted({key for keys in self._short for key in keys}))
         length = len(self.typed)
         keys = {keys[length] for keys in self._short if len(keys) > length and keys.startswith(self.typed)}
         return tuple(sorted(keys))
@@ -62,15 +78,18 @@ class Typing:
 
     def matches(self) -> tuple[str, ...]:
         """Return the events that the keys so far can become."""
+        if self._unchecked():
+            return ()
         return tuple(dict.fromkeys(text for keys, text in self.spelled.items() if keys.startswith(self.typed)))
 
     def press(self, key: str) -> str:
         """Add a key. Return the text of the line that it completes, or "".
 
         Raises:
-            ValueError: The key is not possible here. It is ignored, and the message lists the possible keys.
+            ImpossibleKeysError: The keys are not possible here. They stay, and the message lists the possible keys.
+            ValueError: The keys can still become several events.
         """
-        key = key.casefold() if key not in END else " "
+        key = key.casefold()
         if key == BACK:
             self.typed = self.typed[:-1]
             return ""
@@ -78,15 +97,18 @@ class Typing:
             return self._complete(self.candidates[CANDIDATES.index(key)])
         if not self.typed and key == MISS:
             return self._complete(MISSED)
-        if key == " ":
-            return self._end()
+        if key in END:
+            return self._end(key in ENTER)
         typed = self.typed + key
+        if self._unchecked():
+            self.typed = typed
+            return ""
         longer = any(keys.startswith(typed) and keys != typed for keys in self.spelled)
         if typed in self.spelled and not longer:
             return self._complete(self.spelled[typed])
+        before, self.typed = self.typed, typed
         if not longer and typed not in self.spelled:
-            raise ValueError(self.no_such_key(key))
-        self.typed = typed
+            raise ImpossibleKeysError(self.no_such_key(before), typed)
         return ""
 
     def feed(self, text: str) -> list[str]:
@@ -95,10 +117,12 @@ class Typing:
         A word that is the whole text of an event, or a text with missed parts, is entered as such.
 
         Raises:
-            ValueError: A key is not possible. The lines before it have been entered, and `typed` is empty.
+            ImpossibleKeysError: A key is not possible. The lines before it have been entered, `typed` is empty, and the
+                message names the words that were not entered.
         """
         lines = list[str]()
-        for word in text.split():
+        words = text.split()
+        for number, word in enumerate(words):
             try:
                 if not self.typed and (MISSED in word and word != MISSED):
                     lines.append(self._complete(word))
@@ -106,29 +130,41 @@ class Typing:
                 for key in (*word, " "):
                     if (key != " " or self.typed) and (line := self.press(key)):
                         lines.append(line)
-            except ValueError:
+            except WriteError:
                 self.typed = ""
                 raise
+            except ValueError as error:
+                self.typed = ""
+                rest = " ".join(words[number:])
+                raise ImpossibleKeysError(tr("{reason}. Not entered: {rest}", reason=error, rest=rest), word) from None
         return lines
 
-    def no_such_key(self, key: str) -> str:
-        """Return that a key is not possible, and which ones are."""
-        keys = " ".join(self.next_keys)
+    def no_such_key(self, before: str) -> str:
+        """Return that the keys are not possible, and which ones may follow those before."""
+        typed, self.typed = self.typed, before
+        keys, self.typed = " ".join(self.next_keys), typed
         if not keys:
-            return tr("{key} is not possible: nothing can be entered here", key=repr(key))
-        return tr("{key} is not possible here; choose among {keys}", key=repr(self.typed + key), keys=keys)
+            return tr("{key} is not possible here", key=repr(typed))
+        return tr("{key} is not possible here; choose among {keys}", key=repr(typed), keys=keys)
 
-    def _end(self) -> str:
+    def _end(self, anything: bool) -> str:
+        """Enter the keys so far; if they are not possible, only if anything may be entered."""
         if not self.typed:
             return ""
-        if self.typed not in self.spelled:
+        if self._unchecked():
+            return self._complete(self.typed, "keys")
+        if self.typed in self.spelled:
+            return self._complete(self.spelled[self.typed])
+        if found := self.matches():
             raise ValueError(tr("{typed} is not complete; it can become {texts}", typed=repr(self.typed),
-                                texts=", ".join(self.matches()[:6])))  # fmt: skip
-        return self._complete(self.spelled[self.typed])
+                                texts=", ".join(found[:6])))  # fmt: skip
+        if not anything:
+            raise ImpossibleKeysError(tr("{key} is not possible here", key=repr(self.typed)), self.typed)
+        return self._complete(self.typed, "keys")
 
-    def _complete(self, text: str) -> str:
+    def _complete(self, text: str, kind: Kind = "event") -> str:
+        self._enter(text, kind)
         self.typed = ""
-        self._enter(text)
         return text
 
 

@@ -14,7 +14,7 @@ from workbench.system.translation import tr
 
 MISSED = "*"  # the text of an event that nobody saw; within a text, any part of it
 UNSURE = 0.9  # the usual probability that a line marked as unsure is right
-Kind = Literal["event", "position", "fact"]
+Kind = Literal["event", "keys", "position", "fact"]
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -22,7 +22,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     Attributes:
         id: The number of the line, which it keeps wherever it is moved.
-        text: The event as the seat observed it, with `*` for any part that was missed. For a position, the view of the
+        text: The event as the seat observed it, with `*` for any part that was missed. For keys, the typed keys of an
+            event that was impossible, or could not be checked, when it was entered. For a position, the view of the
             seat; for a fact, what the seat also knows, in the syntax of `Viewpoint.suppose`.
         kind: The kind of the line.
         confidence: The probability that the text is right; 1 for a sure line.
@@ -55,15 +56,17 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         at: The index of the first line that it replaces.
         removed: The lines that it removes there.
         added: The lines that it puts in their place.
+        joined: Whether it was made together with the change before, and is undone with it.
     """
 
     at: Annotated[int, Meta(ge=0)]
     removed: tuple[Line, ...] = ()
     added: tuple[Line, ...] = ()
+    joined: bool = False
 
-    def inverse(self) -> Change:
+    def inverse(self, joined: bool = False) -> Change:
         """Return the change that undoes this one."""
-        return Change(self.at, self.added, self.removed)
+        return Change(self.at, self.added, self.removed, joined)
 
 
 class LineList:
@@ -96,21 +99,22 @@ class LineList:
         raise ValueError(tr("there is no line {line}", line=line))
 
     def add(
-        self, text: str, at: int | None = None, kind: Kind = "event", confidence: float = 1.0, note: str = ""
-    ) -> Line:
-        """Insert a line at an index (None: at the end) and return it.
+        self, text: str, at: int | None = None, kind: Kind = "event", confidence: float = 1.0, note: str = "",
+        joined: bool = False,
+    ) -> Line:  # fmt: skip
+        """Insert a line at an index (None: at the end) and return it. A joined change is undone with the one before.
 
         Raises:
             ValueError: The text is empty or too long, or the confidence is not above 0 and at most 1.
         """
         line = _checked(Line(self._next_id, text.strip(), kind, confidence, note=note))
         at = len(self.lines) if at is None else min(max(at, 0), len(self.lines))
-        self._make(Change(at, (), (line,)))
+        self._make(Change(at, (), (line,), joined))
         return line
 
     def change(
         self, line: int, *, text: str | None = None, confidence: float | None = None, struck: bool | None = None,
-        note: str | None = None, kind: Kind | None = None,
+        note: str | None = None, kind: Kind | None = None, joined: bool = False,
     ) -> Line:  # fmt: skip
         """Change some properties of a line and return the new line.
 
@@ -130,7 +134,7 @@ class LineList:
             msgspec.structs.replace(before, **{name: value for name, value in given.items() if value is not None})
         )
         if after != before:
-            self._make(Change(at, (before,), (after,)))
+            self._make(Change(at, (before,), (after,), joined))
         return after
 
     def remove(self, line: int) -> None:
@@ -161,19 +165,27 @@ class LineList:
         return bool(self._undone)
 
     def undo(self) -> None:
-        """Undo the last change. Raise ValueError if there is none."""
+        """Undo the last change with those that are joined to it. Raise ValueError if there is none."""
         if not self._done:
             raise ValueError(tr("nothing has been entered yet"))
-        change = self._done[-1]
-        self._apply(change.inverse())
-        self._undone.append(self._done.pop())
+        joined = False
+        while True:
+            change = self._done[-1]
+            self._apply(change.inverse(joined))
+            self._undone.append(self._done.pop())
+            joined = True
+            if not change.joined or not self._done:
+                return
 
     def redo(self) -> None:
         """Redo the change that was undone last. Raise ValueError if there is none."""
         if not self._undone:
             raise ValueError(tr("nothing has been undone"))
-        self._apply(self._undone[-1])
-        self._done.append(self._undone.pop())
+        while True:
+            self._apply(self._undone[-1])
+            self._done.append(self._undone.pop())
+            if not self._undone or not self._undone[-1].joined:
+                return
 
     def restore(self, changes: Sequence[Change]) -> None:
         """Make changes that were stored before, without calling `on_change`.

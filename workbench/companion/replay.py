@@ -52,11 +52,7 @@ class Replay:
         self._last = 0  # the number of lines of the latest belief
 
     def update(self, lines: Sequence[Line]) -> None:
-        """Replay a changed list from its first change.
-
-        Raises:
-            TooMany: The events that may have been missed cannot be listed.
-        """
+        """Replay a changed list from its first change."""
         same = 0
         for before, after in zip(self.lines, lines, strict=False):
             if _meaning(before) != _meaning(after):
@@ -78,9 +74,10 @@ class Replay:
                     self._keep(index, belief, last=True)
                     return
                 following = retried
-            except TooMany:
-                self.lines = self.lines[:index]
-                raise
+            except TooMany as error:
+                self.fault = Fault(index, str(error), False)
+                self._keep(index, belief, last=True)
+                return
             belief = following
             self._keep(index + 1, belief)
         self._keep(len(lines), belief, last=True)

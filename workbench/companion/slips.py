@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,12 +48,15 @@ def neighbouring(entered: str, meant: str) -> float:
     return OTHER
 
 
-def shares(entered: str, meant: Iterable[str], prior: Prior) -> dict[str, float]:
+def shares(entered: str, meant: Mapping[str, str], prior: Prior) -> dict[str, float]:
     """Return the probability of each text being meant if the entered one is wrong, before any evidence.
 
-    The entered text itself is left out.
+    Args:
+        entered: What was entered, which is left out.
+        meant: What is entered for each text.
+        prior: The prior of slips.
     """
-    weights = {text: prior.weight(entered, text) for text in meant if text != entered}
+    weights = {text: prior.weight(entered, keys) for text, keys in meant.items() if text != entered}
     total = sum(weights.values())
     return {text: weight / total for text, weight in weights.items()}
 

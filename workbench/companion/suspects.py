@@ -12,13 +12,14 @@ from math import exp, inf, log
 from typing import NamedTuple
 
 from fastcore import Conflict, TooMany
-from workbench.companion.branches import Belief, Branch, Filter
-from workbench.companion.cursor import Cursor, log_sum
+from workbench.companion.branches import Belief, Branch, Filter, as_event
+from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, Line
 from workbench.companion.replay import Replay
 from workbench.companion.slips import NEIGHBOURING, SLIP, Prior, shares
 
 MOST_TEXTS = 5  # corrections that are shown for a line
+CLEAR = 0.8  # share of the first correction of a line from which on the others are not mentioned
 
 
 class Correction(NamedTuple):
@@ -49,6 +50,11 @@ class Suspect(NamedTuple):
     line: int
     probability: float
     corrections: tuple[Correction, ...]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether only one text is likely to have been meant."""
+        return self.corrections[0].probability >= CLEAR * self.probability
 
 
 class Repair(NamedTuple):
@@ -146,19 +152,20 @@ class _Search:
     def try_line(self, index: int) -> bool:
         """Try all corrections of a line. Return False for a line that cannot be wrong."""
         line = self.lines[index]
-        if line.struck or line.kind != "event" or line.text == MISSED:
+        if line.struck or line.kind not in ("event", "keys") or line.text == MISSED:
             return False
         for cursor, log_weight in self.replay.belief_before(index).branches:
             try:
                 steps = cursor.steps()
             except TooMany:
                 continue
-            meant = shares(line.text, (step.text for step in steps), self.prior)
-            possible = line.text in {step.text for step in steps}
+            entered = as_event(cursor, line).text
+            meant = shares(entered, _spellings(cursor, line, steps), self.prior)
+            possible = entered in {step.text for step in steps}
             factor = 1.0 if possible else self.prior.impossible
             wrong = SLIP if line.confidence == 1 else 1 - line.confidence
             for step in steps:
-                if step.text == line.text:
+                if step.text == entered:
                     continue
                 self.tried += 1
                 fits = self._follow(step.after, index + 1)
@@ -208,6 +215,7 @@ class _Search:
             if line.struck:
                 continue
             if single and line.is_sure:
+                line = as_event(cursor, line)
                 if line.kind != "event":
                     cursor = self.replay.filter.advance(Belief((Branch(cursor, 0.0),)), line).cursor
                 else:
@@ -273,6 +281,16 @@ class _Search:
         return Diagnosis(
             self.fault, tuple(suspects), self._conflict(), bool(complete), tuple(repairs), self.tried, done
         )
+
+
+def _spellings(cursor: Cursor, line: Line, steps: Sequence[Step]) -> dict[str, str]:
+    """Return what is typed for each event that may follow: its text, or for a line of keys, its shortest keys."""
+    texts = {step.text: step.text for step in steps}
+    if line.kind == "keys":
+        for keys, text in sorted(cursor.spelled.items(), key=lambda pair: len(pair[0]), reverse=True):
+            if text in texts:
+                texts[text] = keys
+    return texts
 
 
 def _log_chances(replay: Replay, fault: int) -> list[float]:

@@ -180,12 +180,33 @@ def test_contradiction_is_shown_in_the_list_and_repaired_with_a_click() -> None:
         tree = view.list.list.tree
         assert "!" in tree.item(str(view.list.rows[at].line.id), "text")
         assert [row.status for row in view.list.rows[at + 1 :]] == ["waiting"] * (4 - at)
-        click(view.said.buttons.buttons[0])
         wait(lambda: view.fixes)
         assert f"line {at + 1}" in view.said.body.text.get("1.0", "end").casefold()
-        click(view.said.buttons.buttons[1])
+        click(view.said.buttons.buttons[0])
         wait(lambda: fault_at(tab) is None)
         assert len(texts(tab)) == 5
+
+
+def test_impossible_event_is_typed_and_entry_goes_on_with_the_correction() -> None:
+    with at_table("herd(size=3)") as (window, tab):
+        type_text("33c4b2c254")  # c2 is wrong: c3 was meant
+        wait(lambda: len(texts(tab)) == 5)
+        view = view_of(tab)
+        type_text("c3")
+        rest(tab)
+        assert view.entry.text.get() == "c3" and "not possible" in status_text(window) and len(texts(tab)) == 5
+        press("Return")
+        wait(lambda: view.fixes)
+        assert texts(tab)[5] == "c3" and fault_at(tab) == 5
+        assert view.said.buttons.buttons[0].cget("text") == words.correct(3, "c3")
+        type_text("c4b2")
+        wait(lambda: len(texts(tab)) == 8)
+        wait(lambda: view.fixes)
+        click(view.said.buttons.buttons[0])
+        wait(lambda: fault_at(tab) is None)
+        rest(tab)
+        assert texts(tab)[3:] == ["c3", "5-4", "xc3", "xc4", "xb2"]
+        assert "Bob removes c3." in view.list.list.tree.set(str(view.list.rows[5].line.id), "event")
 
 
 def test_table_is_reopened_after_a_kill() -> None:
@@ -272,7 +293,6 @@ def test_no_button_moves_by_itself(large: bool) -> None:
         before = places()
         contradict(tab)
         assert places() == before
-        click(view.said.buttons.buttons[0])
         wait(lambda: view.fixes)
         assert places() == before
         desk_of(tab).run(lambda companion: companion.undo())

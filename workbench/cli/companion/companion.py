@@ -46,10 +46,11 @@ def main(arguments: Namespace) -> int:
         companion = Companion.open(_journal(arguments))
     except ValueError as error:
         raise InputError(tr("companion: {error}", error=error)) from None
+    loop = Loop(companion, Voice())
     try:
-        return Loop(companion, Voice()).run()
+        return loop.run()
     finally:
-        companion.close()
+        companion.close(finished=loop.is_saved)
 
 
 def _journal(arguments: Namespace) -> journal.Journal:

@@ -16,8 +16,8 @@ from workbench.cli.playing.voice import Voice, catch_interrupt
 from workbench.companion import finishing
 from workbench.companion.advice import advise
 from workbench.companion.companion import Companion
-from workbench.companion.key_entry import CANDIDATES
-from workbench.companion.lines import MISSED
+from workbench.companion.key_entry import CANDIDATES, ImpossibleKeysError
+from workbench.companion.lines import MISSED, Line
 from workbench.companion.suspects import Diagnosis
 from workbench.storage.library import Library
 from workbench.system.saving import WriteError
@@ -49,6 +49,7 @@ class Loop:
     def __init__(self, companion: Companion, voice: Voice) -> None:
         self.companion, self.voice = companion, voice
         self.finished = False
+        self._saved: tuple[Line, ...] | None = None  # the list that was saved as a record
         number, text = tr("N"), tr("TEXT")
         commands = (
             Command("list", "", tr("show the latest lines; /list all shows every line"), self.show_list),
@@ -89,9 +90,14 @@ class Loop:
                 self._handle(line.strip())
             except WriteError as error:
                 self.voice.print_paragraph(str(error))
-        if self.companion.journal is not None:
+        if self.companion.journal is not None and not self.is_saved:
             self.voice.print_lines(tr("The list is saved: {file}", file=self.companion.journal.file))
         return 0
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the list as it is has been saved as a record."""
+        return self._saved == self.companion.lines
 
     def _prompt(self) -> str:
         companion = self.companion
@@ -117,6 +123,10 @@ class Loop:
             if len(exact or found) == 0:
                 self.voice.print_paragraph(tr("There is no command /{name}. Type /help for the list.", name=name))
                 return
+            if len(exact or found) > 1:
+                names = ", ".join(f"/{command.name}" for command in found)
+                self.voice.print_paragraph(tr("/{name} can be {names}. Type more letters.", name=name, names=names))
+                return
             try:
                 (exact or found)[0].act(arguments)
             except ValueError as error:
@@ -130,24 +140,16 @@ class Loop:
         """Enter the events of a typed line."""
         before, had_fault = len(self.companion.lines), self.companion.fault is not None
         try:
-            if had_fault and not self._has_correction:
-                self.companion.enter(line)
-            else:
-                self.companion.typing.feed(line)
-        except ValueError as error:
-            if isinstance(error, WriteError):
-                raise
-            self.voice.print_paragraph(_sentence(str(error)))
+            self.companion.typing.feed(line)
+        except ImpossibleKeysError as error:
+            really = tr("If it happened all the same, type /really {keys}.", keys=error.word)
+            self.voice.print_paragraph(f"{_sentence(str(error))} {really}")
         self.companion.typing.candidates = ()
         self._show_lines(range(before, len(self.companion.lines)))
         if self.companion.fault is not None and not had_fault:
             self._report_fault()
         if self.companion.over:
             self.voice.print_paragraph(tr("The game is over. Type /end to save it as a record."))
-
-    @property
-    def _has_correction(self) -> bool:
-        return self.companion.diagnosis is not None and self.companion.diagnosis.explains
 
     def _cover(self) -> None:
         """Clear the screen until Enter is pressed."""
@@ -222,13 +224,13 @@ class Loop:
     def change(self, arguments: Sequence[str]) -> None:
         """Correct a line."""
         index = self._index(arguments, 2)
-        self.companion.change(self.companion.lines[index].id, text=self._spelled(index, arguments[1:]))
+        self.companion.rewrite(self.companion.lines[index].id, " ".join(arguments[1:]))
         self._changed(index)
 
     def insert(self, arguments: Sequence[str]) -> None:
         """Insert a line before another one."""
         index = self._index(arguments, 2)
-        self.companion.enter(self._spelled(index, arguments[1:]), index)
+        self.companion.enter_typed(" ".join(arguments[1:]), index)
         self._changed(index)
 
     def remove(self, arguments: Sequence[str]) -> None:
@@ -268,9 +270,12 @@ class Loop:
         self._enter(MISSED)
 
     def really(self, arguments: Sequence[str]) -> None:
-        """Enter an event as it is."""
+        """Enter events by their keys or as they are, even if they are impossible."""
+        if not arguments:
+            raise ValueError(tr("name an event"))
         before = len(self.companion.lines)
-        self.companion.enter(" ".join(arguments))
+        for text in arguments:
+            self.companion.enter_typed(text)
         self._show_lines(range(before, len(self.companion.lines)))
         self._report_fault()
 
@@ -342,6 +347,7 @@ class Loop:
             self.voice.print_paragraph(_sentence(str(error)))
             record, whole = finishing.seat_record(self.companion), False
         self.voice.print_paragraph(words.saved(Library().save(record), whole))
+        self._saved = self.companion.lines
 
     def help(self, arguments: Sequence[str]) -> None:
         """Show the commands."""
@@ -366,10 +372,6 @@ class Loop:
         if len(arguments) < count:
             raise ValueError(tr("give the number of a line, and what else the command needs (see /help)"))
         return _number(arguments[0], len(self.companion.lines))
-
-    def _spelled(self, index: int, arguments: Sequence[str]) -> str:
-        """Return the text of an event that was typed for a place in the list."""
-        return self.companion.spelled_at(index, " ".join(arguments))
 
 
 def _number(text: str, most: int) -> int:

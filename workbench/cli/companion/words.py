@@ -73,9 +73,15 @@ def _suspect(number: int, suspect: Suspect, texts: Sequence[str]) -> str:
         number=number,
         percent=percent,
         line=suspect.at + 1,
-        meant=suspect.corrections[0].text,
+        meant=meant(suspect),
         text=texts[suspect.at],
     )
+
+
+def meant(suspect: Suspect) -> str:
+    """Return what was probably entered wrongly as the line."""
+    text = suspect.corrections[0].text
+    return text if suspect.is_clear else tr("perhaps {text}", text=text)
 
 
 def repair(kind: str, index: int) -> str:

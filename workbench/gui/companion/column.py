@@ -169,15 +169,11 @@ class SaidCard:
         parent: The column.
         look: Scale, fonts and colours.
         style: The style of the buttons.
-        search: Searches for the wrong entry.
         fix: Called with the number of a correction, from 0.
         height: The height of the text in pixels at 100 %.
     """
 
-    def __init__(
-        self, parent: tkinter.Misc, look: Look, style: str, search: Callable[[], None], fix: Callable[[int], None],
-        height: int,
-    ) -> None:  # fmt: skip
+    def __init__(self, parent: tkinter.Misc, look: Look, style: str, fix: Callable[[int], None], height: int) -> None:
         px = look.px
         self.frame = card(parent, look, padding=(10, 8))
         room = ttk.Frame(self.frame, style="Inner.TFrame", height=px(height))
@@ -193,21 +189,17 @@ class SaidCard:
         ):  # fmt: skip
             text.tag_configure(role, font=look.fonts[font], foreground=palette[colour])
         text.tag_raise("sel")
-        buttons = [Button(words.SEARCH, words.SEARCH_TIP, search)]
-        buttons += [Button("–", "", partial(fix, number)) for number in range(FIXES)]
-        self.buttons = ButtonRow(self.frame, look, style, buttons)
-        for number in range(1, 1 + FIXES):
-            self.buttons.buttons[number].configure(width=1)
-            self.buttons.columnconfigure(number, weight=3, uniform="fixes")
+        buttons = [Button("–", "", partial(fix, number)) for number in range(FIXES)]
+        self.buttons = ButtonRow(self.frame, look, style, buttons, True)
         self.buttons.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.lines: tuple[tuple[str, str], ...] = ()
 
-    def show(self, lines: Sequence[tuple[str, str]], can_search: bool, fixes: Sequence[str]) -> None:
+    def show(self, lines: Sequence[tuple[str, str]], fixes: Sequence[str]) -> None:
         """Show lines of text with their roles, and the labels of the corrections."""
         labels = (*fixes, *("–",) * (FIXES - len(fixes)))
-        for button, label in zip(self.buttons.buttons[1:], labels, strict=True):
+        for button, label in zip(self.buttons.buttons, labels, strict=True):
             button.configure(text=label)
-        self.buttons.enable([can_search, *(number < len(fixes) for number in range(FIXES))])
+        self.buttons.enable([number < len(fixes) for number in range(FIXES)])
         if tuple(lines) == self.lines:
             return
         self.lines = tuple(lines)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from threading import Event as Flag
 
 from bots.report import Limit
-from fastcore import TooMany
 from workbench.companion import finishing
 from workbench.companion.advice import Advice, advise
 from workbench.companion.branches import Belief
@@ -131,11 +129,6 @@ class Desk:
         try:
             action(companion)
             self._message = ""
-        except TooMany as error:
-            self._message = str(error)
-            if companion.lines != lines:
-                with suppress(ValueError):
-                    companion.undo()
         except ValueError as error:
             self._message = str(error)
         if companion.lines != lines:
@@ -153,6 +146,8 @@ class Desk:
             self._stop.set()
             self.advice, self.no_advice = None, ""
             self.searching = self.advising = self.finished = False
+            if self.scene.fault is not None:
+                self._search(self.scene.lines)
         self.changed()
 
     def _on_error(self, error: ValueError) -> None:
@@ -162,18 +157,17 @@ class Desk:
 
     # Thoughts ---------------------------------------------------------------------------------------------------------
 
-    def search(self) -> None:
+    def _search(self, lines: tuple[Line, ...]) -> None:
         """Search for the entry that is wrong."""
-        if self.scene is None or self.scene.fault is None or self.searching:
-            return
-        lines, stop = self.scene.lines, self._begin()
-        self.searching = True
-        self._thoughts.run(partial(self._diagnose, stop), partial(self._take_diagnosis, stop, lines), self._on_error)
-        self.changed()
+        stop, self.searching = self._begin(), True
+        work = partial(self._diagnose, stop, lines)
+        self._thoughts.run(work, partial(self._take_diagnosis, stop, lines), self._on_error)
 
-    def _diagnose(self, stop: Flag) -> Diagnosis | None:
+    def _diagnose(self, stop: Flag, lines: tuple[Line, ...]) -> Diagnosis | None:
         latest: Diagnosis | None = None
-        for found in self.companion.diagnose():
+        if stop.is_set():
+            return None
+        for found in self.companion.diagnose(lines):
             latest = found
             if stop.is_set():
                 break

@@ -60,7 +60,7 @@ class EntryCard:
         Tip(look, self.field, lambda: words.ENTRY_TIP)
         self.keys = ButtonRow(row, look, style, [
             Button(words.BACK, words.BACK_TIP, lambda: self._button("\b")),
-            Button(words.END, words.END_TIP, lambda: self._button(" ")),
+            Button(words.END, words.END_TIP, lambda: self._button("\r")),
             Button(words.MISSED, words.MISSED_TIP, lambda: self._button("*")),
         ])  # fmt: skip
         self.keys.pack(side="left", padx=(px(6), 0))
@@ -162,7 +162,7 @@ class EntryCard:
         if event.keysym == "BackSpace":
             self.press("\b")
         elif event.keysym in ENTER:
-            self.press(" ")
+            self.press("\r")
         elif event.char and event.char.isprintable():
             self.press(event.char)
         else:
@@ -182,7 +182,7 @@ class EntryCard:
             self.press(key)
         elif key == "\b":
             self.text.set(self.text.get()[:-1])
-        elif key == " ":
+        elif key == "\r":
             self._accept()
         else:
             self.text.set(key)

@@ -29,7 +29,7 @@ def _fault(desk: Desk, scene: Scene) -> Lines:
         return []
     later = words.waiting(len(scene.rows) - scene.fault.at - 1)
     found = [(" ".join(filter(None, (words.does_not_fit(scene.fault), later))), "warning")]
-    if desk.searching:
+    if scene.diagnosis is None and desk.searching:
         found.append((words.SEARCHING, "quiet"))
     if scene.diagnosis is not None:
         found += [(text, "plain") for text in _suspects(scene, scene.diagnosis)]
@@ -44,8 +44,7 @@ def _suspects(scene: Scene, diagnosis: Diagnosis) -> list[str]:
         return [*found, words.NO_SINGLE, *_repairs(diagnosis)]
     found.append(words.ONE_WRONG if diagnosis.explains else words.NOT_ALL)
     for suspect in diagnosis.suspects[:SUSPECTS]:
-        meant = suspect.corrections[0].text
-        found.append(words.suspect(suspect.probability, suspect.at, meant, scene.rows[suspect.at].line.text))
+        found.append(words.suspect(suspect, scene.rows[suspect.at].line.text))
     return [*found, *_repairs(diagnosis)]
 
 
@@ -62,7 +61,7 @@ def _advice(desk: Desk, scene: Scene) -> Lines:
         return []
     point, found = scene.point, [(words.ADVICE_HEAD, "head")]
     for key, choice in zip(".,;", desk.advice.choices, strict=False):
-        meaning = boards.describe_moves(point.info, point.actor, (choice.move,))
+        meaning = desk.companion.named(boards.describe_moves(point.info, point.actor, (choice.move,)))
         found.append((words.advice_line(key, choice.move, choice.value_text(point.seats), meaning), "plain"))
     return [*found, *((reason, "quiet") for reason in desk.advice.reasons)]
 

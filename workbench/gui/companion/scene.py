@@ -44,6 +44,7 @@ class Scene(NamedTuple):
         lacks_lines: Whether the next line belongs to an event that has begun.
         actor: The seat whose event is next, or CHANCE or OVER.
         over: Whether the game has ended.
+        waits: Whether events are entered without a check.
         moves: The moves that can be entered on the board.
         events: The latest events.
         typed: The keys since the last complete event.
@@ -62,6 +63,7 @@ class Scene(NamedTuple):
     lacks_lines: bool
     actor: int
     over: bool
+    waits: bool
     moves: tuple[str, ...]
     events: tuple[Event, ...]
     typed: str
@@ -91,6 +93,7 @@ def look_at(companion: Companion, before: Scene | None) -> Scene:
         bool(cursor.parts),
         companion.actor,
         companion.over,
+        companion.waits,
         _moves(cursor),
         _latest(companion),
         typing.typed,

@@ -83,7 +83,7 @@ class TableView(StillOwner):
         self.list.frame.grid(row=0, sticky="nsew")
         column.rowconfigure(0, weight=1)
         height = SAID_LARGE if large else SAID
-        self.said = SaidCard(column, look, style, self.desk.search, self.fix, height)
+        self.said = SaidCard(column, look, style, self.fix, height)
         self.said.frame.grid(row=2, sticky="ew", pady=(px(GAP), 0))
         self.entry = EntryCard(column, look, style, large, self.desk.press, self.desk.feed, self.enter_likely)
         self.entry.frame.grid(row=3, sticky="ew", pady=(px(GAP), 0))
@@ -152,8 +152,7 @@ class TableView(StillOwner):
         points = [self.board.points_text(info, points) for points in point.points()]
         self.list.show(scene.rows, words.score(names, points))
         self.fixes = said.fixes(scene.diagnosis)
-        can_search = scene.fault is not None and not desk.searching and scene.diagnosis is None
-        self.said.show(said.lines(desk, scene), can_search, [label for label, _ in self.fixes])
+        self.said.show(said.lines(desk, scene), [label for label, _ in self.fixes])
         self.entry.show(self.sentence(), scene.typed, scene.pad, self.likely)
         self.foot.enable([not self.shell.commands[name].why_not() for name in FOOT])
         if scene.message and not self.covered:
@@ -176,7 +175,8 @@ class TableView(StillOwner):
         if desk.advice is not None and not scene.typed:
             info, seat = scene.point.info, scene.point.actor
             choices = desk.advice.choices[: len(CANDIDATE_KEYS)]
-            return [(choice.move, boards.describe_moves(info, seat, (choice.move,))) for choice in choices]
+            named = desk.companion.named
+            return [(choice.move, named(boards.describe_moves(info, seat, (choice.move,)))) for choice in choices]
         return list(scene.matches)
 
     def _ask(self, question: Sequence[tuple[str, str]]) -> None:
@@ -209,10 +209,10 @@ class TableView(StillOwner):
         line, desk = rows[index].line, self.desk
         if name == "change":
             self.entry.write(words.changing(index + 1), line.text, lambda text: desk.run(
-                lambda companion: companion.change(line.id, text=companion.spelled_at(index, text))))  # fmt: skip
+                lambda companion: companion.rewrite(line.id, text)))  # fmt: skip
         elif name == "insert":
             self.entry.write(words.inserting(index + 1), "", lambda text: desk.run(
-                lambda companion: said.ignore(companion.enter(companion.spelled_at(index, text), index))))  # fmt: skip
+                lambda companion: said.ignore(companion.enter_typed(text, index))))  # fmt: skip
         elif name == "remove":
             desk.run(lambda companion: companion.remove(line.id))
         elif name == "unsure":
@@ -266,6 +266,8 @@ class TableView(StillOwner):
         scene = self.desk.scene
         if scene is None:
             return words.LOADING
+        if scene.waits:
+            return words.UNCHECKED
         if scene.over:
             return words.GAME_OVER
         who = self.seat_name(scene.actor) if scene.actor != CHANCE and scene.actor >= 0 else ""

@@ -8,7 +8,7 @@ from workbench.boards.kit.figures import format_percents
 from workbench.companion.companion import Alert
 from workbench.companion.lines import Line
 from workbench.companion.replay import Fault, Status
-from workbench.companion.suspects import Diagnosis, Repair
+from workbench.companion.suspects import Diagnosis, Repair, Suspect
 from workbench.system.translation import tr, trn
 
 MENU = tr("At a real table…")
@@ -23,11 +23,10 @@ FINISH = tr("Finish")
 FINISH_TIP = tr("Save the game as a record and open it")
 ADVICE = tr("Advice")
 ADVICE_TIP = tr("Show what a bot would do now")
-SEARCH = tr("Which is wrong?")
-SEARCH_TIP = tr("Find the entries that may be wrong")
 SHOW = tr("Show")
 COVERED = tr("The table is covered.")
 LOADING = tr("Reading the list…")
+UNCHECKED = tr("End each event with Space until the list is corrected.")
 GAME_OVER = tr("The game is over. Press Finish to save it.")
 
 # The form
@@ -142,11 +141,12 @@ def conflict(diagnosis: Diagnosis) -> str:
     return tr("At least one of these lines is wrong: {numbers}.", numbers=numbers) if numbers else ""
 
 
-def suspect(probability: float, index: int, meant: str, text: str) -> str:
+def suspect(found: Suspect, text: str) -> str:
     """Return a possible correction."""
-    (percent,) = format_percents(probability)
-    return tr("{percent}: line {number}, {meant} instead of {text}",
-              percent=percent, number=index + 1, meant=meant, text=text)  # fmt: skip
+    (percent,) = format_percents(found.probability)
+    meant = found.corrections[0].text
+    return tr("{percent}: line {number}, {meant} instead of {text}", percent=percent, number=found.at + 1,
+              meant=meant if found.is_clear else tr("perhaps {text}", text=meant), text=text)  # fmt: skip
 
 
 def repair(found: Repair) -> str:
