@@ -138,7 +138,7 @@ def test_nonsense_is_a_line_that_does_not_fit(spec: str) -> None:
                 companion = Companion(spec, 0)
                 for right in played.texts[:count]:
                     companion.enter(right)
-                companion.enter(text, kind=kind)  # type: ignore[arg-type]
+                companion.enter(text, kind=kind)
                 assert companion.fault is not None and companion.alert() is not None
 
 

@@ -233,7 +233,7 @@ class Companion:
         self._add_automatic()
 
     def rewrite(self, line: int, typed: str) -> None:
-        """Change an event to the one that is typed, by its keys or as it is, or the text of any other line.
+        """Change an event to another, typed by its keys or as it is, or change the text of any other line.
 
         Raises:
             ValueError: There is no such line, or the text is empty or too long.
