@@ -180,7 +180,7 @@ def test_strengths_are_those_of_choix(seats: int) -> None:
     games = tournament([1.0, 2.0, 2.0, 6.0], seats, 8)
     estimate = plackett_luce(4, games, 2)
     assert estimate is not None
-    found = choix.ilsr_rankings(4, [ranking for game in games for ranking in rankings(game)], tol=1e-9, max_iter=500)
+    found = choix.ilsr_rankings(4, [list(one.bots) for game in games for one in rankings(game)], tol=1e-9, max_iter=500)
     expected = (found - found.mean()) * 400 / log(10)
     assert [strength.value for strength in estimate.elo] == pytest.approx(list(expected), abs=1e-4)
 
@@ -228,12 +228,29 @@ def test_gauntlets_are_ordered_by_strength() -> None:
     assert scores[1] > scores[0]
 
 
-def test_tied_bots_are_ranked_in_both_orders() -> None:
+def test_tied_seats_are_ranked_in_both_orders() -> None:
     game = Game(0, 0, 0, (3, 1, 0, 2), (0, 1, 0, -1), 0, 9, "", None, (1,) * 4)
-    assert rankings(game) == [[1, 0, 3, 2], [1, 3, 0, 2]]
-    assert rankings(game._replace(seats=(0, 1, 0, 1))) == [[0, 1], [1, 0]]
+    assert rankings(game) == [((1, 0, 3, 2), 3), ((1, 3, 0, 2), 3)]
+    assert rankings(game._replace(seats=(0, 1, 0, 1))) == [((1, 0, 0, 1), 3), ((1, 0, 0, 1), 3)]
     assert rankings(game._replace(seats=(1, 1, 1, 1))) == []
+    assert rankings(game._replace(returns=(0, 0, 0, 0))) == [((0, 1, 2, 3), 3), ((3, 2, 1, 0), 3)]
     assert plackett_luce(2, []) is None
+
+
+def test_order_of_seats_that_tie_for_the_last_place_is_not_known() -> None:
+    game = Game(0, 0, 0, (0, 1, 2), (-0.5, 1, -0.5), 0, 9, "", None, (1,) * 3)
+    assert rankings(game) == [((1, 0, 2), 1), ((1, 2, 0), 1)]
+
+
+@pytest.mark.parametrize(("won", "ratio"), [(30, 1), (45, 2), (60, 4)])
+def test_bot_on_one_seat_is_measured_against_the_number_of_other_seats(won: int, ratio: float) -> None:
+    """One seat of three wins a third of the games if both bots are equal: w / (w + 2)."""
+    alone = [(1.0, -0.5, -0.5)] * won + [(-0.5, 1.0, -0.5)] * (90 - won)
+    games = [Game(n, 0, 0, (0, 1, 1), returns, n, 9, "", None, (1,) * 3) for n, returns in enumerate(alone)]
+    estimate = plackett_luce(2, games, reference=1)
+    assert estimate is not None
+    assert estimate.elo[0].value == pytest.approx(400 * log10(ratio), abs=1e-3)
+    assert estimate.elo[0].low < estimate.elo[0].value < estimate.elo[0].high
 
 
 def test_summary_covers_many_bots() -> None:

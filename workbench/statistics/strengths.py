@@ -1,4 +1,8 @@
-"""Plackett-Luce strengths: one number for each bot, from the order in which bots finish, on any number of seats."""
+"""Plackett-Luce strengths: one number for each bot, from the order in which seats finish, on any number of seats.
+
+Each seat finishes before the rest with a probability in proportion to the strength of its bot. So a bot on one seat of
+three against an equal bot on both others is expected to win one game in three.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import inf, isnan, nan
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -22,8 +27,14 @@ SCALE = ELO / 2  # from natural logarithms to Elo
 STEPS = 60  # maximum number of steps of Newton's method
 RIDGE = 1e-7  # keeps strengths finite where the games leave them without a bound
 PRIOR = 0.25  # wins added to each side of each pair that met, for the intervals only
-Ranking = list[int]
 Flags = NDArray[np.bool_]
+
+
+class Ranking(NamedTuple):
+    """The bots of the seats of a game, best first, of which the order of the first `known` is known."""
+
+    bots: tuple[int, ...]
+    known: int
 
 
 class Strengths(msgspec.Struct, frozen=True):
@@ -38,13 +49,15 @@ class Strengths(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct):
-    """The choices behind some rankings: from each set of bots, one finishes before the rest.
+    """The choices behind some rankings: from each set of seats, one finishes before the rest.
+
+    Sets with the same bots on as many seats are one set. Each pair of bots that met has a set, even one without choices.
 
     Attributes:
-        members: Which bots belong to each set: [sets, bots].
+        members: The number of seats of each bot in each set: [sets, bots].
         chosen: How often each bot was chosen, by block: [blocks, bots].
         offered: How often each set was offered, by block: [blocks, sets].
-        pairs: How often each bot finished before each other one, by block: [blocks, bots * bots].
+        pairs: How often a seat of each bot finished before one of each other bot, by block: [blocks, bots * bots].
     """
 
     members: Floats
@@ -125,32 +138,40 @@ def strength_order(elo: Estimate) -> tuple[bool, float, float]:
 
 
 def rankings(game: Game) -> list[Ranking]:
-    """Return two rankings of a game's bots, best first, by the mean return of their seats.
+    """Return two rankings of a game's seats, best first. Tied seats are in opposite orders in the two rankings.
 
-    Tied bots are in opposite orders in the two rankings. Return [] if a bot plays only against itself.
+    If several seats tie for the last place, their order is not known: where one seat wins everything, this says
+    nothing about the others. Return [] if a bot plays only against itself.
     """
-    bots = sorted(set(game.seats))
-    if len(bots) < 2:
+    if len(set(game.seats)) < 2:
         return []
-    own = {bot: mean([r for r, player in zip(game.returns, game.seats, strict=True) if player == bot]) for bot in bots}
-    groups = [list(group) for _, group in groupby(sorted(bots, key=lambda bot: -own[bot]), key=lambda bot: own[bot])]
-    return [[bot for group in groups for bot in group], [bot for group in groups for bot in reversed(group)]]
+    order = sorted(zip(game.returns, game.seats, strict=True), key=lambda seat: (-seat[0], seat[1]))
+    groups = [[bot for _, bot in group] for _, group in groupby(order, key=lambda seat: seat[0])]
+    known = len(order) - (len(groups[-1]) if len(groups) > 1 else 1)
+    return [
+        Ranking(tuple(bot for group in groups for bot in group), known),
+        Ranking(tuple(bot for group in groups for bot in reversed(group)), known),
+    ]
 
 
 def _choices(bots: int, blocks: list[list[Ranking]]) -> Choices:
     """Return the choices of each block. Each of the two rankings of a game counts half."""
-    numbers: dict[frozenset[int], int] = {}
+    numbers: dict[tuple[int, ...], int] = {}
     entries: list[tuple[int, int, int]] = []
     pairs = np.zeros((len(blocks), bots * bots))
     for block, found in enumerate(blocks):
-        for ranking in found:
-            for place, bot in enumerate(ranking[:-1]):
-                entries.append((block, bot, numbers.setdefault(frozenset(ranking[place:]), len(numbers))))
-                for other in ranking[place + 1 :]:
-                    pairs[block, bot * bots + other] += 0.5
+        for order, known in found:
+            for place, bot in enumerate(order[:known]):
+                rest = order[place:]
+                if any(other != bot for other in rest):
+                    entries.append((block, bot, numbers.setdefault(tuple(sorted(rest)), len(numbers))))
+                for other in rest:
+                    if other != bot:
+                        pairs[block, bot * bots + other] += 0.5
+                        numbers.setdefault((min(bot, other), max(bot, other)), len(numbers))
     members = np.zeros((len(numbers), bots))
     for group, number in numbers.items():
-        members[number, list(group)] = 1
+        np.add.at(members[number], list(group), 1)
     block, bot, group_number = np.array(entries, dtype=np.intp).T
     chosen, offered = np.zeros((len(blocks), bots)), np.zeros((len(blocks), len(numbers)))
     np.add.at(chosen, (block, bot), 0.5)
@@ -175,7 +196,7 @@ def _fit(members: Floats, chosen: Floats, offered: Floats, start: Floats | None 
         expected = offered / np.maximum(weights @ members.T, 1e-300)  # [draws, sets]
         of_bot = weights * (expected @ members)
         slope = chosen - of_bot - RIDGE * found
-        # the sum over sets of offered p p', with p = weights / sum in the set
+        # the sum over sets of offered p p', with p = a bot's weight on all its seats / sum in the set
         squares = offered / np.maximum(weights @ members.T, 1e-300) ** 2
         bend = -np.einsum("ds,si,sj->dij", squares, members, members, optimize=True)
         bend *= weights[:, :, None] * weights[:, None, :]
@@ -197,18 +218,12 @@ def _pair_choices(members: Floats, wins: Floats) -> tuple[Floats, Floats, Floats
 
 
 def _prior(members: Floats, met: Flags) -> tuple[Floats, Floats]:
-    """Return choices to add to those of the games: `PRIOR` wins of each bot against each bot that it met.
-
-    Sets of two that no game offers are left out, so that the prior needs no new sets.
-    """
-    known = {tuple(np.flatnonzero(row)): number for number, row in enumerate(members)}
-    sets, _, _ = _pair_choices(members, np.asarray(met * PRIOR, dtype=np.float64))
-    chosen, offered = np.zeros(members.shape[1]), np.zeros(len(members))
-    for row in sets:
-        pair = tuple(np.flatnonzero(row))
-        if pair in known:
-            chosen[list(pair)] += PRIOR
-            offered[known[pair]] += 2 * PRIOR
+    """Return choices to add to those of the games: `PRIOR` wins of each bot against each bot that it met."""
+    chosen, offered = met.sum(axis=1) * PRIOR, np.zeros(len(members))
+    for number, row in enumerate(members):
+        bots = np.flatnonzero(row)
+        if row.sum() == 2 and len(bots) == 2 and met[bots[0], bots[1]]:
+            offered[number] = 2 * PRIOR
     return chosen, offered
 
 
