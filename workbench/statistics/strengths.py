@@ -20,7 +20,7 @@ from fastcore.comparison.quantiles import Z95
 from workbench.statistics.games import Game
 from workbench.statistics.pentanomial import Floats
 from workbench.statistics.ranking import block_weights
-from workbench.statistics.scale import ELO, Estimate, mean, widening
+from workbench.statistics.scale import ELO, Estimate, widening
 
 DRAWS = 1000
 SCALE = ELO / 2  # from natural logarithms to Elo
@@ -51,7 +51,7 @@ class Strengths(msgspec.Struct, frozen=True):
 class Choices(msgspec.Struct):
     """The choices behind some rankings: from each set of seats, one finishes before the rest.
 
-    Sets with the same bots on as many seats are one set. Each pair of bots that met has a set, even one without choices.
+    Sets with the same bots on as many seats are one set. Each pair that met has a set, even one without choices.
 
     Attributes:
         members: The number of seats of each bot in each set: [sets, bots].
