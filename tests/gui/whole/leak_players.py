@@ -82,7 +82,11 @@ class Player:
         if isinstance(window.screen.view, BoardView):
             wait(lambda: not window.screen.view.painter.stretched)  # type: ignore[union-attr]
         window.paper_form.background.finish()
+        # An ended game is saved, and its tab loses the mark of an unsaved game, at the next poll.
+        window.tabs.poll()
+        window.files.save_ended_games()
         window.files.background.finish()
+        window.tabs.poll()
         window.paper_form.update()
         root().update_idletasks()
 
