@@ -1,6 +1,6 @@
 # `make run` sets everything up and opens Herbarium; `make test` sets everything up and checks it; `make help` lists the rest.
 # A step is done once its stamp is newer than what it was made from. The stamps lie in .venv and build: what is removed
-# is made again. docs/development.md tells more.
+# is made again. docs/project/development.md tells more.
 
 .DEFAULT_GOAL := run
 .SUFFIXES:
@@ -50,7 +50,7 @@ bench: build ## print the table of speeds
 man: build ## write docs/herbarium.1, the manual page, from the options in the code
 	@$(python) -m workbench --man > docs/herbarium.1.new && mv docs/herbarium.1.new docs/herbarium.1
 
-architecture: build ## draw docs/architecture.svg from the imports in the code
+architecture: build ## draw docs/project/architecture.svg from the imports in the code
 	@$(python) -m tests.tools.draw_architecture
 
 screenshots: build .venv/tested virtual-display ## take the pictures in docs/screenshots again

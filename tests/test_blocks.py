@@ -28,13 +28,13 @@ from workbench.studies.recipe import read_recipe
 RUN = {  # blocks that a test runs or compares with a file
     *((page.removeprefix("../"), "console") for page in CONSOLE_PAGES),
     *((page.removeprefix("../"), "python") for page, *_ in PYTHON_PAGES),
-    ("write-a-bot.md", "python"),  # test_docs.py
-    ("add-a-game.md", "python"),  # tests/game_packages/test_new_game.py
-    ("add-a-game.md", "cython"),
-    ("protocol.md", "text"),  # tests/protocol/test_protocol_page.py
+    ("bots/write-a-bot.md", "python"),  # test_docs.py
+    ("games/add-a-game.md", "python"),  # tests/game_packages/test_new_game.py
+    ("games/add-a-game.md", "cython"),
+    ("bots/protocol.md", "text"),  # tests/protocol/test_protocol_page.py
     *((f"rules/{game}.md", "position") for game in fastcore.games()),  # tests/boards/test_boards.py
 }
-PLAIN = {("fitting.md", "text"), ("internals.md", "text")}  # a formula and a diagram
+PLAIN = {("research/fitting.md", "text"), ("project/internals.md", "text")}  # a formula and a diagram
 PROGRAMS = {"cc", "eval", "export", "less", "pip", "python3", "sqlite3", "zcat"}  # not ours
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
@@ -84,7 +84,7 @@ def check_command(words: list[str]) -> None:
 
 def test_every_block_has_a_test() -> None:
     here = {"po", "sh", "shell-session", "console", "json", "toml", "py", "{toctree}"}
-    others = {*RUN, *PLAIN, ("formats.md", "text"), ("CONTRIBUTING.md", "python")}
+    others = {*RUN, *PLAIN, ("research/formats.md", "text"), ("CONTRIBUTING.md", "python")}
     for block in blocks():
         assert block.language in here or (block.page, block.language) in others, (
             f"{block.page}: no test of blocks in {block.language!r}"
@@ -129,7 +129,7 @@ def test_json_and_toml_blocks_are_valid(tmp_path: Path) -> None:
 
 
 def test_openings_and_lists_of_positions_are_valid() -> None:
-    openings, positions = (block.text for block in blocks("text") if block.page == "formats.md")
+    openings, positions = (block.text for block in blocks("text") if block.page == "research/formats.md")
     for line in openings.splitlines():
         text = line.partition(" # ")[0]
         if not text.startswith("#"):
@@ -141,7 +141,7 @@ def test_openings_and_lists_of_positions_are_valid() -> None:
 @pytest.mark.slow
 def test_match_from_python_prints_its_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (example,) = blocks("py")
-    bot = next(block for block in blocks("python") if block.page == "write-a-bot.md")
+    bot = next(block for block in blocks("python") if block.page == "bots/write-a-bot.md")
     (tmp_path / "mine.py").write_text(bot.text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     short = example.text.replace("blocks=50, simulations=1000", "blocks=1, simulations=1, jobs=1")

@@ -25,13 +25,14 @@ from workbench.conformance.walks import random_position
 
 DOCS = ROOT / "docs"
 README = "../README.md"
-CONSOLE_PAGES = ("command-line.md", "comparing.md", README)  # every command runs
+COMMANDS = ("command-line.md", *sorted(f"command-line/{page.name}" for page in (DOCS / "command-line").glob("*.md")))
+CONSOLE_PAGES = (*COMMANDS, "comparing.md", README)  # every command runs
 PYTHON_PAGES = (  # all examples of a page run as one script; how many outputs it shows; packages that it needs
-    ("python.md", 9, ()),
+    ("bots/python.md", 9, ()),
     ("puzzles.md", 1, ()),
-    ("frameworks.md", 10, ("pyspiel", "pettingzoo")),
-    ("datasets.md", 4, ("pyarrow",)),
-    ("search.md", 2, ()),
+    ("research/frameworks.md", 10, ("pyspiel", "pettingzoo")),
+    ("research/datasets.md", 4, ("pyarrow",)),
+    ("bots/search.md", 2, ()),
     (README, 1, ()),
 )
 TITLES = {"forest": "The forest game"}  # where the title on a page is not the id
@@ -55,7 +56,7 @@ def matches_output(shown: str, printed: str) -> bool:
     return re.fullmatch(".*?".join(map(re.escape, "\n".join(lines).split("..."))), text, re.DOTALL) is not None
 
 
-FIRST_MATCH = next(block for block in blocks("command-line.md", "console") if "--archive a.matches" in block)
+FIRST_MATCH = next(block for block in blocks("command-line/matches.md", "console") if "--archive a.matches" in block)
 
 
 def test_output_pattern_matches_exactly() -> None:
@@ -112,8 +113,8 @@ def test_documented_commands_print_the_output_shown(
     assert result.returncode == (2 if shown.startswith("herbarium: ") else 1 if marks_problem else 0)
 
 
-def test_command_line_page_lists_every_verb_and_option() -> None:
-    page = (DOCS / "command-line.md").read_text(encoding="utf-8")
+def test_command_line_pages_list_every_verb_and_option() -> None:
+    page = "".join((DOCS / name).read_text(encoding="utf-8") for name in COMMANDS)
     for verb in re.findall(r"^    (\w+)  ", run("--help").out, re.MULTILINE):
         assert f"## {verb}\n" in page, verb
         for option in re.findall(r"^  (--\w+)", run(verb, "--help").out, re.MULTILINE):
@@ -127,7 +128,7 @@ def test_command_line_page_lists_every_verb_and_option() -> None:
 
 
 def test_first_python_example_has_15_to_30_lines() -> None:
-    assert 15 <= len([line for line in blocks("python.md", "python")[0].splitlines() if line.strip()]) <= 30
+    assert 15 <= len([line for line in blocks("bots/python.md", "python")[0].splitlines() if line.strip()]) <= 30
 
 
 @pytest.mark.parametrize(("page", "least", "packages"), PYTHON_PAGES)
@@ -147,7 +148,7 @@ def test_python_examples_print_the_output_shown(page: str, least: int, packages:
 
 
 def test_frameworks_page_lists_every_array(game_id: str) -> None:
-    page = (DOCS / "frameworks.md").read_text(encoding="utf-8")
+    page = (DOCS / "research" / "frameworks.md").read_text(encoding="utf-8")
     table = page.partition("## The arrays")[2].partition(f"### {TITLES.get(game_id, game_id.title())}\n")[2]
     rows = re.findall(r"^\| `(\w+)` \| (.+) \| (.+) \| (.+) \|$", table.partition("###")[0], re.MULTILINE)
     assert rows == [
@@ -159,7 +160,7 @@ def test_frameworks_page_lists_every_array(game_id: str) -> None:
 @pytest.fixture
 def example_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The example bot, in a file in the working directory."""
-    script = blocks("write-a-bot.md", "python")[0]
+    script = blocks("bots/write-a-bot.md", "python")[0]
     assert script.startswith("# mine.py\n")
     (tmp_path / "mine.py").write_text(script, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -183,13 +184,13 @@ def test_example_bot_plays(example_bot: Path, game_id: str) -> None:
 
 
 def test_commands_for_the_example_bot_work(example_bot: Path) -> None:
-    for line in blocks("write-a-bot.md", "sh")[0].splitlines():
+    for line in blocks("bots/write-a-bot.md", "sh")[0].splitlines():
         words = [word.strip('"') for word in line.partition("#")[0].split()]
         ran = run(*words[1:])
         assert ran.status == 0 and ran.err == "", ran
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(compile(blocks("write-a-bot.md", "python")[1], "write-a-bot.md", "exec"), {})
+        exec(compile(blocks("bots/write-a-bot.md", "python")[1], "write-a-bot.md", "exec"), {})
     assert re.fullmatch(r"x[c-e][3-4]\n", printed.getvalue())
 
 
@@ -198,7 +199,7 @@ def test_architecture_diagram_matches_the_imports() -> None:
 
 
 def test_architecture_page_lists_every_folder() -> None:
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    page = (DOCS / "project" / "architecture.md").read_text(encoding="utf-8")
     games = set(fastcore.games())
     for folder in {path.parent.relative_to(ROOT / "workbench") for path in (ROOT / "workbench").rglob("*.py")}:
         inside = folder.parts[1:] if folder.parts[:1] in (("cli",), ("gui",)) else folder.parts

@@ -29,7 +29,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         bots: The bot of each level, weakest first.
         shares: From the second level on: the measured share of wins against players of the level below.
-            `docs/benchmarks.md` has the commands.
+            `docs/benchmarks/levels.md` has the commands.
         players: The number of players in these measurements.
         usual: The default level: the weakest from club upwards that beats the bot `greedy`.
         doubling: The Elo that twice the search is worth to the game's strongest bot; None if it was not measured.

@@ -1,7 +1,8 @@
 """The longest texts that the core reads.
 
 The core rejects longer texts before it parses them. In 10,000 random games of every spec, the longest position has 180
-characters, the longest move 23 and the longest observation 95. `docs/formats.md` lists these limits and those of files.
+characters, the longest move 23 and the longest observation 95. `docs/research/bounds.md` lists these limits and those
+of files.
 """
 
 from __future__ import annotations

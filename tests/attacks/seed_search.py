@@ -5,7 +5,7 @@ python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tr
 
 `tests/data/bots/seed_searcher.py` plays two matches with the same dice, deals and seats: with its search, and without.
 The attack succeeds if the search finds a seed, or if the scores differ by more than two standard errors. With
-`--typed`, the matches have a small seed, such as people type; a bot can find such a seed (docs/chance.md). With
+`--typed`, the matches have a small seed, such as people type; a bot can find such a seed (docs/bots/chance.md). With
 `--folder`, a stopped run can continue.
 """
 

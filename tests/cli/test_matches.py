@@ -294,7 +294,7 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     )
     assert f"on {platform.node()}" in run("show", str(two_matches)).out.replace("\n", " ")
     schema = json.loads(run("export", "--to", "schema").out)
-    assert schema == json.loads((ROOT / "docs" / "record.schema.json").read_text(encoding="utf-8"))
+    assert schema == json.loads((ROOT / "docs" / "research" / "record.schema.json").read_text(encoding="utf-8"))
 
 
 def test_damaged_records_fail_verification(two_matches: Path, tmp_path: Path) -> None:

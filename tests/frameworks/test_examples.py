@@ -60,6 +60,6 @@ def test_seat_learns_on_gymnasium() -> None:
 
 
 def test_page_names_every_example() -> None:
-    page = (FOLDER.parents[1] / "frameworks.md").read_text(encoding="utf-8")
+    page = (FOLDER.parents[1] / "research" / "frameworks.md").read_text(encoding="utf-8")
     names = {file.name for file in FOLDER.glob("*.py")}
-    assert len(names) >= 4 and all(f"(examples/frameworks/{name})" in page for name in names)
+    assert len(names) >= 4 and all(f"(../examples/frameworks/{name})" in page for name in names)

@@ -59,7 +59,7 @@ def test_broken_rules_are_found(site: Path, tmp_path: Path) -> None:
 
 
 def test_skeleton_is_the_game_of_the_page() -> None:
-    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "games" / "add-a-game.md").read_text(encoding="utf-8")
     printed = dict(re.findall(r"```(?:cython|python)\n# herbarium_heap/(\S+)\n(.*?)```", page, re.DOTALL))
     skeleton = ROOT / "workbench" / "game_packages" / "skeleton"
     for name, file in (("heap.pyx", "game.pyx.txt"), ("__init__.py", "init.py.txt")):

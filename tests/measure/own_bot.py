@@ -1,6 +1,6 @@
 """Measure how much longer a decision takes for a bot in a separate process, compared with the same bot in this process.
 
-python -m tests.measure.own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot in docs/write-a-bot.md)
+python -m tests.measure.own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot in docs/bots/write-a-bot.md)
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.thinking.thinker import Done, Failed, Message, Thinker
 
-PAGE = Path(__file__).parents[2] / "docs" / "write-a-bot.md"
+PAGE = Path(__file__).parents[2] / "docs" / "bots" / "write-a-bot.md"
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
-"""Reference implementation of luck, skill and drift in Herd, written from the definitions in docs/statistics.md.
+"""Reference implementation of luck, skill and drift in Herd.
 
-It uses the reference rules and no other part of the program. Values are for Red; Blue has the opposite ones.
+It follows the definitions in docs/research/statistics.md. It uses the reference rules and no other part of the program.
+Values are for Red; Blue has the opposite ones.
 """
 
 from collections.abc import Callable

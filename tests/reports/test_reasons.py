@@ -263,7 +263,7 @@ def test_plan_mixture_and_beliefs_are_described(game_id: str) -> None:
 
 
 def test_bot_documentation_lists_every_fact_key(game_id: str) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "bots" / "write-a-bot.md").read_text(encoding="utf-8")
     listed = set(
         re.findall(r"`([a-z]+)`", " ".join(line.split("|")[1] for line in page.splitlines() if line.startswith("| `")))
     )

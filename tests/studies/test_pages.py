@@ -1,4 +1,4 @@
-"""Tests of the pages in docs/studies: each was written by a recipe that comes with the program."""
+"""Tests of the pages in docs/research/studies: each was written by a recipe that comes with the program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from workbench.studies import shipped
 from workbench.studies.recipe import read_recipe
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "research"
 PAGES = sorted((DOCS / "studies").glob("*.md"))
 
 

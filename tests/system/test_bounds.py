@@ -273,8 +273,8 @@ def test_record_of_too_many_set_up_positions_is_refused(seat: int | None) -> Non
 
 
 def test_bounds_are_documented() -> None:
-    text = (DOCS / "formats.md").read_text(encoding="utf-8")
-    table = text.partition("## Bounds")[2]
+    text = (DOCS / "research" / "bounds.md").read_text(encoding="utf-8")
+    table = text.partition("# Bounds")[2]
     for module in (limits, fastcore.text.limits):
         for name, value in vars(module).items():
             if name.isupper() and isinstance(value, int) and name != "MEGABYTE":

@@ -31,7 +31,7 @@ LEFT_OUT = tuple(  # dates, which would differ in every run, and people that no 
 )  # fmt: skip
 COMMENT = """\
 # Herbarium in {language}.
-# This is a first version that a machine made. Corrections are welcome: see docs/translations.md.
+# This is a first version that a machine made. Corrections are welcome: see docs/project/translations.md.
 #"""
 
 

@@ -223,7 +223,7 @@ def explain(error: BaseException, reason: str) -> str:
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, PermissionError):
-            return f"{reason} (the sandbox forbids this: docs/sandbox.md)"
+            return f"{reason} (the sandbox forbids this: docs/bots/sandbox.md)"
         cause = cause.__cause__
     return reason
 

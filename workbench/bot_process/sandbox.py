@@ -1,7 +1,7 @@
 """The confinement of a bot's process: working folder, environment, limits and rights.
 
-`docs/sandbox.md` lists what works on which system. This module imports only the standard library, because a process
-confines itself before it loads a bot or anything that starts threads.
+`docs/bots/sandbox.md` lists what works on which system. This module imports only the standard library, because a
+process confines itself before it loads a bot or anything that starts threads.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def warning() -> str:
     may = [risk for name, risk in risks.items() if name in missing]
     return tr(
         "The sandbox is incomplete on this system: a bot from a file can {may}. Run only bots that "
-        "you trust (docs/sandbox.md).",
+        "you trust (docs/bots/sandbox.md).",
         may=join_words(may),
     )
 

@@ -1,7 +1,7 @@
 """The split of a game's result into luck, skill and drift, position by position.
 
 For every seat, the value at the start plus all luck, skill and drift is the result. Each term is computed from values,
-never as a remainder of the others. See "Luck" in docs/statistics.md.
+never as a remainder of the others. See "Luck" in docs/research/statistics.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A built-in bot as a program that speaks the protocol over standard input and output (docs/protocol.md)."""
+"""A built-in bot as a program that speaks the protocol over standard input and output (docs/bots/protocol.md)."""
 
 from __future__ import annotations
 

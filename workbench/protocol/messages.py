@@ -1,6 +1,6 @@
 """The messages of the protocol, version 1, in the order of their keys on the line.
 
-`docs/protocol.md` explains them and `docs/protocol.schema.json` is generated from them (`workbench.protocol.schema`).
+`docs/bots/protocol.md` explains them, and `workbench.protocol.schema` writes `docs/bots/protocol.schema.json` from them.
 A change of a type here needs a new `VERSION`.
 """
 
@@ -248,7 +248,7 @@ class Candidate(Part, frozen=True):
 
 
 class Fact(Part, frozen=True):
-    """A reason: a key and its values (docs/write-a-bot.md lists the keys that the program turns into sentences)."""
+    """A reason: a key and its values (docs/bots/write-a-bot.md lists the keys that become sentences)."""
 
     key: Short
     values: dict[Short, int | float | Move] = {}

@@ -1,6 +1,6 @@
 """The JSON Schema of the protocol, generated from its messages.
 
-`python -m workbench.protocol.schema` writes `docs/protocol.schema.json`.
+`python -m workbench.protocol.schema` writes `docs/bots/protocol.schema.json`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from workbench.protocol import messages
 from workbench.protocol.messages import BOT_NOTIFICATIONS, BOT_RESULTS, HOST_NOTIFICATIONS, HOST_REQUESTS, VERSION
 
-FILE = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
+FILE = Path(__file__).parents[2] / "docs" / "bots" / "protocol.schema.json"
 _RESULTS: dict[Any, Any] = {messages.Hello: messages.Identity, messages.Choose: messages.Decision}
 
 
@@ -33,7 +33,7 @@ def json_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "herbarium-bot",
         "version": VERSION,
-        "description": "A line of the protocol (docs/protocol.md). `results` names the result of each request.",
+        "description": "A line of the protocol (docs/bots/protocol.md). `results` names the result of each request.",
         "oneOf": [{"$ref": "#/$defs/FromHost"}, {"$ref": "#/$defs/FromBot"}],
         "results": {
             kind.method: found[_RESULTS[kind]] if kind in _RESULTS else {} for kind in HOST_REQUESTS

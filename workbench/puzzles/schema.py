@@ -1,4 +1,4 @@
-"""The contents of a file with puzzles; `docs/formats.md` describes them.
+"""The contents of a file with puzzles; `docs/research/formats.md` describes them.
 
 Values are winning chances in the unit of the search: from -1 to 1 for the seat that decides. A loss is the value of the
 best answer minus that of another answer, from 0 to 2. Errors are standard errors.

@@ -1,6 +1,6 @@
 """The contents of a record.
 
-`docs/formats.md` and the JSON Schema of `herbarium export --to schema` are based on these types.
+`docs/research/formats.md` and the JSON Schema of `herbarium export --to schema` are based on these types.
 """
 
 from __future__ import annotations

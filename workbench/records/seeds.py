@@ -1,6 +1,6 @@
 """Seeds and salts, from which dice, deals and the bots' random numbers derive.
 
-`docs/chance.md` explains the design.
+`docs/bots/chance.md` explains the design.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Luck has mean 0 whatever the bots do, so subtracting a multiple of it changes no expected score. The multiples are
 fitted by least squares to sets other than those that they correct (cross-fitting), so a bad evaluation cannot bias the
-result and hardly widens the interval. See "Without the luck" in docs/statistics.md.
+result and hardly widens the interval. See "Without the luck" in docs/research/statistics.md.
 """
 
 from __future__ import annotations

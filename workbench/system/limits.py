@@ -1,4 +1,4 @@
-"""Limits on the texts, lists and files that the program reads, listed in `docs/formats.md`.
+"""Limits on the texts, lists and files that the program reads, listed in `docs/research/bounds.md`.
 
 `fastcore.text.limits` has the limits of rules texts. The limits of a record keep its check within 2 s: the longest of
 10,000 random games has 574 moves, and a move with a full search report takes 2 kB.

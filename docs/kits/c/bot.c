@@ -1,5 +1,5 @@
 /* A bot for Herbarium in C, without libraries: cc -O2 -o bot bot.c
-   Change only `agent_begin` and `agent_choose`; docs/protocol.md explains the messages. */
+   Change only `agent_begin` and `agent_choose`; docs/bots/protocol.md explains the messages. */
 
 #include <stdio.h>
 #include <stdlib.h>

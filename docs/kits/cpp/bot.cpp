@@ -1,5 +1,5 @@
 // A bot for Herbarium in C++17, without libraries: c++ -std=c++17 -O2 -o bot bot.cpp
-// Change only `Agent`; docs/protocol.md explains the messages.
+// Change only `Agent`; docs/bots/protocol.md explains the messages.
 
 #include <cstdlib>
 #include <iostream>

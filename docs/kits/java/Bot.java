@@ -1,5 +1,5 @@
 // A bot for Herbarium in Java 11 or later, without libraries: javac Bot.java, then java -cp . Bot
-// Change only `Agent`; docs/protocol.md explains the messages.
+// Change only `Agent`; docs/bots/protocol.md explains the messages.
 
 import java.io.BufferedReader;
 import java.io.IOException;

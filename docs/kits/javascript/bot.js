@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // A bot for Herbarium in JavaScript (node), without libraries.
-// Change only `Agent`; docs/protocol.md explains the messages.
+// Change only `Agent`; docs/bots/protocol.md explains the messages.
 
 const NAME = "javascript-kit";
 const WANTS = ["view", "moves", "values"];

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for Herbarium in Python, without libraries. Change only `Agent`; docs/protocol.md explains the messages."""
+"""A bot for Herbarium in Python, without libraries. Change only `Agent`; docs/bots/protocol.md has the messages."""
 
 import json
 import random

@@ -1,5 +1,5 @@
 // A bot for Herbarium in Rust, without crates: rustc -O -o bot bot.rs
-// Change only `Agent`; docs/protocol.md explains the messages.
+// Change only `Agent`; docs/bots/protocol.md explains the messages.
 
 use std::io::{self, BufRead, Write};
 

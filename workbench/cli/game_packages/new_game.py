@@ -40,7 +40,7 @@ def main(arguments: Namespace) -> int:
             "  pip install --no-build-isolation {folder}\n"
             "  herbarium check-game {id}\n"
             "  herbarium play {id}\n\n"
-            "Then replace its rules with yours (docs/add-a-game.md).",
+            "Then replace its rules with yours (docs/games/add-a-game.md).",
             folder=quote(os.path.join(os.curdir, folder)),
             id=arguments.id,
         )
