@@ -2,7 +2,8 @@
 
 `python -m tests.tools.draw_architecture` writes docs/project/architecture.svg. Each folder is a box above all folders
 that it imports. Imports that tests/test_house.py does not allow are left out. So are indirect ones: if `gui/play`
-imports `gui/shell`, and `gui/shell` imports `gui/look`, there is no arrow from `gui/play` to `gui/look` (transitive reduction).
+imports `gui/shell`, and `gui/shell` imports `gui/look`, there is no arrow from `gui/play` to `gui/look` (transitive
+reduction).
 The layout follows K. Sugiyama, S. Tagawa, M. Toda, Methods for visual understanding of hierarchical system structures
 (1981): rows, an order in each row with few crossings, then coordinates. The same imports always give the same picture.
 """

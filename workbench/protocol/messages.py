@@ -1,6 +1,6 @@
 """The messages of the protocol, version 1, in the order of their keys on the line.
 
-`docs/bots/protocol.md` explains them, and `workbench.protocol.schema` writes `docs/bots/protocol.schema.json` from them.
+`docs/bots/protocol.md` explains them; `workbench.protocol.schema` writes `docs/bots/protocol.schema.json` from them.
 A change of a type here needs a new `VERSION`.
 """
 
