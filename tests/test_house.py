@@ -1,4 +1,4 @@
-"""Tests of the structure of the code: layers, sizes of files and folders, and what belongs to each game."""
+"""Tests of the structure of the code: layers, sizes of files, guides and folders, and what belongs to each game."""
 
 from __future__ import annotations
 
@@ -218,6 +218,17 @@ def test_no_file_is_too_long() -> None:
         for path in modules("bots", "workbench", "tests").values()
     }
     assert {place for place, length in lengths.items() if length > MAX_LINES} == set()
+
+
+def test_guides_are_short_and_their_folders_small() -> None:
+    """Pictures do not count. `docs/herbarium.1` and the JSON schemas are written by programs."""
+    pages = [*ROOT.glob("*.md"), *(path for path in (ROOT / "docs").rglob("*.md") if "build" not in path.parts)]
+    assert ROOT / "CHANGELOG.md" in pages and ROOT / "docs" / "window.md" in pages
+    lengths = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8").count("\n") for path in pages}
+    assert {place: length for place, length in lengths.items() if length > MAX_LINES} == {}
+    for folder in {ROOT / "docs", *(path.parent for path in pages if path.parent != ROOT)}:
+        entries = [path for path in folder.iterdir() if path.suffix not in (".png", ".svg") and path.name != "build"]
+        assert len(entries) <= MAX_FILES, f"{folder.relative_to(ROOT)} has {len(entries)} files and folders"
 
 
 def core_imports(path: Path) -> list[str]:
