@@ -179,10 +179,10 @@ def test_requests_above_the_budget_are_cut_and_the_answer_says_so(tmp_path: Path
     assert cut["notes"][0] == "You asked for 60 s; this session allows 0.05 s per call."
     assert cut["notes"][1].startswith("The search ended early, after")
     games = answer(Access(seconds=0.3), "roll_out", position=OPEN, games=100_000, continuation="60")
-    assert games["games"] < 100_000 and games["notes"][0].startswith("The time ended the games after")
+    assert games["games"] < 100_000 and games["notes"][0].startswith("The time ran out after")
     record = write_record(tmp_path / "a.herbarium", "herd(size=2)", played("herd(size=2)", 8, "greedy"))
     reviewed = answer(Access(seconds=0.0001), "review", record=record, simulations=20, repeats=2)
-    assert len(reviewed["decisions"]) == 1 and "go on with first=2" in reviewed["notes"][0]
+    assert len(reviewed["decisions"]) == 1 and "continue with first=2" in reviewed["notes"][0]
     assert "needs more than" in refused(PUBLIC, "luck", record=record, seconds=1e-6)
 
 

@@ -24,7 +24,7 @@ def test_clear_difference_is_explained() -> None:
     result = run("compare", CLEAR, "b1-a1", "b5-c6", "--horizon", "0", "--bot", "greedy")
     assert result.status == 0 and result.err == ""
     assert f"{FIRST_CHECK} games, greedy plays 0 more turns" in result.out
-    assert "b1-a1 is better by 16.8 % of the chances" in result.out
+    assert "b1-a1 is better by 16.8 percentage points" in result.out
 
 
 def test_recorded_search_that_disagrees_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +38,7 @@ def test_recorded_search_that_disagrees_is_named(monkeypatch: pytest.MonkeyPatch
     pair, names = (("b1-a1",), ("b5-c6",)), ("b1-a1", "b5-c6")
     arguments = Namespace(situation="a.herbarium", at=3, continuation="greedy")
     found = compare.disagreement(arguments, point, against, pair, names)
-    assert found[0] == "The analysis disagrees: it prefers b5-c6 by 10.0 % of the chances."
+    assert found[0] == "The analysis disagrees: it prefers b5-c6 by 10.0 percentage points."
     assert found[-1] == "To compare with a short search, add --bot 60."
     assert compare.disagreement(arguments, point, difference(-0.2), pair, names) == []
     arguments.continuation = "60"

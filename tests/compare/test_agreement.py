@@ -65,12 +65,12 @@ def test_only_clear_results_contradict_each_other() -> None:
 def test_contradiction_names_the_continuation_and_the_reason() -> None:
     found, against = difference(0.2), Preference(-0.124, 0.05)
     assert contradiction_sentences(found, against, NAMES, "greedy", POLICIES) == [
-        "The analysis disagrees: it prefers d4 by 6.2 % of the chances.",
+        "The analysis disagrees: it prefers d4 by 6.2 percentage points.",
         "In these games, greedy play makes all further moves, for all players. It does not search, so it can miss why "
         "d4 is better.",
     ]
     assert contradiction_sentences(found, against._replace(is_bound=True), NAMES, "60", POLICIES) == [
-        "The analysis disagrees: it prefers d4 by at least 6.2 % of the chances.",
+        "The analysis disagrees: it prefers d4 by at least 6.2 percentage points.",
         "In these games, a search with only 60 simulations makes all further moves. It sees less than the analysis.",
     ]
     assert contradiction_sentences(found, against, NAMES, "club", POLICIES)[1].startswith("In these games, club makes")

@@ -32,7 +32,7 @@ def test_unclear_difference_gives_one_sentence() -> None:
 
 
 def test_two_seats_read_winning_chances_and_more_seats_values() -> None:
-    assert sentences(difference()) == ["c4 is better by 10.0 % of the chances (±2.5 %) in 2,304 games."]
+    assert sentences(difference()) == ["c4 is better by 10.0 percentage points (±2.5) in 2,304 games."]
     assert sentences(difference(-0.2, seats=3)) == ["d4 is better by .200 (±.050) in 2,304 games."]
     assert [format_difference(2, value) for value in (0.2, -0.0848, 0.0)] == ["+10.0 %", "\u22124.2 %", "0.0 %"]
     assert (format_difference(4, -0.05), format_margin(2, 0.024)) == ("\u2212.050", "±1.2 %")
@@ -61,8 +61,8 @@ def test_outcomes_that_decide_are_named() -> None:
         Deciding(1, "2-1", 1 / 18, 0.2, 0.001),  # clear, but like all games
     )
     assert sentences(difference(outcomes=outcomes))[1:] == [
-        "With a roll of 6-5, c4 is better by 40.0 % of the chances; this happens in 1 of 18 games.",
-        "With a roll of 1-1, d4 is better by 35.0 % of the chances; this happens in 1 of 36 games.",
+        "With a roll of 6-5, c4 is better by 40.0 percentage points; this happens in 1 of 18 games.",
+        "With a roll of 1-1, d4 is better by 35.0 percentage points; this happens in 1 of 36 games.",
     ]
     few = difference(outcomes=outcomes, trials=144)
     assert len(sentences(few)) == 1, "eight games with an outcome prove nothing"

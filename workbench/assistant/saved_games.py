@@ -113,7 +113,7 @@ def review(access: Access, request: ReviewRequest, budget: Budget) -> Answer:
         if budget.over and rows:
             budget.note(
                 tr(
-                    "The time ended the review before decision {number} of {count}; go on with first={number}.",
+                    "The time ran out before decision {number} of {count}; continue with first={number}.",
                     number=number, count=len(chosen),
                 )
             )  # fmt: skip

@@ -216,8 +216,8 @@ def play(
     if run.ending or run.result is None:
         raise RequestError(tr("no game ended in {seconds:g} s; a horizon makes games shorter", seconds=budget.seconds))
     if not run.finished:
-        budget.note(tr("The time ended the games after {count:,} of {limit:,}.", count=run.result.trials, limit=limit))
+        budget.note(tr("The time ran out after {count:,} of {limit:,} games.", count=run.result.trials, limit=limit))
     return run, run.result, {
         "games": run.result.trials, "continuation": who, "horizon": request.horizon, "seed": request.seed,
-        "note": tr("The values hold if all players go on like the continuation."),
+        "note": tr("The values are for games in which all players play like the continuation."),
     }  # fmt: skip

@@ -44,7 +44,7 @@ def comparison_sentences(
         return [tr("No difference found in {games} ({margin}).", games=games, margin=margin)]
     sign = 1 if difference.mean > 0 else -1
     better, worse = names[::sign]
-    by = amount(seats, difference.mean)
+    by, margin = amount(seats, difference.mean), _plain(margin)
     found = [tr("{better} is better by {by} ({margin}) in {games}.", better=better, by=by, margin=margin, games=games)]
     found += _shares(difference, sign, better, worse)
     found += _outcomes(point, difference, names)
@@ -60,10 +60,15 @@ def half_width(difference: Difference) -> float:
 
 
 def amount(seats: int, difference: float) -> str:
-    """Return the size of a difference of values: for two seats in winning chances, such as "4.2 % of the chances"."""
+    """Return the size of a difference of values: for two seats in winning chances, such as "4.2 percentage points"."""
     if seats <= 2:
-        return tr("{percent} of the chances", percent=format_percents(abs(difference) / 2, least=1)[0])
+        return tr("{points} percentage points", points=_plain(format_percents(abs(difference) / 2, least=1)[0]))
     return format_value(abs(difference), DIGITS)[1:]
+
+
+def _plain(percents: str) -> str:
+    """Return a percentage without its sign, for a sentence that names percentage points."""
+    return percents.removesuffix(" %")
 
 
 def format_difference(seats: int, difference: float) -> str:

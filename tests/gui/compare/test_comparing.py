@@ -232,7 +232,7 @@ def test_contradiction_is_explained_and_a_click_compares_by_search(monkeypatch: 
         run = finished(window)
         assert run.result is not None and run.result.differences[0].mean < 0, "greedy play prefers a2-b3"
         text = page(window).doubt_text.cget("text")
-        assert text.startswith("The analysis disagrees: it prefers a2-b2 by 10.0 % of the chances.")
+        assert text.startswith("The analysis disagrees: it prefers a2-b2 by 10.0 percentage points.")
         assert "greedy play makes all further moves" in text and text.endswith(SAME_RESULT)
         assert cut_off(window) == []
         click(page(window).by_search)

@@ -97,7 +97,7 @@ def split_record(path: Path, simulations: int) -> Split:
     kind = sources.file_kind(path)
     if kind == "archive":
         raise InputError(
-            tr("{path}: this is an archive of matches; write a game of it to a record first, with export", path=path)
+            tr("{path}: this is an archive of matches; first export one of its games as a record", path=path)
         )
     if kind != "record":
         raise InputError(tr("{path}: this is not a record of a game", path=path))
