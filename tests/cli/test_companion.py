@@ -58,7 +58,7 @@ def test_commands_change_the_list(home: Path) -> None:
     assert "Line 3 does not fit: the next event is a roll" in out and "/strike 3" in out
     assert "The most probable position" in out and "There is no command /nothing" in out
     assert "'99' must be a number from 1 to" in out and "give the number" in out.casefold()
-    assert "'7' is not possible here" in out and "It is not your decision now." in out
+    assert "'7' is not possible here" in out and "It is not your turn." in out
 
 
 def test_impossible_event_is_entered_by_its_keys_and_entry_goes_on(home: Path) -> None:
@@ -67,7 +67,7 @@ def test_impossible_event_is_entered_by_its_keys_and_entry_goes_on(home: Path) -
         "--names", "Ann,Bob",
         typed="33 c4 b2 c2\n54 c3 c4\n/really c3\nc4 b2 c3\nb3 d3\n/fix 1\n/list all\n",
     )  # fmt: skip
-    assert "Not entered: c3 c4. If it happened all the same, type /really" in out.replace("\n", " ")
+    assert "Not entered: c3 c4. If it really happened, type /really" in out.replace("\n", " ")
     assert "c3 instead of c2" in out and out.count("does not fit") == 1  # the later events fit its correction
     assert "  6  xc3  Bob removes c3." in out and " 11  d3  Bob places d3." in out
 
@@ -84,7 +84,7 @@ def test_shortened_command_must_be_clear(home: Path) -> None:
 
 def test_screen_can_be_covered(home: Path) -> None:
     out = enter("herd(size=3)", "--seat", "1", typed="21\n/\n\nb2\n")
-    assert "Covered. Press Enter to go on: " in out and "Red places b2." in out
+    assert "Covered. Press Enter to continue: " in out and "Red places b2." in out
 
 
 def test_hint_has_reasons_and_one_key(home: Path) -> None:

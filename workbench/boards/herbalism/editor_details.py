@@ -207,7 +207,7 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
     parts = fields["phase"].split(":")
     lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
     if len(parts) != lengths.get(parts[0]) or not all(parts):
-        yield Detail("phase", tr("Decides next"), "phase", fields["phase"], meaning=tr("such as act:1"))
+        yield Detail("phase", tr("Next decision"), "phase", fields["phase"], meaning=tr("such as act:1"))
         return
     stages = [("deal", tr("The cards are dealt")), ("act", tr("A seat acts"))]
     stages += [("give", tr("A seat chooses what to hand over"))] if _asking_actions(options) else []
@@ -215,7 +215,7 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
         [("predict", tr("A seat may predict"))] if options["predictions"] else []
     )
     stages.append(("over", tr("Game over")))
-    yield Detail("stage", tr("Decides next"), "phase", parts[0], editing.with_present_value(stages, parts[0]))
+    yield Detail("stage", tr("Next decision"), "phase", parts[0], editing.with_present_value(stages, parts[0]))
     if len(parts) > 1:
         yield Detail("seat", tr("Who decides"), "phase", parts[1], editing.with_present_value(names, parts[1]))
     if parts[0] == "cure":

@@ -228,7 +228,9 @@ class Editor(editing.Editor):
         stages = [(f"write:{n}", tr("{name} writes a plan", name=names[n - 1])) for n in (1, 2)]
         stages += [(f"bid:{n}", tr("{name} bids", name=names[n - 1])) for n in (1, 2)]
         stages.append(("over", tr("Game over")))
-        yield Detail("stage", tr("Decides next"), "phase", phase.stage, editing.with_present_value(stages, phase.stage))
+        yield Detail(
+            "stage", tr("Next decision"), "phase", phase.stage, editing.with_present_value(stages, phase.stage)
+        )
         if phase.kind == "over":
             return
         if phase.kind == "bid":

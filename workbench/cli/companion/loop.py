@@ -142,7 +142,7 @@ class Loop:
         try:
             self.companion.typing.feed(line)
         except ImpossibleKeysError as error:
-            really = tr("If it happened all the same, type /really {keys}.", keys=error.word)
+            really = tr("If it really happened, type /really {keys}.", keys=error.word)
             self.voice.print_paragraph(f"{_sentence(str(error))} {really}")
         self.companion.typing.candidates = ()
         self._show_lines(range(before, len(self.companion.lines)))

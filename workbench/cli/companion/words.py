@@ -11,10 +11,10 @@ from workbench.companion.suspects import Diagnosis, Suspect
 from workbench.system.translation import tr, trn
 
 HELP = tr("Type what happens, several events in a row if you like. Type /help for the commands, / to cover the screen.")
-COVERED = tr("Covered. Press Enter to go on: ")
+COVERED = tr("Covered. Press Enter to continue: ")
 NOTHING_KNOWN = tr("Nothing is hidden, and nothing was missed.")
 NO_FAULT = tr("All lines fit.")
-NO_HINT = tr("It is not your decision now.")
+NO_HINT = tr("It is not your turn.")
 NOT_SAVED = tr("This list is not saved in a file.")
 MARKS: dict[Status, str] = {"fits": " ", "struck": "-", "impossible": "!", "waiting": "."}
 
@@ -35,9 +35,11 @@ def does_not_fit(number: int, reason: str) -> str:
 def rule_broken(number: int, instead: Sequence[str]) -> str:
     """Return what to do if the line was entered correctly."""
     if not instead:
-        return tr("If it really happened, a rule was broken: take it back and type /strike {number}.", number=number)
+        return tr(
+            "If it really happened, a rule was broken: undo it at the table and type /strike {number}.", number=number
+        )
     return tr(
-        "If it really happened, a rule was broken: take it back, type /strike {number}, and play {instead}.",
+        "If it really happened, a rule was broken: undo it at the table, type /strike {number}, and play {instead}.",
         number=number,
         instead=tr(" or ").join(instead),
     )

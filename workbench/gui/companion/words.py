@@ -12,7 +12,7 @@ from workbench.companion.suspects import Diagnosis, Repair, Suspect
 from workbench.system.translation import tr, trn
 
 MENU = tr("At a real table…")
-MENU_TIP = tr("Enter a game that is played on a real table")
+MENU_TIP = tr("Enter a game played at a real table")
 IN_COMPANION = tr("This tab shows a real table. Close it with Ctrl+W.")
 NO_TABLE = tr("This tab shows no real table.")
 COVER = tr("Cover")
@@ -34,13 +34,13 @@ HEAD = tr("At a real table")
 BEGIN = tr("Begin")
 UNFINISHED = tr("Unfinished tables")
 NO_UNFINISHED = tr("There are no unfinished tables.")
-GO_ON = tr("Go on")
+GO_ON = tr("Continue")
 GAME = tr("Game")
 NAMES = tr("Players")
 NAMES_HELP = tr("names in the order of the seats, such as Ann, Bob")
 SEAT = tr("My seat")
 NOBODY = tr("none: I watch")
-DEALT = tr("I am dealt")
+DEALT = tr("My hand")
 DEALT_HELP = tr("optional, such as rgbb; you can also enter it later")
 STARTED, FILE_HEAD = tr("started"), tr("game")
 
@@ -67,13 +67,13 @@ FACT_PROMPT = tr("What do you know? Press Enter to add it, Esc to cancel.")
 KNOWN_HEAD = tr("What is known")
 NOTHING_HIDDEN = tr("Nothing is hidden, and nothing was missed.")
 ADVICE_HEAD = tr("Advice")
-NO_ADVICE = tr("It is not your decision now.")
+NO_ADVICE = tr("It is not your turn.")
 THINKING = tr("A bot is thinking…")
 SEARCHING = tr("Searching for the wrong entry…")
 NO_SINGLE = tr("No single correction helps.")
 ONE_WRONG = tr("One wrong entry explains everything:")
 NOT_ALL = tr("No single wrong entry explains everything. These help most:")
-CONSISTENT = tr("What is known here follows from the lines before.")
+CONSISTENT = tr("What is known follows from the lines before.")
 
 # The end
 TRUE_HANDS = tr("The true hands")
@@ -130,7 +130,7 @@ def rule_broken(alert: Alert) -> str:
     """Return what to do if the line was entered correctly."""
     broken = tr("If it really happened, a rule was broken.")
     if not alert.instead:
-        return " ".join((broken, tr("Take it back, and strike line {number}.", number=alert.at + 1)))
+        return " ".join((broken, tr("Undo it at the table, and strike line {number}.", number=alert.at + 1)))
     instead = tr(" or ").join(alert.instead)
     return " ".join((broken, tr("Strike line {number}, and play {instead}.", number=alert.at + 1, instead=instead)))
 

@@ -89,7 +89,7 @@ def form_line(row: str, columns: Sequence[str], written: Sequence[str], deduced:
 
 def no_guess(name: str) -> str:
     """Return the text that a seat made no guess."""
-    return tr("{name} made no guess.", name=name)
+    return tr("{name}: no guess.", name=name)
 
 
 def own_name() -> str:
