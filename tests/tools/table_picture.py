@@ -26,7 +26,6 @@ def take(window: TestedWindow, game: str, keep: Keep, settle: Settle) -> None:
     settle(window, lambda: not desk.busy)
     spoil(companion, desk.run)
     settle(window, lambda: not desk.busy)
-    desk.search()
     settle(window, lambda: not desk.searching and not desk.busy)
     keep(window, f"table-{game}")
 
