@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test testable deep clean-systems packages docs pictures lock bench architecture man screenshots clean help again virtual-display
+.PHONY: run build test testable deep clean-systems packages release docs pictures lock bench architecture man screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -34,8 +34,11 @@ deep: build build/core-portable build/core-checked .venv/tested ## the same with
 clean-systems: ## run `make run` and `make test` in clean Debian 12, 13 and sid systems; needs root and 15 GB; ARGS=trixie for one
 	@.ci/clean-systems $(ARGS)
 
-packages: .venv/tested ## build the source distribution and its wheel, and try the wheel in a clean environment
+packages: .venv/tested $(if $(filter --here --quick,$(ARGS)),,virtual-display) ## build all packages into dist and try each in clean systems; needs root; ARGS=--here for the wheel of this Python only
 	@$(python) .ci/packages.py $(ARGS)
+
+release: .venv/tested virtual-display ## make a release with all packages in dist: VERSION=1.2.0; ARGS=--dry-run only checks
+	@$(python) .ci/release.py $(VERSION) $(ARGS)
 
 docs: ## build the site with all guides in build/site/html, in a virtual environment of its own; ARGS="--output FOLDER" copies it
 	@$(or $(PYTHON),$(firstword $(wildcard .venv/bin/python)),python3) .ci/site.py $(ARGS)
@@ -63,7 +66,7 @@ texts: build ## write herbarium.pot, the template of all texts, and update the c
 	@$(python) -m tests.tools.update_catalogues $(ARGS)
 
 clean: ## remove all that was made: .venv, the compiled core, caches
-	@rm -rf .venv build fastcore/_portable fastcore/_v3 fastcore/_checked *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf .venv build dist fastcore/_portable fastcore/_v3 fastcore/_checked *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@rm -f workbench/locale/*/LC_MESSAGES/*.mo
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

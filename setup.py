@@ -6,12 +6,18 @@ that suits this machine.
 
 import os
 import runpy
+import shutil
 import sys
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+
+DOCUMENTS = (  # below docs
+    "rules/*.md", "bots/protocol.md", "bots/protocol.schema.json", "bots/first-bot.md", "kits/c/bot.c",
+    "kits/cpp/bot.cpp", "kits/java/Bot.java", "kits/javascript/bot.js", "kits/python/bot.py", "kits/rust/bot.rs",
+)  # fmt: skip
 
 
 def check_sources() -> None:
@@ -35,10 +41,29 @@ def builds() -> list[str]:
     return names
 
 
-class BuildWithCatalogues(build_py):
+class BuildWithDocuments(build_py):
     def run(self) -> None:
         runpy.run_path(".ci/catalogues.py")["compile_catalogues"](Path("workbench/locale"))
         super().run()  # looks for the files of package-data only now
+        if not self.editable_mode:
+            self.copy_documents()
+
+    def copy_documents(self) -> None:
+        """Copy the files that the program shows into the package, where it finds them in every kind of installation."""
+        target = Path(self.build_lib, "workbench", "documents")
+        shutil.rmtree(target, ignore_errors=True)
+        for pattern in DOCUMENTS:
+            sources = sorted(Path("docs").glob(pattern))
+            if not sources:
+                sys.exit(f"setup.py: there is no docs/{pattern}; see DOCUMENTS")
+            for source in sources:
+                copy = target / source.relative_to("docs")
+                self.mkpath(str(copy.parent))
+                self.copy_file(str(source), str(copy))
+        site = Path("build", "site", "site.zip")  # where `make docs` has built it
+        if site.exists():
+            self.mkpath(str(target))
+            self.copy_file(str(site), str(target / site.name))
 
 
 class ParallelBuild(build_ext):
@@ -63,5 +88,5 @@ if __name__ == "__main__":  # false in the processes that cythonize starts
             for build in builds()
             for module in compiled_extensions(names, build, Path("build"), f"fastcore._{build}")
         ],
-        cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithCatalogues},
+        cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithDocuments},
     )

@@ -63,20 +63,30 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 class System:
-    """One clean system in a folder."""
+    """One clean system in a folder.
 
-    def __init__(self, name: str, folder: Path) -> None:
+    Args:
+        name: the name of the Debian release.
+        folder: the folder for the systems and logs.
+        use: what this copy of the system is for; "" for `make clean-systems`.
+    """
+
+    def __init__(self, name: str, folder: Path, use: str = "") -> None:
         self.name = name
-        self.root = folder / name
+        own = f"{name}-{use}" if use else name
+        self.root = folder / own
         self.tar = folder / f"{name}.tar"
-        self.log = folder / f"{name}.log"
+        self.log = folder / f"{own}.log"
         self.home = self.root / CHECKOUT[1:]
 
     def run(self, command: list[str], stdin_text: str | None = None, settings: dict[str, str] | None = None) -> str:
         """Run a command in the system and log its output. Return the output, or raise FailedError."""
+        return self.host(self.entering(command, settings), stdin_text=stdin_text, label=shlex.join(command))
+
+    def entering(self, command: list[str], settings: dict[str, str] | None = None) -> list[str]:
+        """Return the command for the host that runs a command in the system."""
         environment = [f"{name}={value}" for name, value in (settings or {}).items()]
-        enter = [*APART, "sh", "-c", ENTER, "enter", str(self.root)]
-        return self.host([*enter, *environment, *command], stdin_text=stdin_text, label=shlex.join(command))
+        return [*APART, "sh", "-c", ENTER, "enter", str(self.root), *environment, *command]
 
     def host(self, command: list[str], stdin_text: str | None = None, label: str = "") -> str:
         """Run a command on the host and log its output. Return the output, or raise FailedError."""

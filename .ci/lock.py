@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 CI = Path(__file__).resolve().parent
 ROOT = CI.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+IN_FOLDER = ("reports", "dnd", "completion")  # optional dependencies that the program folder contains
 HEADING = """# Written by `make lock` from pyproject.toml; do not edit. .ci/install.py installs exactly these files.
 """
 
@@ -30,10 +31,16 @@ def compile_lock(folder: Path, extras: list[str], old: Path, constraints: Path |
     return run_uv(folder, sources, old, constraints, words)
 
 
-def compile_docs_lock(folder: Path, old: Path, words: list[str]) -> str:
-    """Return the text of the lock file for the site, which is built without the program."""
-    (folder / "docs.in").write_text("\n".join(PROJECT["project"]["optional-dependencies"]["docs"]) + "\n")
-    return run_uv(folder, [str(folder / "docs.in")], old, None, words)
+def compile_tools_lock(folder: Path, lines: list[str], old: Path, words: list[str]) -> str:
+    """Return the text of a lock file for tools that work without the program."""
+    (folder / "tools.in").write_text("\n".join(lines) + "\n")
+    return run_uv(folder, [str(folder / "tools.in")], old, None, words)
+
+
+def compile_folder_lock(folder: Path, old: Path, constraints: Path) -> str:
+    """Return the text of the lock file for the program folder: all that it contains."""
+    sources = [*(f"--extra={extra}" for extra in IN_FOLDER), "pyproject.toml"]
+    return run_uv(folder, sources, old, constraints, [])
 
 
 def run_uv(folder: Path, sources: list[str], old: Path, constraints: Path | None, words: list[str]) -> str:
@@ -51,11 +58,17 @@ def run_uv(folder: Path, sources: list[str], old: Path, constraints: Path | None
 
 def main(*words: str) -> None:
     all_path, run_path, docs_path = (CI / f"requirements-{name}.txt" for name in ("test", "run", "docs"))
+    tools_path, folder_path = (CI / "packing" / f"requirements-{name}.txt" for name in ("tools", "folder"))
+    extras = PROJECT["project"]["optional-dependencies"]
     with TemporaryDirectory() as name:
         folder = Path(name)
         texts = {all_path: compile_lock(folder, ["reports", "test"], all_path, None, list(words))}
         texts[run_path] = compile_lock(folder, ["reports"], run_path, folder / all_path.name, [])
-        texts[docs_path] = compile_docs_lock(folder, docs_path, list(words))
+        texts[docs_path] = compile_tools_lock(folder, extras["docs"], docs_path, list(words))
+        texts[tools_path] = compile_tools_lock(
+            folder, extras["packages"] + PROJECT["build-system"]["requires"], tools_path, list(words)
+        )
+        texts[folder_path] = compile_folder_lock(folder, folder_path, folder / all_path.name)
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8")
 

@@ -20,6 +20,7 @@ TEXT_MODULE = re.compile(r"(words|sentences|/texts)\.py$")
 NOT_SHOWN = re.compile(r"^\s*<|</|^\s*(SELECT|INSERT|DELETE|CREATE|DROP|PRAGMA|BEGIN|UPDATE)\b|\d,\d \d")
 # (file, text): why it is not translated
 EXCEPTIONS = {
+    ("gui/look/fonts.py", "sudo apt-get install"): "a command",
     ("gui/look/look.py", "Inter Semi Bold"): "the name of a font",
     ("gui/shell/clipboard.py", "set the clipboard to"): "a script of the system",
     ("gui/shell/clipboard.py", "Add-Type -AssemblyName"): "a script of the system",

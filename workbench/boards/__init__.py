@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from sys import prefix
 
 from fastcore import Event, GameInfo, games, info, packages, start
 from workbench.boards.kit import folder_of, made, module_of, plain
@@ -246,7 +245,7 @@ def text_board(point: Point) -> str:
 def rules_page(game: str) -> str:
     """Return a game's rules page (Markdown), or "" if there is none."""
     own = folder_of(game) if game in games() else None
-    docs = (Path(__file__).parents[2] / "docs", Path(prefix) / "share" / "herbarium" / "docs")
+    docs = (Path(__file__).parents[2] / "docs", Path(__file__).parents[1] / "documents")
     pages = [folder / "rules" / f"{game}.md" for folder in docs]
     if own is not None:
         pages.append(own / "rules.md")

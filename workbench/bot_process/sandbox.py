@@ -185,6 +185,9 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
     yield from ((path, landlock.READ) for path in libraries)
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     yield from ((os.path.join(root, name), landlock.READ) for name in _OURS)
+    if unpacked := getattr(sys, "_MEIPASS", ""):  # the program folder of a package, and the program with its modules
+        yield unpacked, landlock.READ
+        yield sys.executable, landlock.READ_FILE
     for path in sys.path:
         if os.path.basename(path) in ("site-packages", "dist-packages"):
             yield path, landlock.READ

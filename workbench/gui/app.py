@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
+from tkinter import PhotoImage, TclError
 from types import FrameType
 from typing import Any
 
@@ -20,7 +20,8 @@ from workbench import boards
 from workbench import settings as app_settings
 from workbench.boards.kit.palette import THEMES
 from workbench.game.session import Session
-from workbench.gui.look.look import HouseTheme, pixel_ratio, resolve_theme
+from workbench.gui.look.fonts import font_problem
+from workbench.gui.look.look import HouseTheme, pixel_ratio, render_png, resolve_theme
 from workbench.gui.preloading import preload_later
 from workbench.gui.shell import faults, words
 from workbench.gui.shell.x_errors import handle_x_errors
@@ -32,6 +33,9 @@ from workbench.system.translation import tr
 from workbench.table.opponents import with_person
 from workbench.table.setup import Setup, default_setup
 
+CLASS = "Herbarium"  # of the window: desktops compare it with StartupWMClass of the desktop entry
+ICON = Path(__file__).parent / "look" / "icon" / "herbarium.svg"
+ICON_SIZES = (64, 32)  # pixels; the desktop takes the best fit
 SIZE = (1280, 720)
 SMALLEST = (800, 560)
 STOPS = ("SIGINT", "SIGTERM", "SIGHUP")  # SIGHUP: the terminal was closed
@@ -40,13 +44,22 @@ STOPS = ("SIGINT", "SIGTERM", "SIGHUP")  # SIGHUP: the terminal was closed
 def make_root(theme: str = "light") -> ttkbootstrap.App:
     """Return the process's only Tk root, hidden at first."""
     HouseTheme("herbarium").register()  # type: ignore[no-untyped-call]
-    root = ttkbootstrap.App(title=words.NAME, theme=f"herbarium-{theme}", iconphoto=None, minsize=SMALLEST)
+    root = ttkbootstrap.App(
+        title=words.NAME, theme=f"herbarium-{theme}", iconphoto=None, minsize=SMALLEST, className=CLASS
+    )
     root.withdraw()
+    set_icon(root)
     root.configure(background=THEMES[theme]["window"])
     # Shortcuts of the window, such as Ctrl+N, must not also move the selection in a list.
     root.event_delete("<<NextLine>>", "<Control-n>")
     root.event_delete("<<PrevLine>>", "<Control-p>")
     return root
+
+
+def set_icon(root: ttkbootstrap.App) -> None:
+    """Give the window and its dialogs the icon of the program."""
+    svg = ICON.read_text(encoding="utf-8")
+    root.iconphoto(True, *[PhotoImage(master=root, data=render_png(svg, size)) for size in ICON_SIZES])
 
 
 def first_setup(settings: app_settings.Settings) -> Setup:
@@ -171,6 +184,8 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
             app_settings.save(settings)  # keep the readable part of a damaged file
     elif unusable := fastcore.unusable_games():
         window.shell.notice.show(words.unusable(unusable), True)
+    elif rough := font_problem(root):
+        window.shell.notice.show(rough, True)
     root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed during start-up are for the board.
     window.games.focus_target.focus_set()
     preload_later(root)

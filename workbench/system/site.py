@@ -8,13 +8,12 @@ from __future__ import annotations
 import shutil
 import tempfile
 from pathlib import Path
-from sys import prefix
 
 from workbench.system.folders import state_folder
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "site" / "html"
-PACKED = Path(prefix) / "share" / "herbarium" / "site.zip"
+PACKED = ROOT / "workbench" / "documents" / "site.zip"
 PLAIN = ROOT / "README.md"  # of a checkout in which nobody has built the site
 INDEX = "index.html"
 _MARK = "made-from"

@@ -1,0 +1,1 @@
+"""How the packages are built and tried: wheels, the program folder, the Debian package."""
