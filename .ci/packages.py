@@ -19,13 +19,14 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import signal
 import sys
 import time
 import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from clean_systems import SYSTEMS, FailedError
+from clean_systems import SYSTEMS, FailedError, interrupt
 from packing.building import ROOT, PackageError, build_sdist, run
 from packing.here import build_wheel, build_wheel_with, try_out
 
@@ -106,10 +107,14 @@ def main() -> int:
         if missing:
             packages = ["dpkg" if tool == "dpkg-deb" else tool.lower() for tool in missing]
             sys.exit(f"The packages need {', '.join(missing)}. This installs it:  apt-get install {' '.join(packages)}")
+        signal.signal(signal.SIGTERM, interrupt)  # ends what runs in a system
         build_all(chosen.systems or list(SYSTEMS), output or ROOT / "dist", chosen.also)
     except (PackageError, FailedError) as problem:
         print(problem)
         return 1
+    except KeyboardInterrupt:
+        print("stopped")
+        return 130
     return 0
 
 

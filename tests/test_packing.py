@@ -169,3 +169,32 @@ def test_list_of_parts_has_everything_in_the_folder_and_no_tools(packing: Any) -
         "numpy": "1", "libtk8.6": "8.6.13-2", "Python": "3.11.2",
     }  # fmt: skip
     assert listed["dependencies"] == [{"ref": "root", "dependsOn": ["numpy==1"]}, {"ref": "numpy==1"}]
+
+
+def test_trial_of_packages_fits_the_program(
+    packing: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`make packages` takes long, so its game, move and bot are checked here."""
+    from io import StringIO
+
+    from workbench.__main__ import main
+
+    trying = packing("trying")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", StringIO("moves\nquit\n"))
+    words = ["play", trying.GAME, "--seats", "person,person", "--seed", trying.SEED, "--record", "game.herbarium"]
+    assert main(words) == 0
+    assert trying.MOVE in capsys.readouterr().out.split()
+    assert main(["export", "game.herbarium", "--to", "text"]) == 0
+    assert trying.MOVE not in capsys.readouterr().out.split()
+    (tmp_path / "first.py").write_text(trying.BOT, encoding="utf-8")
+    assert main(["play", "herd(size=2)", "--seats", "./first.py:First,random", "--seed", trying.SEED]) == 0
+    assert "The game is over" in capsys.readouterr().out
+
+
+def test_likeness_is_the_share_of_equal_pixels(packing: Any) -> None:
+    likeness = packing("display").likeness
+    black, white = bytes(3), b"\xff" * 3
+    assert likeness(black * 4, black * 4) == 1
+    assert likeness(black * 4, black * 3 + white) == 0.75
+    assert likeness(black * 2, white + b"\0\0\1") == 0

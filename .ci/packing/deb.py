@@ -67,7 +67,7 @@ def build_deb(packed: Path, version: str, depends: list[str], output: Path) -> P
             if not path.is_symlink():
                 path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
         deb = output / f"herbarium_{debian_version(version)}_{architecture}.deb"
-        run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(top), str(deb)], output)
+        run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(top), str(deb)], output)
     return deb
 
 

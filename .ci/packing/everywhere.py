@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from clean_systems import SYSTEMS, System, network
@@ -30,14 +31,15 @@ class Packages(NamedTuple):
 def build_packages(systems: list[str], clean: Path, sdist: Path, output: Path, version: str) -> Packages:
     """Build the wheels, the program folder and the Debian package."""
     wheels, folder, deb = dict[str, Path](), None, None
-    for name in systems:
-        builder = Builder(name, clean, sdist)
-        wheels[name] = announce(builder.build_wheel(output))
-        if name == OLDEST:
-            built = builder.build_folder(output, f"herbarium-{version}-linux-x86_64")
-            folder = announce(built.packed)
-            deb = announce(build_deb(built.packed, version, built.needs, output))
-        builder.system.remove()
+    with TemporaryDirectory() as temporary:
+        for name in systems:
+            builder = Builder(name, clean, sdist)
+            wheels[name] = announce(builder.build_wheel(output, Path(temporary) / "cython"))
+            if name == OLDEST:
+                built = builder.build_folder(output, f"herbarium-{version}-linux-x86_64")
+                folder = announce(built.packed)
+                deb = announce(build_deb(built.packed, version, built.needs, output))
+            builder.system.remove()
     return Packages(wheels, folder, deb)
 
 

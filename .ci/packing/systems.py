@@ -75,12 +75,22 @@ class Builder:
         quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--root-user-action=ignore"]
         self.run([python, "-m", "pip", "install", *quiet, *words])
 
-    def build_wheel(self, output: Path) -> Path:
-        """Build the wheel with all builds of the core, for the oldest glibc that works. Return its path in `output`."""
+    def build_wheel(self, output: Path, generated: Path) -> Path:
+        """Build the wheel with all builds of the core, for the oldest glibc that works. Return its path in `output`.
+
+        Args:
+            output: the folder for the packages.
+            generated: the folder of the C code, which is the same for every Python. The first wheel fills it.
+        """
+        own = self.source / "build" / "cython"
+        if generated.exists():
+            shutil.copytree(generated, own)
         builds = {"HERBARIUM_BUILDS": ",".join(BUILDS), "CFLAGS": "-g0"}
         self.run(
             [self.python, "-m", "build", "--wheel", "--no-isolation", "--outdir", f"{WORK}/raw", self.inner], **builds
         )
+        if not generated.exists():
+            shutil.copytree(own, generated)
         (raw,) = (self.work / "raw").glob("*.whl")
         self.run(
             ["auditwheel", "repair", "--strip", "--plat", PLATFORM, "--wheel-dir", f"{WORK}/wheels",
