@@ -118,7 +118,9 @@ class Builder:
         asked = "import platform, sysconfig; print(sysconfig.get_path('purelib'), platform.python_version())"
         libraries, python = self.run([program, "-c", asked]).split()
         words = ["--noconfirm", "--log-level", "WARN", "--distpath", f"{WORK}/folder", "--workpath", f"{WORK}/frozen"]
-        self.run([self.python, "-m", "PyInstaller", *words, ".ci/packing/herbarium.spec"], PYTHONPATH=libraries)
+        # not in the sources: there, Python would find the packages without the compiled core
+        elsewhere = ["env", "-C", WORK, f"PYTHONPATH={libraries}", self.python, "-P", "-m", "PyInstaller"]
+        self.run([*elsewhere, *words, f"{self.inner}/.ci/packing/herbarium.spec"])
         built = f"{WORK}/folder/herbarium"
         own = [f"{built}/_internal/{package}" for package in ("bots", "fastcore", "workbench")]
         self.run([program, "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", *own])

@@ -186,6 +186,7 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
         window.shell.notice.show(words.unusable(unusable), True)
     elif rough := font_problem(root):
         window.shell.notice.show(rough, True)
+        say(rough)  # a command can be copied from a terminal
     root.update_idletasks()  # Only a visible widget can have the focus. Keys pressed during start-up are for the board.
     window.games.focus_target.focus_set()
     preload_later(root)
