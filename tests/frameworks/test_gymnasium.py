@@ -124,3 +124,15 @@ def test_picture_shows_what_the_seat_sees() -> None:
     played = HerbariumSeat("herbalism", bot=QUICK, render_mode="ansi")
     played.reset(seed=1)
     assert "????" in str(played.render())
+
+
+def test_closed_environment_asks_for_a_reset() -> None:
+    played = HerbariumSeat("herd(size=2)", bot=QUICK)
+    played.reset(seed=1)
+    action = int(np.flatnonzero(played.action_masks())[0])
+    played.close()
+    assert not played.action_masks().any()
+    with pytest.raises(RuntimeError, match="call reset"):
+        played.step(action)
+    played.reset(seed=1)
+    played.step(action)

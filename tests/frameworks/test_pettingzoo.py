@@ -249,3 +249,52 @@ def test_picture_is_an_array(game_id: str) -> None:
 def test_import_loads_no_window() -> None:
     script = "import sys, workbench.frameworks.pettingzoo; assert not {'tkinter', 'PIL', 'pygame'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", script], check=True, cwd=Path(__file__).parents[2])
+
+
+def test_picture_shows_no_secret_choice_of_another_agent() -> None:
+    played: Any = env("herbs", render_mode="ansi")
+    shown = set()
+    for choice in (0, -1):  # the first agent's choice in each step; the second agent repeats its own
+        played.reset(seed=1)
+        for number in range(6):
+            legal = np.flatnonzero(played.last()[0]["action_mask"])
+            played.step(int(legal[choice if played.agent_selection == "seat_0" else 0]))
+            if number % 2 == 0:
+                assert played.agent_selection == "seat_1"
+                shown.add((number, played.render()))
+    assert len(shown) == 3
+
+
+@pytest.mark.parametrize("action", [-1, -5, 10**6, 10**30])
+def test_number_out_of_range_is_illegal(game_id: str, action: int) -> None:
+    played = env(game_id)
+    played.reset(seed=1)
+    agent = played.agent_selection
+    mask = played.last()[0]["action_mask"]
+    wrong = int(np.flatnonzero(mask)[-1]) - len(mask) if action == -1 else action  # -1: the legal action from the end
+    with pytest.raises(IllegalMove):
+        played.step(wrong)
+    assert played.agent_selection == agent and played.last()[0]["action_mask"].any()
+    with pytest.raises(TypeError, match="must choose"):
+        played.step(None)
+
+
+def test_reset_continues_an_unfinished_deal() -> None:
+    steps, played = Steps("herbalism"), env("herbalism")
+    for _ in range(2):
+        steps.play(steps.chances()[0][0])
+    state = to_dict(steps)
+    for seed in range(5):
+        played.reset(seed=seed, options=state)
+        truth = played.table.steps
+        (deal,) = [truth.game.chance_state.move_text(move) for move in truth.moves[:1]]
+        assert deal.startswith(state["dealt"])
+
+
+def test_history_of_another_spec_is_rejected() -> None:
+    played, other = env("herd(size=4)"), to_dict(Steps("herd(size=3)"))
+    played.reset(seed=1)
+    before = str(played.table.steps)
+    with pytest.raises(ValueError, match="belongs to"):
+        played.reset(seed=2, options=other)
+    assert str(played.table.steps) == before

@@ -160,7 +160,8 @@ class HerbariumSeat(gymnasium.Env):  # type: ignore[misc, unused-ignore]
         return pictures.rendered(self.position.viewpoint(self.seat), self.render_mode)
 
     def close(self) -> None:
-        """Close the bots."""
+        """Close the bots. The next call must be `reset`."""
+        self._over = True
         for mind in self._minds.values():
             mind.bot.close()
         self._minds = {}

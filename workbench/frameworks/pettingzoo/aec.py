@@ -76,20 +76,27 @@ class HerbariumAEC(Shown, AECEnv):  # type: ignore[misc, unused-ignore]
         """Return new arrays with what an agent sees, and its mask."""
         return self.table.observe(agent, agent == self.agent_selection)
 
+    @property
+    def shown_agent(self) -> str:
+        """The agent whose view `render` shows: where seats choose together, the others' plans stay secret."""
+        return self.agent_selection
+
     def step(self, action: int | None) -> None:
         """Make the choice of `agent_selection`; None after the end of the game.
 
         Raises:
             IllegalMove: The action is not legal. Nothing has changed.
+            TypeError: The action is None before the end of the game.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise TypeError(f"{agent} must choose an action: the game is not over")
         table = self.table
         seat, choice = table.seats[agent], int(action)
-        if not table.masks[agent][choice]:
+        if not (0 <= choice < table.game.actions and table.masks[agent][choice]):
             table.steps.parse_action(seat, table.steps.action_text(seat, choice))  # raises with the reason
         self._chosen[seat] = choice
         if len(self._chosen) == len(table.steps.acting):

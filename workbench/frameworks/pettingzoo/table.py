@@ -16,7 +16,7 @@ from workbench.frameworks import pictures
 from workbench.frameworks.options import with_options
 from workbench.records.seeds import new_seed
 
-HISTORY_KEYS = ("position", "start", "moves", "lines")
+HISTORY_KEYS = ("spec", "position", "start", "moves", "dealt", "lines")
 Observation = dict[str, npt.NDArray[Any]]
 
 
@@ -75,11 +75,18 @@ class Table:
         self._acted: tuple[int, ...] = ()  # the seats that have masks now
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        """Begin a game. `options` may have a "position" (text) or values of `fastcore.steps.to_dict`."""
+        """Begin a game. `options` may have a "position" (text) or values of `fastcore.steps.to_dict`.
+
+        Raises:
+            ValueError: The position or history is wrong, or belongs to another spec. Nothing has changed.
+        """
+        known = {key: value for key, value in (options or {}).items() if key in HISTORY_KEYS}
+        steps = from_dict({"spec": self.game.spec, **known}) if known else Steps(self.game)
+        if steps.game.spec != self.game.spec:
+            raise ValueError(f"the position belongs to {steps.game.spec}, not to {self.game.spec}")
         if seed is not None:
             self._stream = fastcore.Stream(seed, "frameworks")
-        known = {key: value for key, value in (options or {}).items() if key in HISTORY_KEYS}
-        self.steps = from_dict({"spec": self.game.spec, **known}) if known else Steps(self.game)
+        self.steps = steps
         self.settle()
 
     def settle(self) -> None:
@@ -123,13 +130,18 @@ class Table:
             raise PermissionError("state() shows hidden information; make the environment with full_state=True")
         return np.stack([self.steps.seen(seat).tensor(seat) for seat in range(self.game.seats)])
 
-    def render(self) -> npt.NDArray[np.uint8] | str | None:
+    def render(self, agent: str | None = None) -> npt.NDArray[np.uint8] | str | None:
         """Show the board: print it ("human"), or return it as text ("ansi") or as an array of shape (height, width, 3).
+
+        Args:
+            agent: The agent whose view is shown. By default, the first agent to act. After the end, all is shown.
 
         Raises:
             ValueError: The environment was made without a render mode.
         """
-        seat = None if self._render_all else next(iter(self.steps.acting), None)
+        acting = self.steps.acting
+        viewer = self.seats[agent] if agent is not None else next(iter(acting), None)
+        seat = viewer if acting and not self._render_all else None
         point = self.steps.state if seat is None else self.steps.seen(seat).viewpoint(seat)
         return pictures.rendered(point, self.render_mode)
 
@@ -170,9 +182,14 @@ class Shown:
         """Return the observations of all agents in one array. It needs `full_state=True`."""
         return self.table.state()
 
+    @property
+    def shown_agent(self) -> str | None:
+        """The agent whose view `render` shows; None for the first one that acts."""
+        return None
+
     def render(self) -> npt.NDArray[np.uint8] | str | None:
         """Print the board ("human"), or return it as text ("ansi") or as an array of shape (height, width, 3)."""
-        return self.table.render()
+        return self.table.render(self.shown_agent)
 
     def close(self) -> None:
         """Do nothing: there are no windows or files."""
