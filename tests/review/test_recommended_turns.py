@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 import bots
 import fastcore
 from bots.judging import Estimate, TurnJudge, estimate_among_dice, value_among_dice
 from bots.reasoning import turn_of
 from bots.report import Limit, Report
+from workbench.bot_process import bot_factory
 from workbench.game.session import Session
-from workbench.review.judging import Judged, Reviewer
+from workbench.review.judging import Judged, Reviewer, judge_for
+from workbench.table.requests import HINT
 
 DEPTH = 3000  # simulations of a hint
 SHALLOW = 60  # simulations of a review that knows much less
 
 
-def game_with_hints(stored: bool, seed: int = 3) -> tuple[Session, list[int]]:
-    """Play turns of Herd that hints advise. Return the game and the nodes before these turns."""
-    session = Session("herd(size=4)", ["mcts", "mcts"], seed)
+def game_with_hints(
+    stored: bool, seed: int = 3, author: str = "mcts", bot: str = "mcts", spec: str = "herd(size=4)"
+) -> tuple[Session, list[int]]:
+    """Play turns that hints of a bot advise. Return the game and the nodes before these turns."""
+    session = Session(spec, ["mcts", "mcts"], seed)
     starts: list[int] = []
     while len(starts) < 8:
         if session.waits_for == "chance":
@@ -30,9 +35,9 @@ def game_with_hints(stored: bool, seed: int = 3) -> tuple[Session, list[int]]:
         actor, turn = session.point.actor, session.point.turn
         while session.waits_for != "over" and (session.point.actor, session.point.turn) == (actor, turn):
             point = session.viewpoint(actor)
-            report = list(bots.make("mcts", seed).think(point, Limit(simulations=DEPTH)))[-1]
+            report = list(bots.make(bot, seed).think(point, Limit(simulations=DEPTH)))[-1]
             if stored:
-                session.document.annotations.store_analysis(session.here, "mcts", (report,))
+                session.document.annotations.store_analysis(session.here, author, (report,))
             for move in turn_of(point, report):
                 session.play(move)
     return session, starts
@@ -47,6 +52,37 @@ def test_turns_that_a_stored_hint_advised_lose_nothing() -> None:
     judged = losses(game_with_hints(True)[0])
     assert len(judged) == 8 and [one.loss for one in judged] == [0.0] * 8
     assert all(one.judgement.best == one.moves or one.judgement.best_value == one.judgement.value for one in judged)
+
+
+def test_hint_on_several_threads_counts_as_one_of_the_judge() -> None:
+    point = Session("herd(size=4)", ["mcts", "mcts"], 3).point
+    author = bot_factory.with_threads(bots.strongest("herd"), 2, HINT, "herd(size=4)")
+    assert author != bots.strongest("herd") == judge_for("herd") and point.seats == 2
+    assert [one.loss for one in losses(game_with_hints(True, author=author)[0])] == [0.0] * 8
+    other = "mcts(threads=2,exploration=3)"
+    assert bots.make(other, 1).text == other
+    assert any(one.loss > 0 for one in losses(game_with_hints(True, author=other)[0])), "another bot excuses no turn"
+
+
+def test_hint_of_a_stronger_bot_that_searched_as_long_excuses_its_turn() -> None:
+    spec, hint = "forest", bots.strongest("forest")
+    assert bots.bot_class(hint).rank > bots.bot_class(judge_for(spec)).rank
+    session, stream = Session(spec, ["mcts", "mcts"], 3), fastcore.Stream(3, "any moves")
+    while session.waits_for != "over" and len(session.steps) < 24:
+        session.play(stream.choice(sorted(map(session.point.move_text, session.point.moves()))))
+    reviewer = Reviewer(session, "", SHALLOW)
+    judged = next(one for one in map(reviewer.judge_one, range(len(reviewer.decisions))) if one.loss > 0)
+    number = next(n for n, (before, _) in enumerate(reviewer.decisions) if before == judged.node)
+    report = judged.judgement.report
+
+    def loss(author: str, seconds: float) -> float:
+        """Return the loss of the turn after such a hint."""
+        advice = replace(advising(report, judged.moves, report.candidates[0], 1), seconds=seconds)
+        session.document.annotations.store_analysis(judged.node, author, (advice,))
+        return reviewer.judge_one(number).loss
+
+    assert loss("uct", 60) > 0 and loss(hint, 0) > 0, "a weaker bot, and a short search"
+    assert loss(bot_factory.with_threads(hint, 2, HINT, spec), 60) == 0
 
 
 @pytest.mark.parametrize(
@@ -70,8 +106,6 @@ def test_other_searches_excuse_no_turn(author: str, simulations: int) -> None:
 
 def advising(report: Report, moves: Sequence[str], first: object, simulations: int) -> Report:
     """Return the report as if it had advised these moves."""
-    from msgspec.structs import replace
-
     lead = replace(first, move=moves[0], line=tuple(moves))  # type: ignore[type-var]
     return replace(report, move=moves[0], candidates=(lead,), simulations=simulations, facts=(), growth=None)
 

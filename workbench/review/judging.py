@@ -32,6 +32,7 @@ MIN_LOSS, MIN_LISTED = (
 FEW_MISTAKES = 3  # for a seat with fewer mistakes, the largest small losses are listed as well
 LARGE_FALL = SIZES[0][1]  # smallest fall of the value during the game worth mentioning
 DECIDED = 0.96  # a game with at least this value counts as won
+THREADS = ("threads", "shared")  # options of a bot that change only how many simulations it makes in a second
 LENIENCE = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of mean loss
 
 
@@ -163,12 +164,12 @@ class Reviewer:
         moves = tuple(nodes[node].move for node in decided)
         point = self.session.document.viewpoint_at(before, first.actor)
         judgement = self.judge.judge(point, moves, self.simulations)
-        if judgement.best_value > judgement.value and (report := self._recommendation(before, decided)) is not None:
+        if judgement.best_value > judgement.value and (report := self._recommendation(before, decided, judgement)):
             judgement = Judgement(report, moves, judgement.value, judgement.value)
         return Judged(before, decided, first.actor, first.turn, moves, judgement)
 
-    def _recommendation(self, before: int, decided: Sequence[int]) -> Report | None:
-        """Return the first stored search by the judge, about as deep as its own, if such searches advised this turn."""
+    def _recommendation(self, before: int, decided: Sequence[int], judgement: Judgement) -> Report | None:
+        """Return the first stored search about as deep as the judge's own, if such searches advised this turn."""
         document, number, found = self.session.document, 0, list[Report]()
         nodes, seat = document.tree.nodes, document.tree.nodes[decided[0]].actor
         moves = [nodes[node].move for node in decided]
@@ -178,9 +179,7 @@ class Reviewer:
             advised = [
                 report
                 for report in document.annotations.analyses(node)
-                if author(report) == self.judge.text
-                and not is_review(report)
-                and report.simulations >= CLOSELY * self.simulations
+                if not is_review(report) and self._is_as_deep(report, judgement.report.seconds)
             ]
             lengths = [(length, report) for report in advised if (length := _followed(point, report, moves[number:]))]
             if not lengths:
@@ -189,6 +188,24 @@ class Reviewer:
             number += length
             found.append(report)
         return found[0]
+
+    def _is_as_deep(self, report: Report, seconds: float) -> bool:
+        """Return whether a search knows about as much as the judge, which searched for so many seconds.
+
+        That is a search by the judge with about as many simulations, on any number of threads, or a search by a
+        stronger bot that lasted as long.
+        """
+        if author(report) == self.judge.text:
+            return report.simulations >= CLOSELY * self.simulations
+        try:
+            kind, values = bots.values_of(author(report))
+            judge, own = bots.values_of(self.judge.text)
+        except ValueError:  # another person's bot, or a record with an invalid name
+            return False
+        if kind is not judge:
+            return kind.rank > judge.rank and report.seconds >= seconds
+        same = all(value == own.get(name) for name, value in values.items() if name not in THREADS)
+        return same and report.simulations >= CLOSELY * self.simulations
 
 
 def _followed(point: Viewpoint, report: Report, moves: Sequence[str]) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tkinter import Menu
-
 import pytest
 
 pytest.importorskip("tkinter")
@@ -100,17 +98,16 @@ def test_dropping_pawn_beside_board_changes_nothing() -> None:
         assert window.playing.move_input.entry.chosen == ()
 
 
-def test_outdated_choice_menu_has_no_effect() -> None:
+def test_card_of_moves_closes_when_the_game_continues_without_it() -> None:
     with open_window(Setup("forest", TWO, 1, "4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -")) as window:
         for _ in range(2):
             click_spot(window, "d3")
-        menu = [child for child in window.root.winfo_children() if isinstance(child, Menu)][-1]
+        card = window.playing.move_input.card
+        assert card.frame is not None
         window.table.play("d3-d4")
         settle()
-        menu.invoke(0)
+        assert card.frame is None
         assert played_moves(window) == ["d3-d4"] and shows_position(window) and "went wrong" not in status_text(window)
-        menu.unpost()
-        menu.destroy()
 
 
 def test_click_is_accepted_during_animation_of_own_move() -> None:

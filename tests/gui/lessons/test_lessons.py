@@ -89,7 +89,7 @@ def test_all_ten_steps_can_be_completed_by_clicks(game: str) -> None:
                         and guide.reached == reached
                         and spot == path[-1]
                     ):
-                        press("Down")  # several moves share this path: select the wanted move in the menu
+                        # Several moves share this path: select the wanted move on the card.
                         choices = sorted(guide.goal) and [
                             text
                             for text, other_path in view.move_input.entry.paths.items()

@@ -19,6 +19,7 @@ from tests.kit.windows import (
     click,
     click_spot,
     flush_events,
+    marked_spots,
     open_window,
     point_at,
     press,
@@ -239,17 +240,41 @@ def test_text_editing_keys_do_not_undo_moves() -> None:
         assert len(window.table.session.steps) < steps, "in an empty field the key undoes a move"
 
 
-def test_keyboard_choice_menu_opens_at_its_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_of_moves_appears_beside_its_tile_and_works_with_keys_and_clicks() -> None:
     with open_window(Setup("forest", TWO, 1, FOREST)) as window:
-        view = window.screen.view
+        view, card = window.screen.view, window.playing.move_input.card
         assert isinstance(view, BoardView)
-        places: list[tuple[int, int]] = []
-        monkeypatch.setattr(Menu, "tk_popup", lambda self, x, y, entry="": places.append((x, y)))
         point_at(window.shell.status.entry)
         view.focus_force()
         settle()
         view.cursor = "d3"
+        before = marked_spots(window, "open")
         for _ in range(2):
             press("Return")
         x, y = view.place_of("d3")
-        assert places == [(view.winfo_rootx() + x, view.winfo_rooty() + y)]
+        assert card.frame is not None
+        left, top = card.frame.winfo_rootx() - view.winfo_rootx(), card.frame.winfo_rooty() - view.winfo_rooty()
+        assert left > x and top < y < top + card.frame.winfo_height(), "it is beside the tile and does not cover it"
+        press("Escape")
+        assert card.frame is None and root().focus_get() is view and not window.table.session.steps
+        assert marked_spots(window, "open") == before, "nothing is selected any more"
+        for _ in range(2):
+            click_spot(window, "d3")
+        assert card.frame is not None
+        click_spot(window, "a1")
+        assert card.frame is None and not window.table.session.steps, "a click elsewhere closes the card"
+        for _ in range(2):
+            click_spot(window, "d3")
+        click(next(button for button in card.buttons if "BBB" in button.cget("text")))
+        assert [step.move for step in window.table.session.steps] == ["!d3"] and card.frame is None
+
+
+def test_card_of_moves_stays_inside_the_board() -> None:
+    with open_window(Setup("forest", TWO, 1, "4/5/6/6,ryy/6/5/2,g,1 r 7 2 -"), size=(800, 560)) as window:
+        view, card = window.screen.view, window.playing.move_input.card
+        assert isinstance(view, BoardView)
+        for _ in range(2):
+            click_spot(window, "d7")
+        assert card.frame is not None
+        left, right = card.frame.winfo_x(), card.frame.winfo_x() + card.frame.winfo_width()
+        assert left >= 0 and right <= view.place_of("d7")[0], "it is to the left of the last tile"

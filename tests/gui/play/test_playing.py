@@ -98,7 +98,7 @@ def test_illegal_click_shows_the_reason() -> None:
         assert "d1" not in pieces(window) and marked_spots(window, "open") == ["d2", "d3"]
 
 
-def test_drag_equals_two_clicks_and_ambiguous_spot_opens_a_menu() -> None:
+def test_drag_equals_two_clicks_and_ambiguous_spot_opens_a_card() -> None:
     with open_window(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view = window.screen.view
         assert isinstance(view, BoardView)
@@ -112,7 +112,6 @@ def test_drag_equals_two_clicks_and_ambiguous_spot_opens_a_menu() -> None:
         assert [step.move for step in window.table.session.steps] == ["b2"]
         window.playing.move_input.entry = Entry({"a1": ("a3",), "a2": ("a3",)})
         click_spot(window, "a3")
-        press("Down")
         press("Down")
         press("Return")
         wait(lambda: len(window.table.session.steps) == 2)

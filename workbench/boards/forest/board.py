@@ -71,7 +71,7 @@ SHAPES: Mapping[str, str] = {
     "used": shapes.cross("card", 21, 15) + shapes.cross("quiet", 21, 7),
     "last": drawn.outline("text", 42.5, 2.2, 0.8),
     "hit": drawn.outline("warning", 42.5, 3),
-    "advice": drawn.filled("accent", 0.06, 42.5) + drawn.outline("accent", 42.5, 4.6),
+    "advice": drawn.outline("warning", 42.5, 4.6, dashes="9 6"),  # must not look chosen
     "cursor": drawn.outline("accent", 47, 3.2),
     **_arrow_shapes(),
 }
@@ -307,6 +307,10 @@ class Board(words.Words, contract.Board):
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return the outline of the tile that has the keyboard focus."""
         return (_mark("cursor", spot),)
+
+    def hint_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        """Return the outline of a tile that a hint points out."""
+        return (_mark("advice", spot),)
 
     def _added_mark(self, letter: str, tile: str, groups: Mapping[str, str]) -> Item:
         """Return a piece that a move would add: full size on an empty tile, small above a group."""

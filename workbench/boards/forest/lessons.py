@@ -20,8 +20,8 @@ LESSONS = (
     Lesson(
         tr("A step"),
         tr(
-            "A pawn steps to a neighbouring tile. If it leaves a tile without another pawn of its "
-            "colour, a yellow pawn appears there. Yellow pawns belong to nobody."
+            "A pawn steps to a neighbouring tile. If no pawn of its colour stays behind, a yellow pawn takes "
+            "its place. Yellow pawns belong to nobody."
         ),
         tr("Click your pawn on d3, then a neighbouring tile."),
         "forest 4/5/6/2,r,4/6/5/2,g,1 r 1 2 -",
@@ -38,8 +38,8 @@ LESSONS = (
     ),
     Lesson(
         tr("Two actions"),
-        tr("A turn has two actions. Each pawn may act once in a turn."),
-        tr("Act with one pawn, then with your second pawn."),
+        tr("A turn has two actions, and each pawn may act once in a turn. A step is an action."),
+        tr("Step with one pawn, then with your second pawn."),
         "forest 4/5/3,r,2/7/2,r,3/5/2,g,1 r 3 2 -",
         ((), ()),
         tr("Two actions complete a turn. You may not pass: if you can act, you must."),

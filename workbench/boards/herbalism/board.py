@@ -250,7 +250,7 @@ class Board(herbalism_words.Words, contract.Board):
         if a.kind == "give":
             number = table.hands[me].count(a.colour)
             going = layout.bottom_hand_places(a.colour, number)[-2 if "brew" in point.fields["phase"] else 0 :]
-            outlines = [_outline_card("advice-next", "large", place, COLOURS[a.colour]) for place in going]
+            outlines = [_outline_card("going", "large", place, COLOURS[a.colour]) for place in going]
             return (*outlines, _outline_spot("chosen", seat_name(table.seats[1]), seats))
         if a.kind == "skip":
             return ()
@@ -259,7 +259,7 @@ class Board(herbalism_words.Words, contract.Board):
             marks += self._request_marks(table, a.target, a.card, a.colour)
         if a.colour and table.bottom_seat == me:
             last = layout.bottom_hand_places(a.colour, table.hands[me].count(a.colour))[-1]
-            marks.append(_outline_card("advice-next", "large", last, COLOURS[a.colour]))
+            marks.append(_outline_card("going", "large", last, COLOURS[a.colour]))
         return tuple(marks)
 
     def _request_marks(self, table: Tabletop, target: int, name: str, given: str) -> Iterable[Item]:
@@ -316,7 +316,7 @@ class Board(herbalism_words.Words, contract.Board):
                 yield _outline_card("last", "large", place, COLOURS[letter])
 
     def advice_marks(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        """Return outlines around the spots of a recommended move and its follow-up moves."""
+        """Return dashed outlines around the spots of a recommended move and its follow-up moves."""
         marks = dict[str, str]()
         for n, move in enumerate(moves):
             for spot in self.path(move):
@@ -326,3 +326,7 @@ class Board(herbalism_words.Words, contract.Board):
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return the outline of the spot with the keyboard cursor."""
         return (_outline_spot("cursor", spot, fields["hands"].count("/") + 1),)
+
+    def hint_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        """Return the outline of a spot that a hint points out."""
+        return (_outline_spot("advice", spot, fields["hands"].count("/") + 1),)

@@ -23,7 +23,8 @@ LESSONS = (
         tr("Feed"),
         tr(
             "On your turn, choose one of the seven medicine cards, then an action with its two colours. "
-            "To feed, give a player a card of one colour. They must hand you all their cards of the second colour."
+            "To feed, give a player one card of the first or the second colour. In return, they must hand you all "
+            "their cards of the remaining colour."
         ),
         tr("Feed seat 3: click the card with green and blue, then Feed, your green card, and seat 3."),
         "herbalism rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",

@@ -247,12 +247,15 @@ AREAS = {  # width and height of everything with an outline, by the kind of its 
     "large": (SHAPE * LARGE, LARGE),
     **{COLOURS[letter]: (layout.zone_width(letter) + 0.12, layout.HAND_H + 0.1) for letter in DECK},
 }
+OUTSIDE = {"cursor": 0.075, "advice": 0.06, "advice-next": 0.04}  # distance of an outline from its area
+ADVICE = "advice"  # start of the styles with dashes: a hint must not look like the player's own choice
 STYLES = {  # colour, line width and fill opacity; widths in hundredths of a board unit
     "open": ("accent", 2.4, 0.0),
     "reach": ("accent", 3.2, 0.05),
     "chosen": ("accent", 5.4, 0.06),
-    "advice": ("accent", 6.5, 0.06),
-    "advice-next": ("accent", 3.6, 0.0),
+    "advice": ("warning", 6.0, 0.0),
+    "advice-next": ("warning", 3.6, 0.0),
+    "going": ("accent", 3.6, 0.0),
     "last": ("text", 2.2, 0.0),
     "cursor": ("accent", 4.6, 0.0),
 }
@@ -266,9 +269,11 @@ def outline_size(kind: str) -> float:
 def outline(style: str, kind: str) -> str:
     """Draw an outline around an area."""
     colour, width, strength = STYLES[style]
-    scale, out = 100 / outline_size(kind), 0.075 if style == "cursor" else 0.0
+    scale, out = 100 / outline_size(kind), OUTSIDE.get(style, 0.0)
     across, down = (side + 2 * out for side in AREAS[kind])
     inside = f'fill="{{{colour}}}" fill-opacity="{strength:g}"' if strength else 'fill="none"'
+    if style.startswith(ADVICE):
+        inside += f' stroke-dasharray="{0.16 * scale:.2f} {0.1 * scale:.2f}" stroke-linecap="round"'
     return box(
         across * scale,
         down * scale,

@@ -251,6 +251,10 @@ class Board(words.Words, contract.Board):
         """Return the outline of the square with the keyboard cursor."""
         return (on("cursor", spot),) if spot in SQUARES else ()
 
+    def hint_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        """Return the outline of a square that a hint points out."""
+        return (on("advice", spot),) if spot in SQUARES else ()
+
     # A plan in progress -----------------------------------------------------------------------------------------------
 
     def _chosen(self, point: Point, spot: str) -> Herb | None:

@@ -33,7 +33,10 @@ LESSONS = (
             "Both players write a secret plan for their Herbs. Then both plans run side by side. A "
             "Herb moves straight ahead or backs up. Turning left or right is free."
         ),
-        tr("Click Herb 2 on E11, then F11 beside it. Then turn the Herb left and move it two squares. Lock the plan."),
+        tr(
+            "Click Herb 2 on E11, then F11 beside it: it cannot go there, because it faces down. Turn it left, then "
+            "move it two squares. Lock the plan."
+        ),
         f"herbs(actions=2) {START} A1^,K1^,E11v,K11v 200,200 0w0b,0w0b 0,0 2 1 0 write:2:0TL,0TR|",
         (("?E11-F11",), ("2TL",), ("2M2",)),
         tr(

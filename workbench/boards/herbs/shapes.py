@@ -173,8 +173,8 @@ SHAPES: Mapping[str, str] = {
     "last": box("text", 45, 2.2, 0.75),
     "hit": box("warning", 44, 3.4),
     "gone": box("faint", 36, 2.4, 1.0, "6 6"),
-    "advice": filled("accent", 0.1, 45) + box("accent", 44.5, 4.6),
-    "advice-next": box("accent", 44.5, 2.6),
+    "advice": box("warning", 44.5, 4.6, 1.0, "9 6"),  # must not look chosen
+    "advice-next": box("warning", 44.5, 2.6, 1.0, "7 5"),
     "cursor": box("accent", 48, 3.6),
     **_ways(),
 }

@@ -20,13 +20,13 @@ LESSONS = (
     Lesson(
         tr("Two dice"),
         tr(
-            "Every turn begins with a roll of two dice. In the first turn of the game, only the lower "
-            "die counts. This reduces the advantage of going first."
+            "Every turn begins with a roll of two dice: here 4 and 2. The first turn of a game is short, "
+            "because going first is an advantage. You place as many stones as the lower number says."
         ),
-        tr("Place as many stones as the lower die says."),
+        tr("The lower number is 2: place 2 stones."),
         "herd(size=3) 3/4/5/4/3 r 1 - -",
         ((), ()),
-        tr("You placed two stones for the lower die. Now Blue would roll."),
+        tr("You placed two stones. From the second turn on, both numbers count, as the next steps show."),
         rolls=("4-2",),
     ),
     Lesson(

@@ -247,3 +247,7 @@ class Board(Words):
     @abstractmethod
     def cursor_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Return marks on the spot that has the keyboard focus."""
+
+    def hint_marks(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        """Return marks on a spot that a hint points out. They must not look like a choice of the player."""
+        return self.cursor_marks(fields, spot)

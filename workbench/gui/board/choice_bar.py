@@ -1,9 +1,9 @@
-"""Buttons beside the board for steps of a move that have no spot, such as an amount to pay."""
+"""Buttons for steps of a move that have no spot, such as an amount to pay, and for moves that end on the same spot."""
 
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import Protocol
@@ -148,3 +148,82 @@ class ChoiceBar:
             return ""
         choice = self.shown[number]
         return choice.why or board_words.press(choice.key, choice.proposed)
+
+
+class MoveCard:
+    """A card on the board with a button for each of several moves that end on the same spot."""
+
+    def __init__(self) -> None:
+        self.frame: ttk.Frame | None = None
+        self.buttons: list[ttk.Button] = []
+
+    def open(
+        self, board: tkinter.Misc, look: Look, title: str, moves: Sequence[tuple[str, Callable[[], None]]],
+        place: tuple[int, int, int],
+        closed: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """Show the card beside a spot. The first button gets the focus.
+
+        Args:
+            board: The widget that shows the board, which gets the focus back.
+            look: Scale, fonts and colours.
+            title: The heading.
+            moves: The label and the action of each button.
+            place: The point of the spot on the board, and the distance around it that stays free.
+            closed: Called after the card was closed without a choice.
+        """
+        self.close()
+        px, size = look.px, (board.winfo_width(), board.winfo_height())
+        frame = self.frame = card(board, look, active=True, padding=(12, 10))
+        ttk.Label(frame, text=title, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(GAP)))
+        self.buttons = []
+        for number, (label, call) in enumerate(moves):
+            button = ttk.Button(frame, text=label, style="House.TButton", takefocus=1)
+            press = partial(self._press, board, call)
+            button.configure(command=press)
+            button.pack(fill="x", pady=(px(GAP) if number else 0, 0))
+            on_enter(button, lambda _, press=press: press())  # type: ignore[misc]
+            button.bind("<Escape>", lambda _: self._leave(board, closed))
+            button.bind("<FocusOut>", lambda _: self._focus_left(closed))
+            for key, step in {"Up": -1, "Down": 1, "Left": -1, "Right": 1}.items():
+                button.bind(f"<Key-{key}>", partial(self._step, number + step))
+            self.buttons.append(button)
+        frame.update_idletasks()  # for its size
+        x, y, clear = place
+        width, height = frame.winfo_reqwidth(), frame.winfo_reqheight()
+        left = x + clear if x + clear + width <= size[0] else x - clear - width
+        frame.place(x=max(0, min(left, size[0] - width)), y=max(0, min(y - height // 2, size[1] - height)))
+        frame.lift()
+        self.buttons[0].focus_set()
+
+    def close(self) -> None:
+        """Close the card if it is open."""
+        frame, self.frame, self.buttons = self.frame, None, []
+        if frame is not None and frame.winfo_exists():
+            frame.destroy()
+
+    def _press(self, board: tkinter.Misc, call: Callable[[], None]) -> str:
+        self.close()
+        board.focus_set()
+        call()
+        return "break"
+
+    def _leave(self, board: tkinter.Misc, closed: Callable[[], None]) -> str:
+        self.close()
+        board.focus_set()
+        closed()
+        return "break"
+
+    def _focus_left(self, closed: Callable[[], None]) -> None:
+        """Close the card when the focus has gone to another part of the window."""
+        frame = self.frame
+        if frame is None:
+            return
+        new = focused(frame)
+        if new is not None and new not in self.buttons:
+            self.close()
+            closed()
+
+    def _step(self, number: int, _: object) -> str:
+        self.buttons[number % len(self.buttons)].focus_set()
+        return "break"

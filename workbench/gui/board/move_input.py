@@ -14,10 +14,9 @@ from workbench.boards.kit.entry import Entry
 from workbench.gui.board import words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.chance_keys import ChanceKeys
+from workbench.gui.board.choice_bar import MoveCard
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.board.pointer_hint import PointerHint, pointer_hint
-from workbench.gui.widgets.menus import MenuEntry as Entered
-from workbench.gui.widgets.menus import Popup
 
 
 class MoveInputOwner(Protocol):
@@ -85,7 +84,7 @@ class MoveInput:
         self.choices: tuple[Choice, ...] = ()  # the next steps with buttons instead of spots
         self.greyed: frozenset[str] = frozenset()
         self.chance = ChanceKeys()
-        self.popup = Popup()
+        self.card = MoveCard()
         self.played_at = ""  # the spot of the last move, until the pointer leaves it
 
     @property
@@ -109,10 +108,12 @@ class MoveInput:
 
     def reset(self) -> None:
         """Clear the choice before another game is shown."""
+        self.card.close()
         self.entry, self.chance, self.choices = Entry({}), ChanceKeys(), ()
 
     def show(self) -> None:
         """Mark the chosen and the possible spots, and update prompt and buttons."""
+        self.card.close()
         board, view = self.player.board, self.player.view
         offers_chance = self._offer_chance()
         if board is None or not isinstance(view, BoardView):
@@ -166,6 +167,8 @@ class MoveInput:
 
     def on_press(self) -> bool:
         """Notify the owner of the input. Return True if the rest of the click must be ignored."""
+        if self.card.frame is not None:
+            self.refresh()
         return self.player.note_activity()
 
     def on_click(self, spot: str) -> None:
@@ -289,8 +292,8 @@ class MoveInput:
         return self.entry.can_begin(spot) and not self.entry.completes_move(spot)
 
     def close(self) -> None:
-        """Close the menu of moves that end on the same spot."""
-        self.popup.close()
+        """Close the card with moves that end on the same spot."""
+        self.card.close()
 
     def _ask(self, moves: Sequence[str], spot: str) -> None:
         view, point = self.player.view, self.player.point
@@ -298,13 +301,15 @@ class MoveInput:
             return
 
         def choose(move: str) -> None:
-            if self.player.accepts_moves and self.player.point is point:  # the menu can outlive the position
+            if self.player.accepts_moves and self.player.point is point:  # the card can outlive the position
                 self.player.play(move)
 
-        x, y = view.winfo_pointerx() - view.winfo_rootx(), view.winfo_pointery() - view.winfo_rooty()
-        if view.spot_at(x, y) != spot and view.ground is not None and spot in view.ground.spots:  # chosen by keyboard
+        if view.ground is not None and spot in view.ground.spots:
             x, y = view.place_of(spot)
-        entries = [
-            Entered(boards.describe_moves(point.info, point.actor, (move,)), partial(choose, move)) for move in moves
-        ]
-        self.popup.open(view, view.look, entries, view.winfo_rootx() + x, view.winfo_rooty() + y)
+        else:
+            x, y = view.winfo_pointerx() - view.winfo_rootx(), view.winfo_pointery() - view.winfo_rooty()
+        labels = [boards.describe_moves(point.info, point.actor, (move,)) for move in moves]
+        entries = [(words.as_button(label), partial(choose, move)) for label, move in zip(labels, moves, strict=True)]
+        place = x, y, round(view.painter.unit / 2)
+        name = self.player.board.spot_name(spot) if self.player.board is not None else spot
+        self.card.open(view, view.look, words.which_move(name), entries, place, self.refresh)

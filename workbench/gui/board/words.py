@@ -19,6 +19,16 @@ def choose(spot: str, choices: Sequence[str]) -> str:
     return tr("{spot}: choose to {choices}.", spot=spot, choices=tr(", or to ").join(choices))
 
 
+def which_move(spot: str) -> str:
+    """Return the heading of the card with the moves that end on a spot."""
+    return tr("{spot}: which move?", spot=spot)
+
+
+def as_button(move: str) -> str:
+    """Return a move in words as the label of a button."""
+    return move[:1].upper() + move[1:]
+
+
 def cursor_at(spot: str, description: str) -> str:
     """Return the description of a spot, such as "d4: a blue stone"."""
     return f"{spot}: {description}" if description else spot

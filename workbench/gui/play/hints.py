@@ -91,7 +91,7 @@ class Hints:
         if self.stage > WHERE:
             return board.advice_marks(point, self.moves())
         fields = point.fields
-        return [item for spot in self._where(board, point) for item in board.cursor_marks(fields, spot)]
+        return [item for spot in self._where(board, point) for item in board.hint_marks(fields, spot)]
 
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
         """Return the spot of the piece to move, or the spots of an area; () if they would not narrow the choice."""

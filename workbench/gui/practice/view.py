@@ -206,7 +206,7 @@ class PuzzleView(StillOwner):
             return board.advice_marks(exercise.shown, left) if left else ()
         if done:
             return ()
-        return [item for spot in hint.spots for item in board.cursor_marks(start.fields, spot)]
+        return [item for spot in hint.spots for item in board.hint_marks(start.fields, spot)]
 
     def _show_panels(self, exercise: Exercise, point: Viewpoint | State, events: Sequence[Event]) -> None:
         look, px = self.shell.look, self.shell.look.px
