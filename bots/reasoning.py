@@ -236,7 +236,7 @@ def replies(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[i
     seat = point.actor
     own = _own_move_count(point, line)
     state = _state_after(point, line[:own])
-    if state.actor == fastcore.OVER:
+    if state.actor in (fastcore.OVER, seat):  # the line can end before the turn does
         return
     try:
         rows = search.node(list(line[:own]))["rows"]

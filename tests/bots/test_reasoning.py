@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bots
+import fastcore
 from bots import Limit, Report, reasoning
 from bots.report import Fact, author, with_author, without_author
 from bots.searching import SearchBot
@@ -72,3 +73,14 @@ def test_plan_never_increases_unknown_information() -> None:
                 assert 0 <= float(fact.values["after"]) <= float(fact.values["before"]), (state, fact)
                 reductions += fact.values["after"] != fact.values["before"]
     assert reductions
+
+
+def test_line_that_ends_within_the_turn_names_no_reply() -> None:
+    state = fastcore.parse("forest 4/5/3,r,2/7/2,r,3/5/2,g,1 r 3 2 -")
+    point, search = state.viewpoint(0), fastcore.Search(state, seed=1)
+    search.run(3000)
+    line = [int(move) for move in search.line()]
+    assert state.after(state.move_text(line[0])).actor == point.actor, "the turn has two actions"
+    value = float(search.value()[point.actor])
+    assert [fact.values["seat"] for fact in reasoning.replies(search, point, line, value)] == [1]
+    assert list(reasoning.replies(search, point, line[:1], value)) == [], "the second action is no reply"

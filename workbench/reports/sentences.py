@@ -178,15 +178,15 @@ def looked_deeper(side: str, depth: int, value: float, alike: int, moves: int, s
 
 
 def reply(side: str, move: str) -> str:
-    """Return a sentence about the expected reply."""
-    return tr("{side} will probably {move}.", side=side, move=move)
+    """Return a sentence about the expected reply, which may come only after more moves of the same turn."""
+    return tr("After this turn, {side} will probably {move}.", side=side, move=move)
 
 
 def feared(side: str, move: str, value: float, other: str, instead: float | None, seats: int, me: str) -> str:
     """Return a sentence about the most harmful reply searched. `other` is the second most harmful one."""
     if instead is None:
         return tr(
-            "A dangerous reply: {side} can {move}; then {own_value}.",
+            "A dangerous reply to this turn: {side} can {move}; then {own_value}.",
             side=side,
             move=move,
             own_value=own_value(me, seats, format_evaluations(seats, value)[0]),
@@ -194,14 +194,14 @@ def feared(side: str, move: str, value: float, other: str, instead: float | None
     first, second = evaluations(seats, value, instead)
     if first == second:
         return tr(
-            "The worst reply: {side} can {move}; then {own_value}. Equally bad: {other}.",
+            "The worst reply to this turn: {side} can {move}; then {own_value}. Equally bad: {other}.",
             side=side,
             move=move,
             own_value=own_value(me, seats, first),
             other=other,
         )
     worst = tr(
-        "The worst reply: {side} can {move}; then {own_value}.",
+        "The worst reply to this turn: {side} can {move}; then {own_value}.",
         side=side,
         move=move,
         own_value=own_value(me, seats, first),
@@ -213,7 +213,7 @@ def luck(worst: str, low: float, best: str, high: float, seats: int, me: str) ->
     """Return a sentence about the worst and the best outcome of the next chance event, with their values."""
     first, second = evaluations(seats, low, high)
     return tr(
-        "Luck comes next: {own_value} after {worst}, {second} after {best}.",
+        "Then luck decides: {own_value} after {worst}, {second} after {best}.",
         own_value=own_value(me, seats, first),
         worst=worst,
         second=second,

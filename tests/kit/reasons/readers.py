@@ -148,7 +148,7 @@ def read_reply(r: Reading) -> None:
     side, seat = boards.seat_name(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
     if groups := r(
-        rf"The worst reply: {side} can (.+); then {r.own_value_pattern}\. "
+        rf"The worst reply to this turn: {side} can (.+); then {r.own_value_pattern}\. "
         rf"The next worst reply gives {r.value_pattern}: (.+)\."
     ):
         r.check_phrase(groups[0], fact["move"], seat)
@@ -156,23 +156,25 @@ def read_reply(r: Reading) -> None:
         r.check_value(groups[2], fact["instead"])
         r.check_phrase(groups[3], fact["other"], seat)
         assert to_float(groups[1]) < to_float(groups[2]) and fact["value"] < r.value(0)
-    elif groups := r(rf"The worst reply: {side} can (.+); then {r.own_value_pattern}\. Equally bad: (.+)\."):
+    elif groups := r(
+        rf"The worst reply to this turn: {side} can (.+); then {r.own_value_pattern}\. Equally bad: (.+)\."
+    ):
         r.check_phrase(groups[0], fact["move"], seat)
         r.check_phrase(groups[2], fact["other"], seat)
         r.check_value(groups[1], fact["value"])
         r.check_value(groups[1], fact["instead"])
-    elif groups := r(rf"A dangerous reply: {side} can (.+); then {r.own_value_pattern}\."):
+    elif groups := r(rf"A dangerous reply to this turn: {side} can (.+); then {r.own_value_pattern}\."):
         assert "instead" not in fact and fact["value"] < r.value(0)
         r.check_phrase(groups[0], fact["move"], seat)
         r.check_value(groups[1], fact["value"])
     else:
-        groups = r(rf"{side} will probably (.+)\.")
+        groups = r(rf"After this turn, {side} will probably (.+)\.")
         assert groups is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
         r.check_phrase(groups[0], fact["move"], seat)
 
 
 def read_luck(r: Reading) -> None:
-    groups = r(rf"Luck comes next: {r.own_value_pattern} after (.+), {r.value_pattern} after (.+)\.")
+    groups = r(rf"Then luck decides: {r.own_value_pattern} after (.+), {r.value_pattern} after (.+)\.")
     assert groups is not None, r.text
     fact = r.facts["luck"]
     assert (groups[1], groups[3]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
