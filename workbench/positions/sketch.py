@@ -194,12 +194,15 @@ class Sketch:
         start = fastcore.start(self.spec) if all(problem.field != "spec" for problem in problems) else None
         if start is None or not start.info.has.covered or self.fields is None:
             return problems
-        wrong = {(problem.field, problem.reason) for problem in problems}
+        wrong = {_place(problem) for problem in problems}
         fixes = tuple(
             self._view_fix(start, seat)
             for seat in range(start.seats)
-            if {(problem.field, problem.reason) for problem in fastcore.view_problems(self.situation, seat)} < wrong
+            if {_place(problem) for problem in fastcore.view_problems(self.situation, seat)} < wrong
         )
+        if fixes and not fastcore.view_problems(self.situation, None):
+            reason = tr("this is what everybody sees; choose a player, and add what only that player knows")
+            return (replace(problems[0], reason=reason, fixes=fixes),)
         return (replace(problems[0], fixes=(*fixes, *problems[0].fixes)), *problems[1:])
 
     def _view_fix(self, start: State, seat: int) -> Fix:
@@ -232,3 +235,8 @@ class Sketch:
 def _forget(sentence: str) -> str:
     first = sentence[:1].lower() if sentence.startswith(("The ", "Seat ")) else sentence[:1]
     return tr("remove the fact that {first}{sentence}", first=first, sentence=sentence[1:].removesuffix("."))
+
+
+def _place(problem: Problem) -> tuple[str, str, tuple[int, int]]:
+    """Return what a problem has in common for all players who read the same text."""
+    return problem.field, problem.rule, problem.span

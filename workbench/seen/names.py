@@ -1,12 +1,22 @@
-"""Replacement of seat numbers in sentences by the names of people."""
+"""The names of players, and the replacement of seat numbers in sentences by them."""
 
 from __future__ import annotations
 
 import re
 
+from workbench import boards
 from workbench.game.session import Session
 
 SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
+
+
+def side_names(session: Session) -> list[str]:
+    """Return the name of each player, or of the seat if the player has no name or one that looks like a seat number."""
+    info, names = session.point.info, session.document.names
+    return [
+        names[seat] if names[seat] and not SEAT.search(names[seat]) else boards.seat_name(info, seat)
+        for seat in range(session.point.seats)
+    ]
 
 
 def with_player_names(session: Session, text: str) -> str:

@@ -8,9 +8,11 @@ pytest.importorskip("tkinter")
 
 from tests.gui.review.test_review import review_page_of, run_review, setup_of, show_game
 from tests.kit.placed_controls import positions
-from tests.kit.windows import click, open_window, press, settle
+from tests.kit.windows import click, descendants, open_window, press, settle
 from tests.review.test_review import recorded_game
 from workbench import boards
+from workbench.game.session import PERSON
+from workbench.gui.analyse.evaluation_bar import EvaluationBar
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -139,3 +141,22 @@ def test_clean_review_offers_next_steps(monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setattr(window.shell.commands, "run", opened.append)
         click(page.head.other)
         assert opened == ["games"]
+
+
+def test_graph_bar_and_review_show_the_names_of_the_players() -> None:
+    setup, names = setup_of("herd"), ("Anna", "Bartholomew Maximilian")
+    with open_window(setup._replace(names=names), (1280, 800), graph=True) as window:
+        graph = window.moves.below.graph
+        settle(0.1)
+        assert graph.title == "Anna's chances"
+        session = recorded_game("herd")
+        show_game(window, session)
+        assert graph.title == "Red's chances", "this game has no names"
+        session.change_seats((PERSON, PERSON), names)
+        run_review(window)
+        page = review_page_of(window)
+        assert page.summary is not None and graph.title == "Anna's chances"
+        shown = [button.cget("text") for seat, button in page.summary.buttons.items() if seat is not None]
+        assert shown[0] == "Anna" and shown[1].startswith("Barth") and shown[1].endswith("…")
+        bar = next(widget for widget in descendants(window.root) if isinstance(widget, EvaluationBar))
+        assert bar.description().startswith("Anna ")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 
 from fastcore import GameInfo
-from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.shapes import main_colour
 from workbench.game.values import Values
@@ -21,6 +20,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
+from workbench.seen.names import side_names
 
 # At 100 %: width of the bar with its numbers and of its bands, gap to its left, margin above and below it, and height
 # of a number.
@@ -124,7 +124,7 @@ class BoardEvaluation:
         if wanted:
             table = self.games.table
             seats = table.point.seats
-            sides = [boards.seat_name(table.info, seat) for seat in range(seats)]
+            sides = side_names(table.session)
             colours = seat_colours(self.screen.board, table.info, seats)
             assert self.screen.body is not None
             self.bar = EvaluationBar(self.screen.body, self.shell.look, sides, colours)
@@ -137,6 +137,7 @@ class BoardEvaluation:
         """Show the evaluation of the viewed position."""
         if self.bar is not None and self.bar.winfo_exists():
             values = self.values()
+            self.bar.sides = side_names(self.games.table.session)
             self.bar.show(values if values is not None and len(values) == len(self.bar.sides) else None)
         self.shell.feature(Moves).show_current_value()
 

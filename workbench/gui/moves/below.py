@@ -13,6 +13,7 @@ from workbench.gui.moves.why_card import WhyCard
 from workbench.gui.play.screen import Place, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
+from workbench.seen.names import side_names
 
 WHY = 260  # minimum height of the reasons in pixels at 100 %
 REST_MS = 15  # pause between two batches of values in a long game
@@ -138,12 +139,14 @@ class Below:
             self.lay_out()
             return
         placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
-        now = (self.stepping.state(), table.bots.advice, hints.complete, self.screen.shows_game_beside, *placed)
+        names = side_names(table.session)
+        now = (self.stepping.state(), table.bots.advice, hints.complete, self.screen.shows_game_beside, *placed, *names)
         if now == self.shown:
             return
         self.shown = now
         if self.graph.frame.winfo_manager():
             values, shown = self.stepping.values()
+            self.graph.set_names(names)
             self.graph.show(values, shown, self.markers.dots(values), self.screen.shows_game_beside)
             self.graph.show_current(self.markers.shown_value())
             if table.curve.is_incomplete and not self.waiting:

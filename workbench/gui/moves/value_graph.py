@@ -48,12 +48,11 @@ class ValueGraph:
         self.height = self._curve_height()
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
-        name = moves_words.chances(sides[0]) if len(sides) == 2 else moves_words.GRAPH_HEAD
+        self.title = self._title()
         self.now = ttk.Label(head, style="CardQuiet.TLabel")
         self.now.pack(side="right")
-        self.name = ttk.Label(head, text=name, style="CardHead.TLabel")
+        self.name = ttk.Label(head, text=self.title, style="CardHead.TLabel")
         self.name.pack(side="left")
-        self.title = name
         self.canvas = Chart(self.frame, look, self.width, self.height)
         self.canvas.configure(cursor="hand2")
         self.canvas.pack(pady=(look.px(8), 0))
@@ -70,18 +69,32 @@ class ValueGraph:
         self.canvas.bind("<Leave>", lambda _: self._point(-1))
         self.canvas.bind_pointer(self._click, ("<ButtonRelease-1>",), lambda: self.axes)
 
+    def _title(self) -> str:
+        return moves_words.chances(self.sides[0]) if len(self.sides) == 2 else moves_words.GRAPH_HEAD
+
+    def set_names(self, sides: Sequence[str]) -> None:
+        """Set the names of the seats."""
+        if list(sides) != list(self.sides):
+            self.sides = sides
+            self.title = self._title()
+            self._resize()
+
     def set_width(self, width: int) -> None:
         """Set the width of the card in pixels, and draw the graph again."""
         inside = max(1, width - 2 * self.look.px(16))
         if inside != self.width:
             self.width = inside
-            self._fit_title()
-            self.rows = self._legend_rows()
-            self.height = self._curve_height()
-            self.axes = self._axes()
-            self.canvas.configure(width=inside, height=self.height)
-            self._place_legend()
-            self._draw()
+            self._resize()
+
+    def _resize(self) -> None:
+        """Share the card between the curves and the legend, and draw the graph again."""
+        self._fit_title()
+        self.rows = self._legend_rows()
+        self.height = self._curve_height()
+        self.axes = self._axes()
+        self.canvas.configure(width=self.width, height=self.height)
+        self._place_legend()
+        self._draw()
 
     def _axes(self) -> Axes:
         edge = EDGE * self.scale

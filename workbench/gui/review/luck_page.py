@@ -21,6 +21,7 @@ from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.texts import wrap
 from workbench.luck.words import Moment, value_text
 from workbench.review.luck_report import LuckReport, has_luck, no_result
+from workbench.seen.names import side_names
 
 PLOT, LOW_PLOT = 110, 72  # height of the curves at 100 %: usual, and on a short page
 LOW = 480  # height of the page at 100 % below which the curves are lower
@@ -48,13 +49,13 @@ class LuckPage:
         self.look, self.host, session = look, host, self.review.session
         self.key: tuple[object, ...] = ()
         self.moments: tuple[Moment, ...] = ()
-        px, info, with_luck = look.px, session.point.info, has_luck(session)
+        px, with_luck = look.px, has_luck(session)
         self.most_rows = ROWS if with_luck else FEW_ROWS
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.frame.columnconfigure(0, weight=1)
         self.frame.rowconfigure(3, weight=1)
         self.note = wrap(ttk.Label(self.frame, style="CardQuiet.TLabel", justify="left"))
-        sides = [boards.seat_name(info, seat) for seat in range(session.point.seats)]
+        sides = side_names(session)
         self.seats = LuckTable(self.frame, look, sides, with_luck, self._select_seat)
         self.plot = LuckPlot(self.frame, look, px(PLOT), with_luck, self._view)
         self.table = CandidateTable(

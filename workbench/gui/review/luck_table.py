@@ -10,6 +10,7 @@ from tkinter import ttk
 from fastcore import GameInfo
 from workbench.gui.look.look import Look
 from workbench.gui.review import words
+from workbench.gui.review.parts import shown_name
 from workbench.gui.widgets.tips import Tip
 from workbench.luck.split import GameLuck
 from workbench.luck.words import seat_texts
@@ -42,7 +43,11 @@ class LuckTable:
             self.result_width = longest + look.px(6)
         for seat, side in enumerate(sides):
             button = ttk.Button(
-                self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(on_select, seat)
+                self.frame,
+                text=shown_name(look, side),
+                style="Page.TButton",
+                takefocus=1,
+                command=partial(on_select, seat),
             )
             button.grid(row=seat + 1, column=0, sticky="w")
             self.buttons.append(button)

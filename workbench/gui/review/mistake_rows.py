@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench import boards
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse.row_places import CandidateRow
 from workbench.gui.review import words
 from workbench.review import page
 from workbench.review.judging import Judged, largest_losses
 from workbench.review.shown_numbers import decision_numbers
+from workbench.seen.names import side_names
 
 
 def decision_at(judged: Sequence[Judged], node: int) -> Judged | None:
@@ -28,7 +28,7 @@ def _decision_row(session: Session, decision: Judged) -> CandidateRow:
     decided, numbers = page.decision_texts(session, decision)[0], decision_numbers(decision, session.point.seats)
     cells = {
         "turn": page.turn_text(session, decision),
-        "who": boards.seat_name(session.point.info, decision.seat),
+        "who": side_names(session)[decision.seat],
         "size": decision.size or words.SMALL,
         "value": numbers.loss,
         "line": decided,

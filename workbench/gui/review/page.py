@@ -25,6 +25,7 @@ from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each
 from workbench.review.review import Review
 from workbench.review.shown_numbers import decision_numbers, mean_loss_text
+from workbench.seen.names import side_names
 
 TEXT = 112  # at 100 %: the height of the text that the list leaves
 MIN_ROWS = 3  # rows of the list that the text leaves
@@ -203,9 +204,8 @@ class ReviewPage:
 
     def _summary(self, review: Review) -> None:
         session = self.game_review.session
-        info = session.point.info
         if self.summary is None:
-            sides = [boards.seat_name(info, seat) for seat in range(session.point.seats)]
+            sides = side_names(session)
             self.summary = Summary(self.frame, self.look, sides, self._select_seat)
         self.summary.frame.grid(row=1, sticky="ew")
         self.summary.show(review.judged, self.game_review.seat)

@@ -14,6 +14,8 @@ from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.review.judging import Judged, accuracy, count_mistakes
 
+NAME = 72  # most pixels for a name at 100 %
+
 
 class ReviewHead:
     """The heading: a text with a button to its right, or with a highlighted main button and a second one below."""
@@ -63,6 +65,16 @@ class ReviewHead:
         self.other.grid(row=2, column=0, sticky="w", pady=(self.look.px(8), 0))
 
 
+def shown_name(look: Look, name: str) -> str:
+    """Return the name of a player, shortened to the column of names."""
+    return look.shorten(name, "small", look.px(NAME))
+
+
+def full_name(look: Look, name: str) -> str:
+    """Return the tip with the name of a player, or "" if it is not shortened."""
+    return name if shown_name(look, name) != name else ""
+
+
 class Summary:
     """The table of mistakes by player. `on_select` receives the selected seat, or None for all."""
 
@@ -79,7 +91,11 @@ class Summary:
             label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
         for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
             button = self.buttons[seat] = ttk.Button(
-                self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(on_select, seat)
+                self.frame,
+                text=shown_name(look, side),
+                style="Page.TButton",
+                takefocus=1,
+                command=partial(on_select, seat),
             )
             button.grid(row=row, column=0, sticky="w")
             if seat is None:

@@ -124,6 +124,8 @@ class _Judge:
             wanted = "one ? for each hidden card" if covered else "letters of rygb in this order, or '-'"
             if not re.fullmatch(self.reading.hand_form(seat), hand):
                 reason = f"seat {seat + 1}'s hand {quoted(hand)} is not {wanted}"
+                if seat == self.reading.viewer and re.fullmatch(r"\?+", hand):
+                    reason = f"seat {seat + 1} knows their own cards: write a letter of rygb for each ?"
                 if len(hand) > sum(DECK):
                     reason = f"seat {seat + 1}'s hand has {len(hand)} cards, but the deck has only {sum(DECK)}"
                 self.report("hands", "hand-text", reason, seat, unread=True, seat=seat)
