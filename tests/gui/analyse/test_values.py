@@ -30,8 +30,10 @@ def tip(window: TestedWindow, name: str, line: int = -1) -> str:
     assert Tip.shown is not None
     bubble = Tip.shown
     assert bubble.winfo_x() >= 0 and bubble.winfo_x() + bubble.winfo_width() <= root().winfo_width()
-    over = bubble.winfo_rooty() + bubble.winfo_height() <= table.canvas.winfo_rooty()
-    assert over == (line < 0), "what a head tells is above its column, to be seen with it"
+    top = table.canvas.winfo_rooty() + (px(26) + line * px(24) if line >= 0 else 0)
+    assert bubble.winfo_rooty() + bubble.winfo_height() <= top, (
+        "it is above its cell, so that the next rows stay visible"
+    )
     return str(bubble.cget("text"))
 
 

@@ -13,11 +13,13 @@ pytest.importorskip("tkinter")
 import fastcore
 from bots.report import Limit
 from tests.conftest import deep
-from tests.kit.placed_controls import moved_controls
+from tests.kit.placed_controls import CLICKABLE, moved_controls
 from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
 from workbench.gui.analyse.table_columns import HEAD
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
+from workbench.gui.new_game import words
+from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.review.game_review import GameReview
 from workbench.gui.review.page import ReviewPage
 from workbench.table.setup import Setup
@@ -179,6 +181,39 @@ def test_nothing_moves_in_set_up(game: str) -> None:
             actions["piece"] = lambda: pointer.click_one(list(palette.pieces.values()))
             actions["tool"] = lambda: pointer.click_one(list(palette.buttons.values()))
         assert moved_controls(window, actions, deep(30, 200), 3) == []
+
+
+def test_choices_in_new_game_move_nothing() -> None:
+    """Only entries that add fields of their own, and another game, may move what is below them."""
+    with open_window(Setup("herd(size=3)", ("person", "beginner"), 1), (1280, 800)) as window:
+        window.registry.run("new")
+        settle(0.3)
+        dialog = window.pages.open["new"]
+        assert isinstance(dialog, NewGame)
+        dialog.more.toggle()
+        settle(0.3)
+
+        def places() -> dict[str, tuple[int, int]]:
+            root().update_idletasks()
+            return {
+                f"{widget} {widget.winfo_class()}": (widget.winfo_rootx(), widget.winfo_rooty())
+                for widget in descendants(dialog)
+                if widget.winfo_viewable() and widget.winfo_class() in CLICKABLE
+            }
+
+        before, moved, tried = places(), list[str](), 0
+        boxes = [dialog.opponent_box, *(form.player_box for form in dialog.seats), dialog.clock.box, dialog.opening.box]
+        for box in boxes:
+            usual = box.get()
+            for entry in (*box.cget("values"), usual):
+                if entry in (words.ADVANCED, words.OWN_CLOCK):
+                    continue  # these add fields
+                box.set(entry)
+                box.event_generate("<<ComboboxSelected>>")
+                settle(0.05)
+                now, tried = places(), tried + 1
+                moved += [f"{entry}: {key}" for key, place in now.items() if before.get(key, place) != place]
+        assert moved == [] and tried > 20
 
 
 @pytest.mark.parametrize("game", list(GAMES))

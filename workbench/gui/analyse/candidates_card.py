@@ -28,7 +28,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.thinking.analyses import Finding
 
 BUTTON = 24  # pixels at 100 % around the text of a button for a search: two fit in a row
-MIN_ROWS = 4  # candidates that are visible in a low window too
+MIN_ROWS, MIN_FOLDED = 4, 3  # candidates that are visible in a low window too, on one and on two lines
 PADDING, EDGE = 10, 2  # pixels at 100 % above and below the contents of the card, and of its border
 ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
 
@@ -80,6 +80,7 @@ class CandidatesCard:
         self.reveals: dict[str, float] = {}
         self.revealed_at: Viewpoint | None = None
         self.searched: object = None  # the position and the search that the table shows
+        self.explained = ""  # the text of the row under the pointer, as the status bar shows it
 
     def _button(self, parent: ttk.Frame, name: str) -> ttk.Button:
         command = self.shell.commands[name]
@@ -90,19 +91,22 @@ class CandidatesCard:
 
     @property
     def least_height(self) -> int:
-        """The height in pixels at which the table has its least number of rows. The contents do not change it."""
-        return self._around + self.table.height_of(MIN_ROWS, False)
+        """The height in pixels at which the table has its least number of rows, with a row of buttons for searches.
+
+        The contents do not change it.
+        """
+        searches = self.look.fonts["small"].metrics("linespace") + self.look.px(2 * 4 + 4)
+        return self._around + searches + self.table.height_of(MIN_ROWS, False)
 
     @property
     def _around(self) -> int:
-        """The height in pixels of everything but the table, with a row of buttons for searches, shown or not."""
+        """The height in pixels of everything but the table and the buttons for searches."""
         px = self.look.px
-        searches = self.look.fonts["small"].metrics("linespace") + px(2 * 4 + 4)
-        return self.top.winfo_reqheight() + px(4) + searches + 2 * px(PADDING + EDGE)
+        return self.top.winfo_reqheight() + px(4) + 2 * px(PADDING + EDGE)
 
     def _allow_folding(self, height: int) -> None:
-        """Give long moves two lines if the least number of rows then fits."""
-        self.table.allow_folding(height >= self._around + self.table.height_of(MIN_ROWS, True))
+        """Give long moves two lines if enough rows then fit."""
+        self.table.allow_folding(height >= self._around + self.table.height_of(MIN_FOLDED, True))
 
     # Display ----------------------------------------------------------------------------------------------------------
 
@@ -265,6 +269,21 @@ class CandidatesCard:
 
     def _hovered(self, move: str) -> None:
         self.on_board.show_line(self.lines.get(move, ()))
+        detail, status = self._full_move(move), self.shell.status
+        if detail or status.detail == self.explained:
+            status.show_detail(detail, False)
+        self.explained = detail
+
+    def _full_move(self, move: str) -> str:
+        """Return the turn of a row in words and in its short form, or "" if there is none."""
+        subject = self.position.candidate_subject
+        if move not in self.turns or subject is None or subject.point is None:
+            return ""
+        if subject.point.actor < 0:
+            return move
+        moves = self.turns[move].moves
+        words = boards.describe_moves(subject.point.info, subject.point.actor, moves)
+        return f"{words} ({' '.join(moves)})"
 
     def _chosen(self, move: str) -> None:
         self.on_board.select_move(move)
@@ -302,10 +321,8 @@ class CandidatesCard:
         subject = self.position.candidate_subject
         if not move:
             return texts.head_tip(column, self.table.heads[column], boards.seat_name(info, seat), seats)
-        if column == "move" and move in self.turns and subject is not None and subject.point is not None:
-            short = " ".join(self.turns[move].moves)
-            words = boards.describe_moves(subject.point.info, subject.point.actor, self.turns[move].moves)
-            return f"{words} ({short})" if subject.point.actor >= 0 else move
+        if column == "move" and move in self.turns:
+            return ""  # the status bar has its full text, which would cover other candidates here
         if column != "seats" or subject is None or subject.shown is None:
             return self.table.cut_text(column, move)
         candidates = subject.shown.report.candidates

@@ -31,7 +31,7 @@ LOW = 700  # column height at 100 % below which pages get a larger share
 ROOMY = 1000  # column height at 100 % from which a page that needs more height leaves the candidates visible
 MIN, MIN_PAGE = 150, 130  # minimum heights of the candidates and of a page at 100 %, in a window that is too low
 # Fraction of the height for the pages: usually, and in a short window.
-USUAL_SHARE, LOW_SHARE = 0.5, 0.56
+USUAL_SHARE, LOW_SHARE = 0.5, 0.52
 
 
 class AnalyseColumn:

@@ -35,6 +35,8 @@ class ClockForm(ttk.Frame):
         self.look = look
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
+        self.columnconfigure(2, weight=1)
+        self.rowconfigure(0, minsize=2 * look.fonts["small"].metrics("linespace"))  # the note can have two lines
         ttk.Label(self, text=words.CLOCK, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
         self.limits = {words.clock(preset): preset for preset in PRESETS}
         self.box = dropdown(self, look, [*self.limits, words.OWN_CLOCK], 24)
@@ -76,11 +78,11 @@ class ClockForm(ttk.Frame):
     def _on_choice(self) -> None:
         custom, timed = self.box.get() == words.OWN_CLOCK, self.box.get() != words.NO_CLOCK
         if custom:
-            self.own.grid(row=1, column=1, sticky="w", pady=(self.look.px(6), 0))
+            self.own.grid(row=1, column=1, columnspan=2, sticky="w", pady=(self.look.px(6), 0))
         else:
             self.own.grid_remove()
         if timed:
-            self.meaning.grid(row=2, column=1, sticky="w", pady=(self.look.px(4), 0))
+            self.meaning.grid(row=0, column=2, sticky="w", padx=(self.look.px(12), 0))
         else:
             self.meaning.grid_remove()
         self._show_units()

@@ -76,7 +76,7 @@ class OpeningForm(ttk.Frame):
         self.turns.set("4")
         self.meaning = ttk.Label(details, style="CardSmall.TLabel")
         self.meaning.pack(side="left")
-        self.text = ttk.Entry(self, style="House.TEntry", width=52, font=look.fonts["text"])
+        self.text = ttk.Entry(details, style="House.TEntry", width=38, font=look.fonts["text"])
         self.problem_label = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(420), justify="left")
         self.problem_label.grid(row=2, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
         self.box.bind("<<ComboboxSelected>>", lambda _: self._on_choice(), add="+")
@@ -102,12 +102,11 @@ class OpeningForm(ttk.Frame):
         name = self.box.get()
         show_error(self.problem_label, "")
         self.meaning.configure(text=self.meanings[name])
-        self.turns.pack_forget()
-        self.text.grid_remove()
-        if name == words.AT_RANDOM:
-            self.turns.pack(side="left", before=self.meaning, padx=(0, self.look.px(8)))
-        elif name == words.POSITION_TEXT:
-            self.text.grid(row=1, column=1, columnspan=2, sticky="ew", pady=(self.look.px(6), 0))
+        fields = {words.AT_RANDOM: self.turns, words.POSITION_TEXT: self.text}
+        for field in fields.values():
+            field.pack_forget()
+        if name in fields:
+            fields[name].pack(side="left", before=self.meaning, padx=(0, self.look.px(8)))
         self.changed()
 
     @property

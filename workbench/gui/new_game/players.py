@@ -52,6 +52,7 @@ class PlayerForm(ttk.Frame):
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
         self.columnconfigure(2, weight=1)
+        self.rowconfigure(0, minsize=2 * look.fonts["small"].metrics("linespace"))  # a description can have two lines
         self.label = ttk.Label(self, text=label, style="CardStrong.TLabel")
         self.label.grid(row=0, column=0, sticky="w", padx=(0, px(8)))
         levels_offered = (*bots.LEVELS, *((ladders.ADAPTIVE,) if persons else ()))

@@ -284,13 +284,11 @@ class CellTip(Tip):
         super()._show()
 
     def _bubble(self, text: str) -> Bubble:
-        """Return a box below the cell, or above a heading so that its column stays visible."""
+        """Return a box above the cell, so that the next rows, or the column of a heading, stay visible."""
         assert self.cell is not None
         x, y = self.widget.winfo_rootx(), self.widget.winfo_rooty()
         left, top, right, bottom = self.cell.box
-        return Bubble(
-            self.widget, self.look, text, (x + left, y + top, x + right, y + bottom), above=not self.cell.line
-        )
+        return Bubble(self.widget, self.look, text, (x + left, y + top, x + right, y + bottom), above=True)
 
     def refresh(self) -> None:
         """Update the tip after the table has changed."""
