@@ -11,7 +11,7 @@ SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 
 
 def side_names(session: Session) -> list[str]:
-    """Return the name of each player, or of the seat if the player has no name or one that looks like a seat number."""
+    """Return the name of each player, or of the seat if the player's name is empty or looks like a seat number."""
     info, names = session.point.info, session.document.names
     return [
         names[seat] if names[seat] and not SEAT.search(names[seat]) else boards.seat_name(info, seat)

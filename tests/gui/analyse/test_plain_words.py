@@ -46,7 +46,7 @@ def test_candidates_are_words_with_one_number() -> None:
             assert row.cells["move"] == boards.describe_moves(subject.point.info, subject.point.actor, moves)
         short = f"({' '.join(card.turns[card.table.best].moves)})"
         point_at(card.table.canvas, 40, window.look.px(26) + card.table.row_height // 2, seconds=0.6)
-        assert status_text(window).endswith(short) and Tip.shown is None, "nothing covers the other candidates"
+        assert status_text(window).endswith(short) and Tip.shown is None, "no tip covers further candidates"
         point_at(card.head)
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and re.match(r"mcts.* · [\d,]+ simulations", Tip.shown.cget("text"))
