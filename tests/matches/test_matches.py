@@ -29,13 +29,23 @@ from workbench.cli.matches.words import resolution_line
 from workbench.conformance.walks import random_position
 from workbench.matches.planning import openings
 from workbench.matches.planning.adjudication import Adjudicator
-from workbench.matches.planning.plan import Adjudication, Kind, Opening, Plan, PlanError, Schedule, tables
+from workbench.matches.planning.plan import (
+    Adjudication,
+    Kind,
+    Opening,
+    Plan,
+    PlanError,
+    Schedule,
+    block_size,
+    tables,
+)
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.player import Players
 from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files
 from workbench.records.seeds import ChanceDraws, bot_seed_of, new_salt
+from workbench.statistics.scale import deviation, mean, share
 
 
 def two_bots(game_id: str) -> tuple[str, str]:
@@ -86,6 +96,22 @@ def test_resolution_depends_on_games_per_bot(kind: Kind, number: int, figure: st
     plan = Plan(spec="herd", bots=("greedy",) * number, kind=kind, blocks=12)
     line = resolution_line(plan)
     assert figure in line and line.startswith(f"In {Schedule(plan).games:,} games, ")
+
+
+@pytest.mark.parametrize("bots", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_resolution_fits_games_with_any_number_of_seats(seats: int, bots: int) -> None:
+    """The deviation of a game is that of games between equal bots, in which one seat wins everything."""
+    orders = [order for table in tables(bots, seats, "match") for order in table.orders if 0 in order]
+    scores = []
+    for order in orders:
+        for winner in range(seats):
+            returns = tuple(1.0 if seat == winner else -1 / (seats - 1) for seat in range(seats))
+            own = mean([value for value, bot in zip(returns, order, strict=True) if bot == 0])
+            rest = [value for value, bot in zip(returns, order, strict=True) if bot == 1]
+            scores.append(share((own - mean(rest)) / 2 if bots == 2 else own))
+    assert mean(scores) == pytest.approx(0.5)
+    assert block_size(bots, seats, "match").deviation == pytest.approx(deviation(scores))
 
 
 def test_schedule_numbering_is_independent_of_length(game_id: str) -> None:

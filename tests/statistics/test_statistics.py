@@ -303,6 +303,16 @@ def test_score_intervals_have_the_stated_coverage(blocks: int) -> None:
     assert 0.935 < covered / 2000 < 0.968
 
 
+def test_sets_are_counted_by_score_only_in_games_of_two_seats() -> None:
+    """With three seats, a set of wins has less than a full score, and some sets have whole numbers by chance."""
+    order = [(0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    games = [game(0, n, seats, (1, -0.5, -0.5)) for n, seats in enumerate(order)]
+    found = pair(0, 1, complete_blocks(games, 6, 0, 1))
+    assert found.score is not None and found.score.value == 0.5 and found.counts is None
+    two = pair(0, 1, complete_blocks(games_with_leads([(1, -1)]), 2, 0, 1))
+    assert two.counts == (0, 0, 1, 0, 0)
+
+
 def test_resolution_is_predicted_before_a_match() -> None:
     table = {100: 9.8, 400: 4.9, 1000: 3.1, 2400: 2.0, 9600: 1.0}
     assert {games: round(resolution(games).points, 1) for games in table} == table

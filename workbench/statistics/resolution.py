@@ -9,9 +9,9 @@ from statistics import NormalDist
 import msgspec
 
 from fastcore.comparison.quantiles import Z95
-from workbench.statistics.scale import deviation, elo, widening
+from workbench.statistics.scale import deviation, elo, mean, widening
 
-DECISIVE = 0.5  # standard deviation of a game's score without draws, between equal bots
+DECISIVE = 0.5  # standard deviation of the score of a game of two seats without draws, between equal bots
 POWER = 0.8
 
 
@@ -51,6 +51,24 @@ def resolution(units: int, deviation: float = DECISIVE) -> Resolution:
     half = min(Z95 * deviation / sqrt(units), 0.5)
     edge = min((Z95 + NormalDist().inv_cdf(POWER)) * deviation / sqrt(units), 0.5)
     return Resolution(units, 100 * half, _elo(half), 100 * edge, _elo(edge))
+
+
+def game_deviation(seats: int, own: Sequence[int], bots: int) -> float:
+    """Return the standard deviation of the score of one game between equal bots, if one seat wins everything.
+
+    The winner has a return of 1 and every other seat -1 / (seats - 1). With two bots, the score is that of the lead;
+    with more, it is the mean score of a bot's own seats.
+
+    Args:
+        seats: The number of seats.
+        own: The possible numbers of a bot's seats, equally frequent, each less than `seats`.
+        bots: The number of bots in the match.
+    """
+    if bots == 2:
+        variances = [(seats / 2) ** 2 / (count * (seats - count)) for count in own]
+    else:
+        variances = [(seats - count) / count for count in own]
+    return sqrt(mean(variances)) / (2 * (seats - 1))
 
 
 def observed_resolution(leads: Sequence[float]) -> Resolution | None:

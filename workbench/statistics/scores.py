@@ -32,12 +32,12 @@ TINY = 1e-12  # variances up to this value are rounding errors of equal blocks
 class Pair(msgspec.Struct, frozen=True):
     """The results of two bots, given by their numbers, from the point of view of the first.
 
-    None means too few or unsuitable blocks. `games`, wins, draws and losses count only the complete `blocks`. `counts`
-    has the number of blocks by score, from all lost to all won. `superiority` is the likelihood that the first bot is
-    stronger (LOS). `gain` is the standard deviation of a mean of independent games over that of a block. At 1, playing
-    in blocks gained nothing. `unique` is the number of different games, and `divergent` the number of blocks with
-    different games. `seats` has the mean score of each seat over both bots. `adjusted` is the score without the luck of
-    the dice, if that is clearly more certain.
+    None means too few or unsuitable blocks. `games`, wins, draws and losses count only the complete `blocks`.
+    `counts` has the number of blocks by score, from all lost to all won, in games of two seats. `superiority` is
+    the likelihood that the first bot is stronger (LOS). `gain` is the standard deviation of a mean of independent
+    games over that of a block. At 1, playing in blocks gained nothing. `unique` is the number of different games,
+    and `divergent` the number of blocks with different games. `seats` has the mean score of each seat over both
+    bots. `adjusted` is the score without the luck of the dice, if that is clearly more certain.
     """
 
     first: int
@@ -81,6 +81,7 @@ def pair(first: int, second: int, blocks: Sequence[Block]) -> Pair:
     if not blocks:
         return Pair(first, second, 0, 0, 0, 0, 0, None, None, None, None, None, None, None, (), 0, 0, None, None)
     size, without = len(blocks[0].games), adjusted(first, second, blocks)
+    two = len(blocks[0].games[0].seats) == 2  # with more seats, a bot that wins everything has less than a full score
     return Pair(
         first,
         second,
@@ -90,7 +91,7 @@ def pair(first: int, second: int, blocks: Sequence[Block]) -> Pair:
         draws=draws,
         losses=losses,
         draw_rate=draws / len(singles),
-        counts=pentanomial(list(map(share, leads)), size),
+        counts=pentanomial(list(map(share, leads)), size) if two else None,
         score=score_interval(leads),
         elo=elo_interval(leads),
         normalised_elo=normalised_elo(leads, size),

@@ -134,7 +134,7 @@ def disagreements(runner: Runner) -> Iterator[str]:
 def resolution_line(plan: Plan) -> str:
     """Return a line about the smallest difference that the match can detect."""
     block = plan_block_size(plan, fastcore.start(plan.spec).seats)
-    found = resolution(plan.blocks * block.games_per_bot)
+    found = resolution(plan.blocks * block.games_per_bot, block.deviation)
     games = plan.blocks * block.games
     if found.points >= MAX_POINTS:
         return trn("{count:,} game is too few to compare bots.", "{count:,} games are too few to compare bots.", games)

@@ -184,7 +184,7 @@ class Shown:
 
     @property
     def shown_agent(self) -> str | None:
-        """The agent whose view `render` shows; None for the first one that acts."""
+        """The agent whose view `render` shows; None for the first agent to act."""
         return None
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:

@@ -294,7 +294,8 @@ class MatchForm(ttk.Frame):
 
     def _show_estimate(self, plan: Plan) -> None:
         block = self._block
-        games, detectable = plan.blocks * block.games, resolution(plan.blocks * block.games_per_bot)
+        games = plan.blocks * block.games
+        detectable = resolution(plan.blocks * block.games_per_bot, block.deviation)
         text = words.detectable_difference(
             games, detectable.points, len(plan.bots), plan.sprt is not None, MIN_NORMAL * block.games
         )

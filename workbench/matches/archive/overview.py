@@ -9,7 +9,7 @@ from typing import NamedTuple
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.resuming import is_complete
 from workbench.matches.planning.plan import Schedule
-from workbench.statistics.scale import share
+from workbench.statistics.scale import mean, share
 
 
 class Overview(NamedTuple):
@@ -82,13 +82,19 @@ def _scores(archive: Archive, only: int | None) -> dict[int, list[tuple[str, str
 
 
 def _mean_scores(rows: list[tuple[str, str, int]], bots: int) -> tuple[float, ...]:
-    """Return the mean score of each bot, or () if a bot has no game or a row is damaged."""
+    """Return the mean score of each bot, or () if a bot has no game or a row is damaged.
+
+    A game counts once for each bot, however many seats it has: the standings do the same.
+    """
     totals, games = [0.0] * bots, [0] * bots
     try:
         for seats, returns, count in rows:
+            own: dict[int, list[float]] = defaultdict(list)
             for bot, value in zip(loads(seats), loads(returns), strict=True):
-                totals[bot] += value * count
+                own[bot].append(value)
+            for bot, values in own.items():
+                totals[bot] += mean(values) * count
                 games[bot] += count
-    except (ValueError, TypeError, IndexError):
+    except (ValueError, TypeError, IndexError, OverflowError):
         return ()
     return tuple(share(total / number) for total, number in zip(totals, games, strict=True)) if all(games) else ()

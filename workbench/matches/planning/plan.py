@@ -15,6 +15,7 @@ from msgspec import Meta
 import fastcore
 from bots.report import Limit
 from workbench.records.schema import BotText, Label, MoveText, Position, Salt, Spec
+from workbench.statistics.resolution import game_deviation
 from workbench.system import limits
 from workbench.system.translation import tr, trn
 
@@ -252,10 +253,14 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False, challenge
 
 
 class BlockSize(NamedTuple):
-    """The number of games in a block, and how many of them involve one bot (in a gauntlet, one opponent)."""
+    """The number of games in a block, and how many of them involve one bot (in a gauntlet, one opponent).
+
+    `deviation` is the expected standard deviation of the score of one of them (see `resolution.game_deviation`).
+    """
 
     games: int
     games_per_bot: int
+    deviation: float
 
 
 def plan_block_size(plan: Plan, seats: int) -> BlockSize:
@@ -267,13 +272,15 @@ def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False, chall
     """Return the number of games in a block, without listing them. Arguments as for `tables`."""
     group = 2 if kind == "gauntlet" else bots
     if group < seats:
-        orders = own = len(_orders(_even_fillings(tuple(range(group)), seats), rotations))
-        meetings = 1
+        fillings = _even_fillings(tuple(range(group)), seats)
+        orders = own = len(_orders(fillings, rotations))
+        meetings, own_seats = 1, [filling.count(0) for filling in fillings]
     else:
         orders, meetings = seats if rotations else factorial(seats), comb(group, seats)
-        own = orders * comb(group - 1, seats - 1)
+        own, own_seats = orders * comb(group - 1, seats - 1), [1]
     own *= challengers if kind == "gauntlet" else 1
-    return BlockSize(orders * meetings * (challengers * (bots - challengers) if kind == "gauntlet" else 1), own)
+    games = orders * meetings * (challengers * (bots - challengers) if kind == "gauntlet" else 1)
+    return BlockSize(games, own, game_deviation(seats, own_seats, bots))
 
 
 def sets_text(blocks: int, size: int) -> str:
