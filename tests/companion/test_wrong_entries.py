@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import fastcore
-from fastcore import CHANCE
+from fastcore import CHANCE, Conflict
 from tests.conftest import deep
 from tests.kit.tables import SPECS, Wrong, play, with_wrong_entry
 from tests.reference.companion.herbalism import Table
@@ -17,7 +17,7 @@ from workbench.companion.cursor import FLOOR, begin
 from workbench.companion.lines import Line
 from workbench.companion.replay import Replay
 from workbench.companion.slips import EVEN, NEIGHBOURING, neighbouring, shares
-from workbench.companion.suspects import Diagnosis, diagnose
+from workbench.companion.suspects import Diagnosis, _Search, diagnose
 
 SMALL = "herbalism(actions=first)"
 
@@ -164,6 +164,30 @@ def test_conflict_has_each_line_whose_correction_removes_the_contradiction() -> 
             if replay.fault is None or replay.fault.at > fault.at:
                 found.add(index)
     assert set(last(wrong.replay).conflict) == found
+
+
+@pytest.mark.parametrize("spec", ["herbs", "herbs(ap=60)", "herbs(actions=2)"])
+def test_fast_following_finds_the_same_lines_as_one_line_after_another(spec: str) -> None:
+    alive = dead = 0
+    for seed in range(deep(4, 40)):
+        wrong = with_wrong_entry(play(spec, (0, 1, None)[seed % 3], seed, "mixed", deep(60, 150)), Random(seed))
+        if wrong is None or wrong.replay.fault is None:
+            continue
+        fault, random = wrong.replay.fault.at, Random(seed)
+        search = _Search(wrong.replay, EVEN, fault)
+        for _ in range(deep(20, 60)):
+            index = random.randrange(fault + 1)
+            step = random.choice(wrong.replay.cursor_before(index).steps())
+            cursor, fits = step.after, index + 1
+            try:
+                for line in wrong.lines[index + 1 :]:
+                    cursor, fits = cursor.advance(line.text), fits + 1
+            except Conflict:
+                pass
+            found = search._follow(step.after, index + 1, step.text)
+            assert found == fits or max(found, fits) <= fault
+            alive, dead = alive + (fits > fault), dead + (fits <= fault)
+    assert alive and dead
 
 
 def test_line_entered_twice_can_be_removed() -> None:

@@ -7,7 +7,7 @@ thread.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -165,7 +165,7 @@ class Companion:
             return tr("Missed.") if line.text == "*" else tr("Partly missed: {text}.", text=line.text)
         if self._replay.status(index) != "fits":
             return line.text
-        return self.named(self._described(self._replay.belief_before(index).cursor, line.text))
+        return self.named(self._described(self._replay.cursor_before(index), line.text))
 
     def named(self, text: str) -> str:
         """Return a sentence with the names of the players instead of those of their seats."""
@@ -173,7 +173,7 @@ class Companion:
 
     def cursor_before(self, index: int) -> Cursor:
         """Return where a line was entered, in the most probable reading. Raise ValueError behind a fault."""
-        return self._replay.belief_before(index).cursor
+        return self._replay.cursor_before(index)
 
     def meaning(self, text: str) -> str:
         """Return in words what it means if this event happens next."""
@@ -197,7 +197,7 @@ class Companion:
 
     def _find_alert(self, fault: Fault) -> Alert:
         index = fault.at
-        cursor, text = self._replay.belief_before(index).cursor, self.lines[index].text
+        cursor, text = self._replay.cursor_before(index), self.lines[index].text
         legal = [candidate for candidate in cursor.candidates if not cursor.why_not(candidate)]
         legal.sort(key=lambda candidate: (-self.prior.weight(text, candidate), candidate))
         return Alert(index, fault.reason, tuple(legal[:ALTERNATIVES]))
@@ -206,7 +206,7 @@ class Companion:
         """Return the text of an event that is typed for a place in the list: by its keys, or as it is."""
         if index > self._replay.fitting:
             return typed
-        return self._replay.belief_before(index).cursor.meant(typed)
+        return self._replay.cursor_before(index).meant(typed)
 
     # Changes ----------------------------------------------------------------------------------------------------------
 
@@ -258,6 +258,11 @@ class Companion:
     def move(self, line: int, to: int) -> None:
         """Move a line to another index. Raise ValueError if there is no such line."""
         self.list.move(line, to)
+        self._refresh()
+
+    def replace_lines(self, lines: Sequence[Line]) -> None:
+        """Replace the whole list, for example by one that another player at the table saw."""
+        self.list.replace(lines)
         self._refresh()
 
     def undo(self) -> None:

@@ -83,20 +83,31 @@ class Cursor:
         point.observe(reading.observation, events=False)
         return Cursor(self.table, point, (), Observed(self.observations, reading.observation))
 
-    def advance_far(self, texts: Sequence[str]) -> tuple[Cursor, int]:
+    def advance_far(self, texts: Sequence[str], critical: int = 1) -> tuple[Cursor, int]:
         """Return the cursor after one or more of these lines, and their number.
 
+        Args:
+            texts: The lines.
+            critical: The number of lines of which it matters only whether all of them fit.
+
         Raises:
-            Conflict: The first line is impossible here.
+            Conflict: The first line, or one of the critical lines, is impossible here.
         """
-        count = 1 if self.parts else self.table.group(self.point, texts)
-        if 1 < count <= len(texts):
-            reading = self.table.read(self.point, texts[:count])
+        parts = (*self.parts, *texts)
+        count = self.table.group(self.point, parts) - len(self.parts)
+        count = min(count, critical if critical > 1 else len(texts))
+        if count > 1:
+            parts = parts[: len(self.parts) + count]
+            reading = self.table.read(self.point, parts)
             if reading.observation:
                 point = self.point.copy()
                 with suppress(Conflict):
                     point.observe(reading.observation, events=False)
                     return Cursor(self.table, point, (), Observed(self.observations, reading.observation)), count
+            elif not reading.reason:
+                return Cursor(self.table, self.point, parts, self.observations), count
+            elif count <= critical and not reading.surplus:
+                raise Conflict(parts[-1], reading.reason)
         return self.advance(texts[0]), 1
 
     def place(self, view: str) -> Cursor:
@@ -130,14 +141,14 @@ class Cursor:
         if not point.info.has.covered:
             return log(self._chances.get(text, 0.0) or 1e-12)
         if after.parts:
-            return -log(len(self.candidates) or 1)
+            return log(self.table.chance(point, self.parts, text))
         own = 0.0
         if point.actor == point.seat and point.actor >= 0 and not self.parts:
             own = -log(len(point.moves()))
         try:
             return own + after.point.log_likelihood(UNIFORM) - point.log_likelihood(UNIFORM)
         except TooMany:
-            return -log(len(self.candidates) or 1)
+            return log(self.table.chance(point, self.parts, text))
 
     def steps(self) -> tuple[Step, ...]:
         """Return every line that may follow, with its probability under the model of play, the texts in order.

@@ -154,6 +154,11 @@ class LineList:
         rest.insert(to - first, self.lines[at])
         self._make(Change(first, before, tuple(rest)))
 
+    def replace(self, lines: Sequence[Line]) -> None:
+        """Replace all lines by others with ids of their own."""
+        if tuple(lines) != self.lines:
+            self._make(Change(0, self.lines, tuple(lines)))
+
     @property
     def can_undo(self) -> bool:
         """Whether there is a change to undo."""

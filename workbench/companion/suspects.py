@@ -147,7 +147,22 @@ class _Search:
             line = self.lines[index]
             plain = line.is_sure and line.kind == "event" and not line.struck
             self.sure_until[index] = self.sure_until[index + 1] if plain else index
+        self.starts = self._find_starts()
         self.before = _log_chances(replay, fault)
+
+    def _find_starts(self) -> list[Cursor | None]:
+        """Return for each line up to the fault the cursor at which following it fast begins, or None."""
+        found, start = list[Cursor | None](), None
+        self.start_at = list[int]()
+        for index, line in enumerate(self.lines[: self.fault + 1]):
+            cursor = self.replay.cursor_before(index)
+            if cursor.table.can_follow(cursor.point, cursor.parts):
+                start, at = cursor, index
+            if not line.is_sure or line.kind != "event" or line.struck or not self.replay.is_certain_before(index):
+                start = None
+            found.append(start)
+            self.start_at.append(at if start is not None else -1)
+        return found
 
     def try_line(self, index: int) -> bool:
         """Try all corrections of a line. Return False for a line that cannot be wrong."""
@@ -168,7 +183,7 @@ class _Search:
                 if step.text == entered:
                     continue
                 self.tried += 1
-                fits = self._follow(step.after, index + 1)
+                fits = self._follow(step.after, index + 1, step.text)
                 if fits <= self.fault:
                     continue
                 weight = -inf
@@ -180,9 +195,20 @@ class _Search:
                 self.survivors.append(_Survivor(index, step.text, fits, weight))
         return True
 
-    def _follow(self, cursor: Cursor, first: int) -> int:
-        """Return how many lines of the list fit, from a cursor before a line."""
-        index = first
+    def _follow(self, cursor: Cursor, first: int, text: str) -> int:
+        """Return how many lines of the list fit, from a cursor before a line, after a corrected line with this text.
+
+        If they are no more than up to the fault, the number may be too large.
+        """
+        index, start = first, self.starts[first - 1]
+        if start is not None:
+            at, until = self.start_at[first - 1], self.sure_until[self.start_at[first - 1]]
+            texts = [*self.texts[at : first - 1], text, *self.texts[first:until]]
+            followed = start.table.follow(start.point, texts)
+            if at + followed.most <= self.fault:
+                return at + followed.most
+            if at + followed.fits > first:
+                cursor, index = start.place(followed.view), at + followed.fits
         while index < len(self.lines):
             line = self.lines[index]
             if line.struck:
@@ -191,7 +217,7 @@ class _Search:
             if self.sure_until[index] == index:
                 return self._follow_belief(cursor, index)
             try:
-                cursor, count = cursor.advance_far(self.texts[index : self.sure_until[index]])
+                cursor, count = cursor.advance_far(self.texts[index : self.sure_until[index]], self.fault + 1 - index)
             except Conflict:
                 return index
             index += count

@@ -274,6 +274,39 @@ def test_cover_hides_everything_until_show_is_pressed() -> None:
         assert view.view.winfo_ismapped() and view.column.winfo_ismapped() and len(texts(tab)) == 3
 
 
+def test_laptop_is_passed_to_a_player_with_a_list_of_their_own() -> None:
+    with at_table("herbalism", 0) as (window, tab):
+        desk = desk_of(tab)
+        desk.feed("rgbb")
+        rest(tab)
+        view_of(tab).entry.write("", "a secret", lambda _: None)
+        click(view_of(tab).foot.buttons[3])
+        settle()
+        assert view_of(tab).popup.menu is not None
+        tab.pass_to(1)
+        tab.uncover()  # too early: it would still show the hand of the first player
+        assert tab.covered and not view_of(tab).view.winfo_ismapped()
+        wait(lambda: desk_of(tab) is not desk)
+        rest(tab)
+        view = view_of(tab)
+        assert tab.covered and view.hand_over.winfo_ismapped() and not view.view.winfo_ismapped()
+        assert "Bob" in view.hand_over.head.cget("text") and not view.entry.text.get()
+        click(view.hand_over.button)
+        settle()
+        assert view.view.winfo_ismapped() and not view.hand_over.winfo_ismapped()
+        assert texts(tab) == ["*"] and desk_of(tab).companion.seat == 1
+        assert "rgbb" not in desk_of(tab).companion.journal.file.read_text()  # type: ignore[union-attr]
+        desk_of(tab).run(lambda companion: companion.rewrite(companion.lines[0].id, "ygbb"))
+        rest(tab)
+        tab.pass_to(0)
+        wait(lambda: desk_of(tab).companion.seat == 0)
+        rest(tab)
+        assert texts(tab) == ["deal:??/rgbb/????/????"]
+        press("Return")
+        settle()
+        assert view_of(tab).view.winfo_ismapped()
+
+
 @pytest.mark.parametrize("large", [False, True])
 def test_no_button_moves_by_itself(large: bool) -> None:
     with at_table(SMALL) as (window, tab):

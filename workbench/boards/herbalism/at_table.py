@@ -19,6 +19,7 @@ RIGHT = 3  # points for a right answer, the most that a cure can bring
 MOST = max(DECK)  # cards of one colour
 HANDS = "hands="
 PAIRS = tuple("".join(pair) for pair in combinations_with_replacement(COLOURS, 2) if pair[0] != pair[1] or DECK[0] >= 2)
+SOME = f"[{COLOURS}]"  # one card of any colour, in a line with missed parts
 NO_RESULT = "."  # key for a cure that failed without showing the pair
 
 
@@ -121,6 +122,24 @@ class AtTable(at_table.AtTable):
         else:
             yield from ("", ";back=-")
 
+    def seen_by(self, point: Viewpoint, parts: Sequence[str], text: str, seat: int) -> str:
+        """Return a line as another seat sees it: colours that it saw are missed if this seat did not see them."""
+        head, *facts = text.split(";")
+        kind, *rest = head.split(":")
+        if kind == "deal":
+            return "*"
+        if kind in ("cure", "answer", "follow", "skip"):
+            return f"{head}*"  # the pair is shown only to those who are right
+        if kind.startswith(HANDS) or kind == "predict" or not (rest and (kind == "give" or rest[0] != "pass")):
+            return text
+        pair = point.fields["phase"].split(":")[1:3] if kind == "give" else [str(point.actor + 1), rest[1]]
+        if str(seat + 1) not in pair:
+            shown = head if kind != "give" and len(rest) < 3 else f"{head.rpartition(':')[0]}:?"
+            return ";".join([shown, *(_masked(fact, "?") for fact in facts)])
+        if "?" not in text:
+            return text
+        return ";".join([head.replace("?", "*") if "?" in head else f"{head}*", *(_masked(fact, SOME) for fact in facts)])
+
     def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
         """Return the short keys of an event, then the same with the colours of the medicine card.
 
@@ -179,6 +198,12 @@ class AtTable(at_table.AtTable):
         """Return the letters in one row and the digits in another."""
         rows = (tuple(key for key in keys if key.isalpha()), tuple(key for key in keys if not key.isalpha()))
         return tuple(row for row in rows if row)
+
+
+def _masked(fact: str, sign: str) -> str:
+    """Return a fact about cards that change hands, with a sign for each card."""
+    name, _, cards = fact.partition("=")
+    return f"back={sign * len(cards)}" if name == "back" and cards != "-" else fact
 
 
 def _spelled(card: str) -> tuple[str, ...]:

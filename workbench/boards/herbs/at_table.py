@@ -14,14 +14,12 @@ from fastcore import IllegalMove, State, Viewpoint, parse, start
 from fastcore.games.herbs.text.texts import ITEMS, MOVES
 from fastcore.values import BadPosition
 from workbench.boards.herbs.items import is_stone, phrase, planned_cost
+from workbench.boards.herbs.table_rounds import NO_STONE, READY, SPENT, play_rounds
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
-from workbench.boards.kit.tables.at_table import Reading
+from workbench.boards.kit.tables.at_table import Followed, Reading
 from workbench.system.translation import tr
 
-READY = "?"  # the opponent has completed its plan or chosen its bid
-NO_STONE = "-"
-SPENT = ";0"  # after a revealed item: its seat turns out to have no AP left, so it is not asked for a bid
 MOST_PAID = 24  # AP for one push
 
 
@@ -76,7 +74,7 @@ class AtTable(at_table.AtTable):
         if played.missing:
             return Reading(reason="" if played.used == len(parts) - 1 else tr("this is not part of the plan"))
         if played.used < len(parts) - 1:
-            return Reading(reason=tr("the round is complete before this"))
+            return Reading(reason=tr("the round is complete before this"), surplus=True)
         return Reading(played.text)
 
     def candidates(self, point: Viewpoint, parts: Sequence[str]) -> tuple[str, ...]:
@@ -97,6 +95,14 @@ class AtTable(at_table.AtTable):
         moves, ap = self._writes(point, parts, played.seat)
         return (*moves, *self._spent(point, parts, moves, ap)) if moves else (NO_STONE,)
 
+    def chance(self, point: Viewpoint, parts: Sequence[str], text: str) -> float:
+        """Return the probability of a line if all items are equally likely, with and without AP left."""
+        if not parts or text == NO_STONE or text.startswith("bid"):
+            return super().chance(point, parts, text)
+        moves, ap = self._writes(point, parts, self.actor(point, parts))
+        item = text.partition(SPENT)[0]
+        return 1 / (len(moves) * (1 + len(list(self._spent(point, parts, (item,), ap)))))
+
     def _spent(self, point: Viewpoint, parts: Sequence[str], moves: Sequence[str], ap: int) -> Iterator[str]:
         """Yield the items after which it matters that their seat has no AP left."""
         if ap > MOST_PAID * self.actions + 2:
@@ -109,7 +115,7 @@ class AtTable(at_table.AtTable):
                     yield move + SPENT
 
     def group(self, point: Viewpoint, texts: Sequence[str]) -> int:
-        """Return the number of lines up to the stones, if the first reveals the plans."""
+        """Return the number of lines up to the next bid or the stones, if the first reveals the plans."""
         if not self._resolves(point, texts[0]):
             return 1
         hidden = len(self._hidden())
@@ -117,7 +123,18 @@ class AtTable(at_table.AtTable):
         bids, slot = (hidden, int(phase[2]) - 1) if phase[0] == "bid" else (0, 0)
         count = 1 + bids + hidden * (self.actions - slot)
         stones = texts[count : count + hidden]
-        return count + sum(text.startswith(NO_STONE) or is_stone(text) for text in stones)
+        count += sum(text.startswith(NO_STONE) or is_stone(text) for text in stones)
+        ends = (n for n, text in enumerate(texts[:count]) if n > bids and (text == READY or text.startswith("bid")))
+        return next(ends, count)
+
+    def can_follow(self, point: Viewpoint, parts: Sequence[str]) -> bool:
+        """Return whether a round begins here."""
+        return not parts and point.fields["phase"] == "write:1:|"
+
+    def follow(self, point: Viewpoint, texts: Sequence[str]) -> Followed:
+        """Play whole rounds on the real position, which is known at the start of each round."""
+        played = play_rounds(_position(f"{point.spec} {point.text()}"), texts, self.seat, self.actions)
+        return Followed(played.fits, played.state.view(self.seat) if played.fits else "", played.most)
 
     def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
         """Return an action without its strokes, the square and colour of a stone, the number of a bid."""

@@ -50,7 +50,7 @@ def main(arguments: Namespace) -> int:
     try:
         return loop.run()
     finally:
-        companion.close(finished=loop.is_saved)
+        loop.companion.close(finished=loop.is_saved)
 
 
 def _journal(arguments: Namespace) -> journal.Journal:

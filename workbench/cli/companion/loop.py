@@ -13,7 +13,7 @@ from workbench.boards.kit.figures import format_percents
 from workbench.bot_process.decisions import BotFaultError
 from workbench.cli.companion import words
 from workbench.cli.playing.voice import Voice, catch_interrupt
-from workbench.companion import finishing
+from workbench.companion import finishing, passing
 from workbench.companion.advice import advise
 from workbench.companion.companion import Companion
 from workbench.companion.key_entry import CANDIDATES, ImpossibleKeysError
@@ -69,6 +69,7 @@ class Loop:
             Command("know", "", tr("show what is certain and what is likely"), self.know),
             Command("hint", "", tr("show what a bot would do, and why"), self.hint),
             Command("fact", text, tr("add something you know, such as the true hands"), self.fact),
+            Command("pass", number, tr("pass the laptop to the player in seat N, who gets a list of their own"), self.hand),
             Command("end", "", tr("save the game as a record"), self.end),
             Command("help", "", tr("show this list"), self.help),
             Command("quit", "", tr("leave; the list is saved"), self.leave),
@@ -335,6 +336,25 @@ class Loop:
         self._show_lines(range(before, len(self.companion.lines)))
         self._report_fault()
 
+    def hand(self, arguments: Sequence[str]) -> None:
+        """Pass the laptop: cover the screen, and go on with the list of another player."""
+        if not arguments:
+            raise ValueError(tr("give the number of a seat"))
+        seat = _number(arguments[0], self.companion.cursor.point.seats)
+        if seat == self.companion.seat:
+            raise ValueError(tr("this list belongs to that seat"))
+        other = passing.pass_to(self.companion, seat)
+        self.companion.close()
+        self.companion = other
+        self.voice.clear()
+        name = other.named(boards.seat_name(other.cursor.point.info, seat))
+        if self.voice.read_line(words.hand_over(name)) is None:
+            self.finished = True
+            return
+        self.board([])
+        self.show_list([])
+        self._report_fault()
+
     def end(self, arguments: Sequence[str]) -> None:
         """Save the game as a record."""
         whole = True
@@ -348,6 +368,7 @@ class Loop:
             record, whole = finishing.seat_record(self.companion), False
         self.voice.print_paragraph(words.saved(Library().save(record), whole))
         self._saved = self.companion.lines
+        passing.finish_others(self.companion)
 
     def help(self, arguments: Sequence[str]) -> None:
         """Show the commands."""

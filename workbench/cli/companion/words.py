@@ -96,6 +96,11 @@ def repair(kind: str, index: int) -> str:
     return tr("  /insert {number} * also makes every line fit: something was missed.", number=number)
 
 
+def hand_over(name: str) -> str:
+    """Return what the screen shows while the laptop is passed on."""
+    return tr("Covered. Hand the screen to {name}, who presses Enter: ", name=name)
+
+
 def saved(file: object, whole: bool) -> str:
     """Return where the record is."""
     if whole:

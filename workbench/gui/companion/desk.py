@@ -7,7 +7,7 @@ from functools import partial
 from threading import Event as Flag
 
 from bots.report import Limit
-from workbench.companion import finishing
+from workbench.companion import finishing, passing
 from workbench.companion.advice import Advice, advise
 from workbench.companion.branches import Belief
 from workbench.companion.companion import Companion
@@ -69,6 +69,8 @@ class Desk:
         """Stop all work and close the file. Everything entered before is in it."""
         self._stop.set()
         self._closing.set()
+        if self.finished:
+            self._changes.run(partial(passing.finish_others, self.companion), lambda _: None, lambda _: None)
         self._changes.run(partial(self.companion.close, self.finished), lambda _: None, lambda _: None)
         self._changes.discard_results()
         self._thoughts.discard_results()
@@ -217,6 +219,10 @@ class Desk:
         if not stop.is_set():
             self.advising, self.no_advice = False, str(error or "-")
             self.changed()
+
+    def pass_to(self, seat: int, done: Action, failed: Callable[[ValueError], None]) -> None:
+        """Make the list of another player at the table."""
+        self._changes.run(partial(passing.pass_to, self.companion, seat), done, failed)
 
     # The end ----------------------------------------------------------------------------------------------------------
 

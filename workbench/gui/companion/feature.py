@@ -42,6 +42,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
             return covered() or words.LOADING
         return words.FAULTY if tab.desk.scene.fault is not None else ""
 
+    def no_passing() -> str:
+        if covered() or tab.desk is None or tab.desk.scene is None:
+            return covered() or words.LOADING
+        if tab.desk.companion.seat is None:
+            return words.NO_PASS
+        return words.FAULTY if tab.desk.scene.fault is not None else ""
+
     def add_fact() -> None:
         if tab.view is not None:
             tab.view.add_fact()
@@ -66,8 +73,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         modes=COMPANION, group=2, order=2, search_words=tr("hide boss secret"),
     ))
     add(Command(
+        "companion_pass", "game", words.PASS, words.PASS_TIP, tab.choose_next, (), no_passing, modes=COMPANION, group=2,
+        order=3, search_words=tr("hand over screen"),
+    ))
+    add(Command(
         "companion_finish", "game", words.FINISH, words.FINISH_TIP, tab.finish, (), no_finish, modes=COMPANION, group=2,
-        order=3,
+        order=4,
     ))
     add(Command(
         "large_buttons", "view", words.LARGE, words.LARGE_TIP, switch_size, on=lambda: shell.settings.large_buttons,

@@ -44,6 +44,8 @@ class CompanionTab:
         self.desk: Desk | None = None
         self.view: TableView | None = None
         self.covered = False
+        self.person = ""  # the name of the person to whom the laptop is passed, or ""
+        self._passing = False  # whether the list of the next person is being made
         self._placed: Column | None = None  # the column in its place on the screen
         self._begins = False  # whether the game that begins now is the covered one
         events = shell.events
@@ -68,13 +70,19 @@ class CompanionTab:
 
     # Opening and closing ----------------------------------------------------------------------------------------------
 
-    def open(self, companion: Companion) -> None:
-        """Show a real table, in a new tab if there is none."""
+    def open(self, companion: Companion, person: str = "") -> None:
+        """Show a real table, in a new tab if there is none.
+
+        Args:
+            companion: The table.
+            person: The name of the person who must confirm that they have the laptop, or "".
+        """
         setup = default_setup(companion.spec, new_seed())
         if self.desk is not None:
             self.desk.close()
         self._remove_widgets()
-        self.desk, self.covered, self._begins = Desk(companion, self.refresh), False, True
+        self.desk, self.covered, self._begins = Desk(companion, self.refresh), bool(person), True
+        self.person, self._passing = person, False
         try:
             if self.table is None:
                 self.games.begin(setup)
@@ -145,13 +153,13 @@ class CompanionTab:
         screen.view.grid_remove()
         screen.cover.grid_remove()
         view = self.view = TableView(
-            screen.body, self.shell, screen, screen.board, desk, partial(self.set_covered, False)
+            screen.body, self.shell, screen, screen.board, desk, self.uncover
         )
-        for widget in (view.view, view.curtain):  # keep the Tab order equal to the reading order
+        for widget in (view.view, view.curtain, view.hand_over):  # keep the Tab order equal to the reading order
             widget.tk.call("lower", widget, self.shell.status)
         self._placed = Column(view.column, [], view.choices, view.side, Height.COMPANION)
         screen.show_column(self._placed)
-        view.set_covered(self.covered)
+        view.set_covered(self.covered, self.person)
 
     def _remove_widgets(self) -> None:
         view, placed = self.view, self._placed
@@ -168,12 +176,40 @@ class CompanionTab:
         if self.on and self.view is not None and self.view.column.winfo_exists():
             self.view.refresh()
 
-    def set_covered(self, covered: bool) -> None:
-        """Cover the table or show it again."""
-        self.covered = covered
+    def set_covered(self, covered: bool, person: str = "") -> None:
+        """Cover the table, for a person to whom the laptop is passed or for anybody, or show it again."""
+        self.covered, self.person = covered, person
         if self.view is not None:
-            self.view.set_covered(covered)
+            self.view.set_covered(covered, person)
             self.refresh()
+
+    # Passing the laptop -----------------------------------------------------------------------------------------------
+
+    def choose_next(self) -> None:
+        """Let the person choose to whom they pass the laptop."""
+        if self.view is not None:
+            self.view.choose_seat(self.pass_to)
+
+    def pass_to(self, seat: int) -> None:
+        """Cover the table, and show the list of another player when they confirm that they have the laptop."""
+        desk, view = self.desk, self.view
+        if desk is None or view is None:
+            return
+        person = view.seat_name(seat)
+        self.set_covered(True, person)
+        self._passing = True
+
+        def failed(error: ValueError) -> None:
+            self._passing = False
+            self.uncover()
+            self.shell.notice.show(str(error), True)
+
+        desk.pass_to(seat, lambda companion: self.open(companion, person), failed)
+
+    def uncover(self) -> None:
+        """Show the table again, unless it still is that of the person who passes the laptop."""
+        if not self._passing:
+            self.set_covered(False)
 
     # The end ----------------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from workbench.gui.companion.column import Button, ButtonRow, ListCard, SaidCard
 from workbench.gui.companion.desk import Desk
 from workbench.gui.companion.entry_card import EntryCard
 from workbench.gui.look.styles import card
+from workbench.gui.play.cover import Cover
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
 from workbench.gui.shell.shell import Shell
@@ -33,7 +34,7 @@ from workbench.system.sentences import as_sentence
 GAP = 8  # pixels at 100 % between two cards
 SAID, SAID_LARGE = 96, 54  # heights of the text in pixels at 100 %
 CANDIDATE_KEYS = (".", ",", ";")
-FOOT = ("companion_advice", "companion_fact", "companion_cover", "companion_finish")
+FOOT = ("companion_advice", "companion_fact", "companion_cover", "companion_pass", "companion_finish")
 
 
 class TableView(StillOwner):
@@ -71,6 +72,7 @@ class TableView(StillOwner):
         self.show_button = ttk.Button(inner, text=words.SHOW, style="Main.TButton", command=uncover)
         self.show_button.pack()
         on_enter(self.show_button, lambda _: self.show_button.invoke() or "break")
+        self.hand_over = Cover(parent, shell.look, uncover)
 
     def _build_column(self, parent: ttk.Frame, screen: Screen) -> None:
         look, px, width = self.shell.look, self.shell.look.px, screen.frame.column
@@ -106,24 +108,38 @@ class TableView(StillOwner):
         self.move_input.close()
         self.view.destroy()
         self.curtain.destroy()
+        self.hand_over.destroy()
 
     @property
     def focus_target(self) -> tkinter.Misc:
         """The widget that gets the focus."""
+        if self.hand_over.winfo_manager():
+            return self.hand_over.button
         return self.show_button if self.covered else self.entry.field
 
     # Contents ---------------------------------------------------------------------------------------------------------
 
-    def set_covered(self, covered: bool) -> None:
-        """Hide everything behind the cover, or show it again."""
-        if covered == self.covered:
+    def set_covered(self, covered: bool, person: str = "") -> None:
+        """Hide everything behind the cover, or show it again.
+
+        Args:
+            covered: Whether to hide everything.
+            person: The name of the person to whom the screen is passed, or "".
+        """
+        if covered == self.covered and not person:
             return
         self.covered = covered
         self.popup.close()
+        self.hand_over.grid_remove()
+        if person:
+            self.entry.cancel()
+            self.shell.events.screen_covered.emit()
+            self.shell.clipboard.clear_own()
+            self.hand_over.show(person, "")
         if covered:
             self.view.grid_remove()
             self.column.grid_remove()
-            self.curtain.grid(row=2, column=0, columnspan=2, sticky="nsew")
+            (self.hand_over if person else self.curtain).grid(row=2, column=0, columnspan=2, sticky="nsew")
         else:
             self.curtain.grid_remove()
             self.view.grid()
@@ -185,6 +201,17 @@ class TableView(StillOwner):
             entries = [MenuEntry(meaning, partial(self.desk.enter, text)) for text, meaning in question]
             x, y = self.view.winfo_pointerxy()
             self.popup.open(self.view, self.shell.look, entries, x, y)
+
+    def choose_seat(self, chosen: Callable[[int], None]) -> None:
+        """Let the person choose another seat."""
+        own = self.desk.companion.seat
+        seats = [seat for seat in range(self.point.seats) if seat != own]
+        if len(seats) == 1:
+            chosen(seats[0])
+            return
+        button = self.foot.buttons[FOOT.index("companion_pass")]
+        entries = [MenuEntry(self.seat_name(seat), partial(chosen, seat)) for seat in seats]
+        self.popup.open(self.view, self.shell.look, entries, button.winfo_rootx(), button.winfo_rooty())
 
     # Actions ----------------------------------------------------------------------------------------------------------
 

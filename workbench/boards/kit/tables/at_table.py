@@ -25,10 +25,26 @@ class Reading(NamedTuple):
     Attributes:
         observation: The observation, or "".
         reason: Why the lines cannot belong together, without a full stop, or "".
+        surplus: Whether some of the lines make an observation, and the others come after it.
     """
 
     observation: str = ""
     reason: str = ""
+    surplus: bool = False
+
+
+class Followed(NamedTuple):
+    """The result of following lines fast.
+
+    Attributes:
+        fits: The number of lines that certainly fit.
+        view: The view of the seat after them; "" for no lines.
+        most: The most lines that can fit.
+    """
+
+    fits: int
+    view: str
+    most: int
 
 
 class AtTable:
@@ -63,9 +79,24 @@ class AtTable:
             return tuple(point.move_text(move) for move in point.moves())
         return None
 
+    def chance(self, point: Viewpoint, parts: Sequence[str], text: str) -> float:
+        """Return the probability of a candidate if all are equally likely."""
+        return 1 / (len(self.candidates(point, parts) or ()) or 1)
+
     def group(self, point: Viewpoint, texts: Sequence[str]) -> int:
-        """Return how many of these lines probably make one observation. It saves time, and nothing depends on it."""
+        """Return how many of these lines probably belong to one observation that begins with the first.
+
+        It saves time, and nothing depends on it.
+        """
         return 1
+
+    def can_follow(self, point: Viewpoint, parts: Sequence[str]) -> bool:
+        """Return whether `follow` can begin here."""
+        return False
+
+    def follow(self, point: Viewpoint, texts: Sequence[str]) -> Followed:
+        """Follow lines fast, as far as that is possible. It saves time, and nothing depends on it."""
+        return Followed(0, "", len(texts))
 
     def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
         """Return the spellings of a line, the shortest first."""
@@ -90,6 +121,17 @@ class AtTable:
     def fact_of(self, variable: str, value: str) -> str:
         """Return this value of a hidden variable as a fact for `Viewpoint.suppose`."""
         return f"{variable}={value}"
+
+    def seen_by(self, point: Viewpoint, parts: Sequence[str], text: str, seat: int) -> str:
+        """Return a line as another seat sees it, with `*` for what is not known here, or "" if it may see no such line.
+
+        Args:
+            point: The knowledge after the last complete observation.
+            parts: The lines since then.
+            text: The line.
+            seat: The other seat.
+        """
+        return "" if point.info.has.covered else text
 
     def history(self, texts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the moves of all seats behind these observations of a whole game, or None to search for them."""

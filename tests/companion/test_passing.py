@@ -1,0 +1,90 @@
+"""Tests of passing the laptop: the lists of the other players, and what is kept in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import fastcore
+from tests.conftest import deep
+from tests.kit.tables import play
+from workbench.companion import journal
+from workbench.companion.branches import matches
+from workbench.companion.companion import Companion, new_table
+from workbench.companion.lines import MISSED
+from workbench.companion.passing import finish_others, pass_to
+
+HIDDEN = ["herbalism", "herbalism(actions=first)", "herbalism(players=4,actions=advanced,predictions=1)"]
+
+
+def new(spec: str, seat: int | None, where: Path) -> Companion:
+    return Companion.open(journal.create(new_table(spec, seat, ("Ann", "Bob")), where))
+
+
+@pytest.mark.parametrize("spec", HIDDEN)
+def test_every_line_is_seen_as_the_other_seat_sees_it(spec: str) -> None:
+    seats, missed = fastcore.start(spec).seats, 0
+    for seed in range(deep(6, 60)):
+        games = [play(spec, seat, seed, ("greedy", "uniform")[seed % 2], deep(60, 200)) for seat in range(seats)]
+        companion = Companion(spec, 0)
+        for text in games[0].texts:
+            companion.enter(text)
+        for seat in range(1, seats):
+            for index, (text, true) in enumerate(zip(games[0].texts, games[seat].texts, strict=True)):
+                cursor = companion.cursor_before(index)
+                seen = cursor.table.seen_by(cursor.point, cursor.parts, text, seat)
+                assert seen == true if MISSED not in seen else matches(seen, true), (seen, true)
+                missed += MISSED in seen
+    assert missed
+
+
+def test_list_goes_round_the_table_and_keeps_what_each_player_knows(tmp_path: Path) -> None:
+    spec = "herbalism(actions=first)"
+    games = [play(spec, seat, 5, "uniform", 12) for seat in range(3)]
+    ann = new(spec, 0, tmp_path)
+    for text in games[0].texts:
+        ann.enter(text)
+    bob = pass_to(ann, 1)
+    ann.close()
+    assert bob.seat == 1 and bob.fault is None and len(bob.lines) == len(ann.lines)
+    assert games[0].texts[0] not in [line.text for line in bob.lines]
+    for line, text in zip(bob.lines, games[1].texts, strict=True):
+        bob.rewrite(line.id, text)
+    assert bob.fault is None and bob.cursor.point == games[1].cursor.point
+    bob.enter(bob.cursor.steps()[0].text)
+    count = len(bob.lines)
+    again = pass_to(bob, 0)
+    bob.close()
+    assert [line.text for line in again.lines[:-1]] == list(games[0].texts) and len(again.lines) == count
+    again.remove(again.lines[-1].id)
+    again.change(again.lines[2].id, struck=True)
+    again.change(again.lines[2].id, struck=False)
+    last = pass_to(again, 1)
+    assert [line.text for line in last.lines] == list(games[1].texts)  # what Bob entered is kept
+    finish_others(again)
+    last.close()
+    assert len(list(journal.journals(tmp_path))) == 2  # the other list is open, so it is not finished
+    finish_others(again)
+    assert list(journal.journals(tmp_path)) == [again.journal.file]  # type: ignore[union-attr]
+    again.close()
+
+
+def test_open_game_is_passed_as_it_is_and_secret_plans_are_not(tmp_path: Path) -> None:
+    played = play("herd(size=3)", 0, 2, most=20)
+    ann = new("herd(size=3)", 0, tmp_path)
+    for text in played.texts:
+        ann.enter(text)
+    ann.enter("a known thing", kind="fact", at=0)
+    with pytest.raises(ValueError, match="line 1 does not fit"):
+        pass_to(ann, 1)
+    ann.undo()
+    bob = pass_to(ann, 1)
+    assert [line.text for line in bob.lines] == list(played.texts)
+    bob.close()
+    herbs = new("herbs", 0, tmp_path)
+    herbs.typing.feed("0m4")
+    with pytest.raises(ValueError, match="device"):
+        pass_to(herbs, 1)
+    with pytest.raises(ValueError, match="player"):
+        pass_to(new("herd(size=3)", None, tmp_path), 1)

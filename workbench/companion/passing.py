@@ -1,0 +1,94 @@
+"""Passing the laptop: each player at it has a list of their own, and every list knows what its player saw of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from workbench.companion import journal
+from workbench.companion.branches import matches
+from workbench.companion.companion import Companion
+from workbench.companion.journal import Journal, JournalError, Table
+from workbench.companion.lines import MISSED, Line
+from workbench.system.translation import tr
+
+EVENTS = ("event", "keys")
+
+
+def pass_to(companion: Companion, seat: int) -> Companion:
+    """Return the companion of another player at the same table, whose list has all that this player saw.
+
+    What only that player knows is a missed part of a line at first. What they enter then is kept, also when later
+    changes of the other lists are taken over.
+
+    Raises:
+        ValueError: The list has a fault, belongs to no seat, or the game has events that are not the same for all.
+        WriteError: The file of the other list cannot be written.
+    """
+    if companion.fault is not None:
+        raise ValueError(tr("line {line} does not fit: correct it first", line=companion.fault.at + 1))
+    if companion.seat is None:
+        raise ValueError(tr("only a player's list can be passed on"))
+    seen = _seen_by(companion, seat)
+    table = msgspec.structs.replace(companion.table, seat=seat)
+    folder = companion.journal.file.parent if companion.journal is not None else None
+    file = next((file for file, known in _lists(folder) if known == table), None)
+    other = Companion.open(journal.create(table, folder) if file is None else Journal(file))
+    try:
+        other.replace_lines(_merged(seen, other.lines))
+    except BaseException:
+        other.close()
+        raise
+    return other
+
+
+def finish_others(companion: Companion) -> None:
+    """Mark the lists of the other players at the same table as finished."""
+    if companion.journal is None:
+        return
+    for file, table in list(_lists(companion.journal.file.parent)):
+        if file != companion.journal.file and msgspec.structs.replace(table, seat=companion.seat) == companion.table:
+            with suppress(JournalError):
+                Journal(file).finish()
+
+
+def _lists(folder: Path | None) -> Iterator[tuple[Path, Table]]:
+    for file in journal.journals(folder):
+        with suppress(JournalError):
+            yield file, journal.read(file)[0]
+
+
+def _seen_by(companion: Companion, seat: int) -> list[Line]:
+    """Return the events as another seat saw them."""
+    seen = []
+    for index, line in enumerate(companion.lines):
+        if line.kind not in EVENTS:
+            continue
+        cursor = companion.cursor_before(index)
+        text = line.text if line.is_open else cursor.table.seen_by(cursor.point, cursor.parts, line.text, seat)
+        if not text:
+            raise ValueError(tr("in this game, each player needs a device of their own"))
+        seen.append(Line(line.id, text, "event", line.confidence, line.struck))
+    return seen
+
+
+def _merged(seen: list[Line], own: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the events that were seen, with what the player entered for them, and the player's other lines."""
+    kept = {line.id: line for line in own if line.kind in EVENTS}
+    private = dict[int, list[Line]]()  # the other lines, by the id of the event before them
+    before = 0
+    for line in own:
+        if line.kind in EVENTS:
+            before = line.id
+        else:
+            private.setdefault(before, []).append(line)
+    found = private.pop(0, [])
+    for line in seen:
+        mine = kept.get(line.id)
+        if mine is not None and (mine.text == line.text or (MISSED in line.text and matches(line.text, mine.text))):
+            line = msgspec.structs.replace(mine, struck=line.struck)
+        found += [line, *private.pop(line.id, ())]
+    return (*found, *(line for rest in private.values() for line in rest))
