@@ -6,14 +6,14 @@ import pytest
 
 from tests.companion import measure
 from tests.conftest import deep
-from tests.kit.tables import play
+from tests.kit.tables import SPECS, play
 from tests.reference.companion.herbalism import Table, Worlds
 from tests.reference.herbalism_text import write_position
 from workbench.companion.branches import Belief, Filter
 from workbench.companion.companion import Companion
 from workbench.companion.cursor import begin
 from workbench.companion.known import beliefs, sentence, statements
-from workbench.companion.lines import MISSED, Line
+from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.replay import Replay
 from workbench.companion.slips import EVEN
 
@@ -101,3 +101,68 @@ def test_weights_of_branches_are_normalised() -> None:
         companion.enter(text, confidence=0.8)
     assert sum(companion.belief.weights) == pytest.approx(1)
     assert all(weight <= 1 + 1e-9 for weight in companion.belief.weights)
+
+
+def test_several_unseen_events_are_one_line_and_analysis_averages_over_them() -> None:
+    companion = Companion(SPEC, 0)
+    companion.typing.feed("rgbb")
+    before = beliefs(companion.belief)
+    assert companion.typing.press("#") == SEVERAL
+    assert len(companion.lines) == 2 and "Several" in companion.describe(1)
+    known = companion.statements()
+    assert not any(statement.certain for statement in known)
+    actors = {branch.cursor.actor for branch in companion.belief.branches}
+    assert len(actors) == 4  # a seat decides, or chose what to hand over
+    after = beliefs(companion.belief)
+    for pair, chance in before["cure"].items():  # unseen events say nothing about the pair, on average
+        assert after["cure"].get(pair, 0.0) == pytest.approx(chance, abs=0.06)
+    replay = Replay(begin(SPEC, 0))
+    replay.update(companion.lines)
+    assert replay.belief.weights == companion.belief.weights  # the sample is always the same
+
+
+def test_events_after_several_unseen_ones_are_entered_by_their_keys() -> None:
+    companion = Companion("herd(size=3)", 0)
+    companion.typing.feed("33 c4 b2 c3 11 xb2 #")
+    assert "65" in companion.typing.spelled and "d4" in companion.typing.spelled
+    assert companion.typing.feed("65") == ["6-5"] and companion.fault is None
+    assert all(branch.cursor.point.fields["dice"] == "6-5" for branch in companion.belief.branches)
+    sentences = [companion.sentence(statement) for statement in companion.statements()]
+    assert any("the position is the shown one" in text for text in sentences)
+    assert any("is next" in text for text in sentences)
+    assert not any("rows" in text for text in sentences)
+
+
+def test_several_unseen_events_are_possible_in_every_game() -> None:
+    for spec in SPECS:
+        played = play(spec, 0, 3, most=15)
+        companion = Companion(spec, 0)
+        while len(companion.lines) < len(played.texts):
+            companion.enter(played.texts[len(companion.lines)])
+        companion.enter(SEVERAL)
+        assert companion.fault is None and len(companion.belief.branches) > 1, spec
+        companion.undo()
+        assert companion.cursor.point == played.cursor.point
+    over = Companion("herd(size=2)")
+    while not over.over:
+        over.enter(over.cursor.candidates[0])
+    over.enter(SEVERAL)
+    assert over.fault is not None
+
+
+def test_a_part_of_an_event_can_be_missed() -> None:
+    companion = Companion("herd(size=3)", 0)
+    companion.typing.feed("33 c4 b2 c*")
+    assert companion.lines[-1].text == "c*"
+    cells = {branch.cursor.texts[-1] for branch in companion.belief.branches}
+    assert cells == {"c1", "c2", "c3", "c5"}
+    assert companion.typing.feed("5*") == ["5*"] and companion.fault is None
+    assert {branch.cursor.point.fields["dice"] for branch in companion.belief.branches} == {
+        f"{max(5, other)}-{min(5, other)}" for other in range(1, 7)
+    }
+    hidden = Companion("herbalism", 0)
+    hidden.typing.feed("rgbb 2f3r*")  # how many cards came back?
+    assert {branch.cursor.texts[-1] for branch in hidden.belief.branches} >= {
+        "rg:feed:3:r;back=g",
+        "rg:feed:3:r;back=-",
+    }

@@ -13,6 +13,7 @@ from fastcore import CHANCE, Conflict
 from tests.conftest import deep
 from tests.kit.tables import SPECS, Wrong, play, with_wrong_entry
 from tests.reference.companion.herbalism import Table
+from workbench.companion.companion import Companion
 from workbench.companion.cursor import FLOOR, begin
 from workbench.companion.lines import Line
 from workbench.companion.replay import Replay
@@ -164,6 +165,75 @@ def test_conflict_has_each_line_whose_correction_removes_the_contradiction() -> 
             if replay.fault is None or replay.fault.at > fault.at:
                 found.add(index)
     assert set(last(wrong.replay).conflict) == found
+
+
+def needed_by_brute_force(reference: Table, texts: list[str]) -> tuple[int, set[int]]:
+    """Return the first impossible line, and the lines up to it without any one of which the others are possible."""
+    fault, _ = reference.follow(texts)
+    needed, before = set(), reference.begin
+    for index in range(fault + 1):
+        unseen = defaultdict[object, float](float)
+        for position, weight in before.items():  # any event instead of the line
+            for _, _, after, chance in reference.choices(position):
+                unseen[after] += weight * chance
+        count, _ = reference.follow(texts[index + 1 : fault + 1], dict(unseen))  # type: ignore[arg-type]
+        if unseen and count == fault - index:
+            needed.add(index)
+        before = reference.observe(before, texts[index])
+    return fault, needed
+
+
+def test_each_line_of_the_conflict_is_needed_and_no_other_is_by_brute_force() -> None:
+    seen = several = 0
+    for seed in range(deep(12, 200)):
+        played = play(SMALL, seed % 3, seed, most=5)
+        wrong = with_wrong_entry(played, Random(seed))
+        if wrong is None or wrong.replay.fault is None:
+            continue
+        fault, needed = needed_by_brute_force(Table(SMALL, seed % 3), [line.text for line in wrong.lines])
+        diagnosis = last(wrong.replay)
+        assert diagnosis.fault == fault and set(diagnosis.conflict) == needed
+        seen, several = seen + 1, several + (len(needed) > 1)
+    assert seen >= 2 and several
+
+
+def test_each_line_of_the_conflict_is_needed_in_an_open_game_by_full_positions() -> None:
+    for wrong in wrong_lists("herd(size=3)", 0, range(deep(6, 60)), "mixed", 50):
+        fault, texts = wrong.replay.fault.at, [line.text for line in wrong.lines]  # type: ignore[union-attr]
+        needed, state = set(), fastcore.start("herd(size=3)")
+        for index in range(fault + 1):
+            moves = [move for move, _ in state.chances()] if state.actor == CHANCE else state.moves()
+            for move in moves:
+                other = state.after(move)
+                try:
+                    for text in texts[index + 1 : fault + 1]:
+                        other.play(text)
+                except fastcore.IllegalMove:
+                    continue
+                needed.add(index)
+                break
+            if index < fault:
+                state.play(texts[index])
+        assert set(last(wrong.replay).conflict) == needed
+
+
+def test_fact_that_contradicts_the_events_is_part_of_the_conflict() -> None:
+    games = (play("herbalism(actions=first)", seed % 3, seed, "uniform", 60) for seed in range(60))
+    played = next(game for game in games if any(";pair=" in text for text in game.texts))
+    shown = next(index for index, text in enumerate(played.texts) if ";pair=" in text)
+    pair = played.texts[shown].rpartition("=")[2]
+    other = next(fact for fact in ("gb", "yb", "rb") if sorted(fact) != sorted(pair))
+    companion = Companion("herbalism(actions=first)", played.cursor.point.seat)
+    companion.enter(played.texts[0])
+    companion.enter(f"hidden={other}", kind="fact")
+    for text in played.texts[1 : shown + 1]:
+        companion.enter(text)
+    assert companion.fault is not None and companion.fault.at == shown + 1
+    *_, diagnosis = companion.diagnose()
+    assert 1 in diagnosis.conflict
+    assert ("remove", 1) in [(repair.kind, repair.at) for repair in diagnosis.repairs if repair.complete]
+    companion.remove(companion.lines[1].id)
+    assert companion.fault is None
 
 
 @pytest.mark.parametrize("spec", ["herbs", "herbs(ap=60)", "herbs(actions=2)"])

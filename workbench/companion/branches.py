@@ -9,16 +9,20 @@ from __future__ import annotations
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from math import exp, inf, log
+from random import Random
 from typing import NamedTuple
 
 import msgspec
 
 from fastcore import Conflict, TooMany
 from workbench.companion.cursor import Cursor, Step, log_sum
-from workbench.companion.lines import MISSED, Line
+from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.slips import NEIGHBOURING, Prior, shares
 
 MAX_BRANCHES = 4096
+PARTICLES = 8  # the limit of branches is this many times the size of a sample of unseen events
+MOST_SEVERAL = 12  # events in one line of unseen ones
+SEED = 1
 NEGLIGIBLE = 1e-9  # weight of a branch, relative to the most probable, below which it is dropped
 
 
@@ -81,6 +85,8 @@ class Filter:
         """
         if line.struck:
             return belief
+        if line.kind == "event" and line.text == SEVERAL:
+            return self._several(belief)
         if line.is_sure and belief.is_certain:
             return Belief((Branch(_follow(belief.cursor, as_event(belief.cursor, line)), 0.0),), belief.pruned)
         reason: Conflict | None = None
@@ -102,7 +108,7 @@ class Filter:
             TooMany: The events that may have been missed cannot be listed.
         """
         after = self.advance(belief, line)
-        if line.struck or line.kind not in ("event", "keys"):
+        if line.struck or line.kind not in ("event", "keys") or line.text == SEVERAL:
             return after, 0.0
         if line.is_sure and belief.is_certain:
             return after, belief.cursor.log_chance(as_event(belief.cursor, line).text, after.cursor)
@@ -122,9 +128,28 @@ class Filter:
             return [(after, cursor.log_chance(line.text, after))]
         steps = cursor.steps()
         if line.is_open:
-            matching = [step for step in steps if matches(line.text, step.text)]
+            spelled = {text for keys, text in cursor.spelled.items() if matches(line.text.casefold(), keys)}
+            matching = [step for step in steps if step.text in spelled or matches(line.text, step.text)]
             return [(step.after, step.log_chance) for step in matching]
         return self._unsure(steps, line)
+
+    def _several(self, belief: Belief) -> Belief:
+        """Return the belief after one or more events that nobody saw, from a sample of what may have happened.
+
+        The number of events has a geometric distribution with a mean of about 2.
+        """
+        random, found = Random(SEED), list[Branch]()
+        size = self.limit // PARTICLES // (8 if belief.cursor.parts else 1)  # an observation that has begun takes long
+        share = -log(size)
+        for cursor in random.choices([branch.cursor for branch in belief.branches], belief.weights, k=size):
+            after, more = cursor.sample(random), 1
+            while after is not None and more < MOST_SEVERAL and random.random() < 0.5:
+                after, more = after.sample(random) or after, more + 1
+            if after is not None:
+                found.append(Branch(after, share))
+        if not found:
+            raise Conflict(SEVERAL, cannot_follow(belief.cursor, SEVERAL))
+        return self._trim(_distinct(found), True)
 
     def _unsure(self, steps: tuple[Step, ...], line: Line) -> list[tuple[Cursor, float]]:
         meant = shares(line.text, {step.text: step.text for step in steps}, self.prior)
@@ -144,6 +169,14 @@ class Filter:
         total = log_sum([branch.log_weight for branch in kept])
         branches = tuple(Branch(branch.cursor, branch.log_weight - total) for branch in kept)
         return Belief(branches, pruned or len(kept) < len(merged))
+
+
+def _distinct(found: list[Branch]) -> list[Branch]:
+    """Return the branches; those with the same observations are one."""
+    by_texts = dict[tuple[str, ...], list[Branch]]()
+    for branch in found:
+        by_texts.setdefault(branch.cursor.texts, []).append(branch)
+    return [Branch(same[0].cursor, log_sum([branch.log_weight for branch in same])) for same in by_texts.values()]
 
 
 def matches(pattern: str, text: str) -> bool:

@@ -7,41 +7,28 @@ thread.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple
 
 from fastcore import OVER
 from fastcore.values import GameInfo
 from workbench import boards
 from workbench.companion import known
+from workbench.companion.alerts import Alert, alert
 from workbench.companion.branches import Belief, Filter
 from workbench.companion.cursor import Cursor, begin
 from workbench.companion.journal import Journal, Table
 from workbench.companion.key_entry import Typing
 from workbench.companion.known import Known
-from workbench.companion.lines import MISSED, UNSURE, Kind, Line, LineList
+from workbench.companion.lines import MISSED, SEVERAL, UNSURE, Kind, Line, LineList
 from workbench.companion.replay import Fault, Replay, Status
 from workbench.companion.slips import NEIGHBOURING, Prior
 from workbench.companion.suspects import Diagnosis, diagnose
 from workbench.system.translation import tr
 
-ALTERNATIVES = 3  # legal events that an alert proposes
-
-
-class Alert(NamedTuple):
-    """A line that broke the rules, if it was entered correctly.
-
-    Attributes:
-        at: The index of the line.
-        reason: Which rule, as a sentence.
-        instead: Legal events that are closest to it.
-    """
-
-    at: int
-    reason: str
-    instead: tuple[str, ...]
+READINGS = 8  # readings of the list with the same kind of next event that give it keys
 
 
 class Companion:
@@ -76,6 +63,7 @@ class Companion:
         self._seats = re.compile(rf"\b(?:{'|'.join(map(re.escape, self._people))})\b")
         self.list = LineList()
         self.diagnosis: Diagnosis | None = None
+        self._spelled: tuple[Belief, Mapping[str, str]] | None = None
         self._known: tuple[Known, ...] | None = None
         self._alert: Alert | None = None
         self._correction: tuple[int, str] | None = None  # the id of a line and the text with which all lines fit
@@ -86,7 +74,7 @@ class Companion:
         self._refresh()
         if journal is not None:
             self.list.on_change = journal.append
-        self.typing = Typing(lambda: self.cursor, self._enter_typed, lambda: self.waits)
+        self.typing = Typing(lambda: self.spelled, self._enter_typed, lambda: self.waits)
         if not self.lines:
             self._add_automatic()
 
@@ -136,6 +124,23 @@ class Companion:
         return (self._replay if self._correction is None else self._corrected).belief.cursor
 
     @property
+    def spelled(self) -> Mapping[str, str]:
+        """The text of each spelling of the next event, in any of the most probable readings of the list."""
+        belief = (self._replay if self._correction is None else self._corrected).belief
+        if belief.is_certain:
+            return belief.cursor.spelled
+        if self._spelled is None or self._spelled[0] is not belief:
+            found, counts = dict[str, str](), Counter[tuple[object, ...]]()
+            for cursor, _ in belief.branches:
+                kind = (cursor.actor, cursor.point.phase, len(cursor.parts))
+                counts[kind] += 1
+                if counts[kind] <= READINGS:
+                    for keys, text in cursor.spelled.items():
+                        found.setdefault(keys, text)
+            self._spelled = belief, found
+        return self._spelled[1]
+
+    @property
     def waits(self) -> bool:
         """Whether events are entered without a check, because nobody knows yet which earlier entry is wrong."""
         return self.fault is not None and self._correction is None
@@ -162,7 +167,8 @@ class Companion:
         if line.kind == "fact":
             return tr("Known: {fact}.", fact=line.text)
         if line.is_open:
-            return tr("Missed.") if line.text == "*" else tr("Partly missed: {text}.", text=line.text)
+            whole = {MISSED: tr("Missed."), SEVERAL: tr("Several events were missed.")}
+            return whole.get(line.text) or tr("Partly missed: {text}.", text=re.sub(r"\[\w+\]", "?", line.text))
         if self._replay.status(index) != "fits":
             return line.text
         return self.named(self._described(self._replay.cursor_before(index), line.text))
@@ -192,15 +198,10 @@ class Companion:
     def alert(self) -> Alert | None:
         """Return the rule that was broken if the line that does not fit was entered correctly, or None."""
         if self.fault is not None and self._alert is None:
-            self._alert = self._find_alert(self.fault)
+            index = self.fault.at
+            cursor = self._replay.cursor_before(index)
+            self._alert = alert(cursor, self.lines[index].text, self.fault, self.prior)
         return self._alert
-
-    def _find_alert(self, fault: Fault) -> Alert:
-        index = fault.at
-        cursor, text = self._replay.cursor_before(index), self.lines[index].text
-        legal = [candidate for candidate in cursor.candidates if not cursor.why_not(candidate)]
-        legal.sort(key=lambda candidate: (-self.prior.weight(text, candidate), candidate))
-        return Alert(index, fault.reason, tuple(legal[:ALTERNATIVES]))
 
     def spelled_at(self, index: int, typed: str) -> str:
         """Return the text of an event that is typed for a place in the list: by its keys, or as it is."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from math import exp, inf, log
+from random import Random
 from typing import NamedTuple
 
-from fastcore import CHANCE, Conflict, IllegalMove, TooMany, Viewpoint, parse
+from fastcore import CHANCE, OVER, Conflict, IllegalMove, Stream, TooMany, Viewpoint, parse
 from workbench import boards
 from workbench.boards.kit.tables.at_table import AtTable, spellings
 
@@ -168,6 +169,33 @@ class Cursor:
                 continue
             found.append(Step(text, after, self.log_chance(text, after)))
         return tuple(found)
+
+    def sample(self, random: Random) -> Cursor | None:
+        """Return the cursor after one more observation at random under the model of play, or None at the end."""
+        point, cursor = self.point, self
+        while cursor.parts:  # an observation that has begun
+            steps = cursor.steps()
+            if not steps:
+                return None
+            cursor = random.choices(steps, [exp(step.log_chance) for step in steps])[0].after
+            if not cursor.parts:
+                return cursor
+        if not point.info.has.covered:
+            if not self._chances:
+                return None
+            return self.advance(random.choices(list(self._chances), list(self._chances.values()))[0])
+        model = UNIFORM if UNIFORM in point.info.policies else None
+        state, seen = point.sample(Stream(random.getrandbits(63)), model), ""
+        while not seen and state.actor != OVER:
+            options = state.chances() if state.actor == CHANCE else [(move, 1.0) for move in state.moves()]
+            (move,) = random.choices([move for move, _ in options], [chance for _, chance in options])
+            seen = state.observation(move, point.seat)
+            state.play(move)
+        if not seen:
+            return None
+        after = point.copy()
+        after.observe(seen, events=False)
+        return Cursor(self.table, after, (), Observed(self.observations, seen))
 
     @cached_property
     def candidates(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from workbench.boards.kit.tables.at_table import spellings
 from workbench.companion.cursor import Cursor
-from workbench.companion.lines import MISSED, Kind
+from workbench.companion.lines import MISSED, SEVERAL, Kind
 from workbench.system.saving import WriteError
 from workbench.system.translation import tr
 
@@ -14,7 +14,8 @@ ENTER = ("\r", "\n")  # keys that end an event, also an impossible one
 END = (" ", *ENTER)  # keys that end an event whose spelling begins a longer one
 BACK = "\b"
 CANDIDATES = ".,;"  # keys of the first, second and third candidate
-MISS = MISSED  # key of an event that nobody saw
+MISS = MISSED  # key of an event that nobody saw, or of the rest of one
+MANY = "#"  # key of several events that nobody saw
 
 
 class ImpossibleKeysError(ValueError):
@@ -36,7 +37,7 @@ class Typing:
     are impossible stay until they are deleted or Enter enters them as they are.
 
     Args:
-        cursor: Returns the cursor where the next event is entered.
+        spelled: Returns the text of each spelling of the next event, perhaps of some that are impossible.
         enter: Enters a line: its text and kind.
         unchecked: Returns whether any keys are accepted until a space, because the position is unknown.
 
@@ -46,17 +47,17 @@ class Typing:
     """
 
     def __init__(
-        self, cursor: Callable[[], Cursor], enter: Callable[[str, Kind], None],
+        self, spelled: Callable[[], Mapping[str, str]], enter: Callable[[str, Kind], None],
         unchecked: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
-        self._cursor, self._enter, self._unchecked = cursor, enter, unchecked
+        self._spelled, self._enter, self._unchecked = spelled, enter, unchecked
         self.typed = ""
         self.candidates: tuple[str, ...] = ()
 
     @property
     def spelled(self) -> Mapping[str, str]:
         """The text of each spelling of the next event, perhaps of some that are impossible."""
-        return self._cursor().spelled
+        return self._spelled()
 
     @property
     def next_keys(self) -> tuple[str, ...]:
@@ -95,8 +96,10 @@ class Typing:
             return ""
         if not self.typed and key in CANDIDATES and CANDIDATES.index(key) < len(self.candidates):
             return self._complete(self.candidates[CANDIDATES.index(key)])
-        if not self.typed and key == MISS:
-            return self._complete(MISSED)
+        if key == MISS:
+            return self._complete(self.typed + MISSED)
+        if not self.typed and key == MANY:
+            return self._complete(SEVERAL)
         if key in END:
             return self._end(key in ENTER)
         typed = self.typed + key

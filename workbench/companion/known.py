@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fastcore import TooMany
+from fastcore import OVER, TooMany
+from workbench import boards
 from workbench.boards.kit.figures import format_percents
 from workbench.companion.branches import Belief
 from workbench.companion.cursor import UNIFORM
@@ -12,13 +13,14 @@ from workbench.system.translation import tr
 
 SURE = 1 - 1e-9
 NEVER = 1e-12
+POSITION, NEXT = "position", "next"  # what differs between readings of the list: the position, and who is next
 
 
 class Known(NamedTuple):
     """A statement about something hidden or missed.
 
     Attributes:
-        variable: The variable, such as `cure`, `2:r` or a field of the position.
+        variable: The variable, such as `cure` or `2:r`, POSITION or NEXT.
         value: Its value.
         probability: The probability under the model of play.
         certain: Whether every other value is impossible, whatever the players intended.
@@ -33,7 +35,7 @@ class Known(NamedTuple):
 def beliefs(belief: Belief) -> dict[str, dict[str, float]]:
     """Return {variable: {value: probability}} of all that the seat does not see, under the model of play.
 
-    These are the hidden things of the game, and the fields of the position that differ between readings of the list.
+    These are the hidden things of the game, and the position and who is next if readings of the list differ in them.
     """
     return _mixed(belief, UNIFORM)
 
@@ -43,7 +45,8 @@ def statements(belief: Belief) -> tuple[Known, ...]:
     likely, possible = _mixed(belief, UNIFORM), _mixed(belief, None)
     found = list[Known]()
     for variable, values in likely.items():
-        value = max(values, key=lambda value: (values[value], value))
+        shown = belief.cursor.point.text() if variable == POSITION else ""
+        value = shown or max(values, key=lambda value: (values[value], value))
         others = [text for text, chance in possible.get(variable, values).items() if chance > 0]
         found.append(Known(variable, value, values[value], others == [value] and not belief.pruned))
     return tuple(sorted(found, key=lambda known: (not known.certain, -known.probability, known.variable)))
@@ -51,19 +54,30 @@ def statements(belief: Belief) -> tuple[Known, ...]:
 
 def sentence(belief: Belief, known: Known) -> str:
     """Return a statement in words: a certain one says so, any other gives its probability."""
-    fact = belief.cursor.table.belief_text(known.variable, known.value)
+    fact = _fact(belief, known)
     if known.certain:
         return tr("Certain: {fact}.", fact=fact)
     (percent,) = format_percents(known.probability)
     return tr("Belief, {percent}: {fact}.", percent=percent, fact=fact)
 
 
+def _fact(belief: Belief, known: Known) -> str:
+    if known.variable == POSITION:
+        return tr("the position is the shown one")
+    if known.variable == NEXT:
+        actor = int(known.value)
+        if actor < 0:
+            return tr("the game is over") if actor == OVER else tr("chance is next")
+        return tr("{seat} is next", seat=boards.seat_name(belief.cursor.point.info, actor))
+    return belief.cursor.table.belief_text(known.variable, known.value)
+
+
 def _mixed(belief: Belief, model: str | None) -> dict[str, dict[str, float]]:
     sums = dict[str, dict[str, float]]()
     if len({branch.cursor.point.key for branch in belief.branches}) > 1:
         for (cursor, _), weight in zip(belief.branches, belief.weights, strict=True):
-            for name, text in cursor.point.fields.items():
-                _add(sums, name, text, weight)
+            _add(sums, POSITION, cursor.point.text(), weight)
+            _add(sums, NEXT, str(cursor.actor), weight)
         sums = {name: values for name, values in sums.items() if len(values) > 1}
     for (cursor, _), weight in zip(belief.branches, belief.weights, strict=True):
         point = cursor.point

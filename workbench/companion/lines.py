@@ -13,6 +13,7 @@ from workbench.system import limits
 from workbench.system.translation import tr
 
 MISSED = "*"  # the text of an event that nobody saw; within a text, any part of it
+SEVERAL = "**"  # the text of one or more events that nobody saw
 UNSURE = 0.9  # the usual probability that a line marked as unsure is right
 Kind = Literal["event", "keys", "position", "fact"]
 

@@ -1,4 +1,4 @@
-"""Passing the laptop: each player at it has a list of their own, and every list knows what its player saw of the others."""
+"""Passing the laptop: each player at it has a list of their own, with what this player saw."""
 
 from __future__ import annotations
 

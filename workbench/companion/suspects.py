@@ -14,7 +14,7 @@ from typing import NamedTuple
 from fastcore import Conflict, TooMany
 from workbench.companion.branches import Belief, Branch, Filter, as_event
 from workbench.companion.cursor import Cursor, Step, log_sum
-from workbench.companion.lines import MISSED, Line
+from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.replay import Replay
 from workbench.companion.slips import NEIGHBOURING, SLIP, Prior, shares
 
@@ -80,8 +80,8 @@ class Diagnosis(NamedTuple):
         fault: The index of the first line that does not fit.
         suspects: The lines that explain the whole list if they alone are wrong, the most probable first. If there are
             none, those whose correction makes the most lines fit.
-        conflict: The indices of the lines of which at least one is wrong: any other line can be right or wrong without
-            removing the contradiction at `fault`.
+        conflict: The indices of the lines that contradict each other, given all others up to `fault`. Without any one
+            of them, the rest is possible; without any other line, it is not. So if only one line is wrong, it is here.
         explains: Whether the suspects explain the whole list.
         repairs: Other changes that were tried, those that make the most lines fit first.
         tried: The number of hypotheses tried.
@@ -127,6 +127,7 @@ def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]
         raise ValueError("the list has no fault")
     search = _Search(replay, prior, replay.fault.at)
     for index in range(replay.fault.at, -1, -1):
+        search.try_given(index)
         if search.try_line(index):
             yield search.diagnosis()
     search.try_repairs()
@@ -139,6 +140,7 @@ class _Search:
         self.lines = replay.lines
         self.survivors: list[_Survivor] = []
         self.repairs: list[Repair] = []
+        self.given: set[int] = set()  # facts and positions without which the contradiction is gone
         self.tried = 0
         self.texts = [line.text for line in self.lines]
         # for each line, the index of the first line from it on that is no sure event
@@ -167,7 +169,7 @@ class _Search:
     def try_line(self, index: int) -> bool:
         """Try all corrections of a line. Return False for a line that cannot be wrong."""
         line = self.lines[index]
-        if line.struck or line.kind not in ("event", "keys") or line.text == MISSED:
+        if line.struck or line.kind not in ("event", "keys") or line.text in (MISSED, SEVERAL):
             return False
         for cursor, log_weight in self.replay.belief_before(index).branches:
             try:
@@ -259,6 +261,8 @@ class _Search:
         """Try to remove each line of the conflict, to swap it with the next one, and to insert a missed event."""
         conflict = self._conflict()
         for index in conflict:
+            if index in self.given:
+                continue
             rest = self.lines[index + 1 :]
             self._try("remove", index, rest)
             if rest:
@@ -274,11 +278,20 @@ class _Search:
             except (Conflict, TooMany):
                 break
             fits += 1
-        if index + fits > self.fault:
+        more = {"remove": 1, "insert": -1}.get(kind, 0)  # lines of the list before the change
+        if index + fits + more > self.fault:
             self.repairs.append(Repair(kind, index, index + fits, fits == len(rest)))
 
     def _conflict(self) -> tuple[int, ...]:
-        return tuple(sorted({survivor.at for survivor in self.survivors} | {self.fault}))
+        return tuple(sorted({survivor.at for survivor in self.survivors} | {self.fault} | self.given))
+
+    def try_given(self, index: int) -> None:
+        """Find out whether a fact or a position that was set up causes the contradiction."""
+        line = self.lines[index]
+        if line.kind in ("fact", "position") and not line.struck:
+            count = len(self.repairs)
+            self._try("remove", index, self.lines[index + 1 :])
+            self.given |= {index} if len(self.repairs) > count else set()
 
     def diagnosis(self, done: bool = False) -> Diagnosis:
         """Return the ranking so far."""

@@ -275,7 +275,7 @@ def test_cover_hides_everything_until_show_is_pressed() -> None:
 
 
 def test_laptop_is_passed_to_a_player_with_a_list_of_their_own() -> None:
-    with at_table("herbalism", 0) as (window, tab):
+    with at_table("herbalism", 0) as (_, tab):
         desk = desk_of(tab)
         desk.feed("rgbb")
         rest(tab)

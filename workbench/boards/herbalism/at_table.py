@@ -138,7 +138,9 @@ class AtTable(at_table.AtTable):
             return ";".join([shown, *(_masked(fact, "?") for fact in facts)])
         if "?" not in text:
             return text
-        return ";".join([head.replace("?", "*") if "?" in head else f"{head}*", *(_masked(fact, SOME) for fact in facts)])
+        return ";".join(
+            [head.replace("?", "*") if "?" in head else f"{head}*", *(_masked(fact, SOME) for fact in facts)]
+        )
 
     def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
         """Return the short keys of an event, then the same with the colours of the medicine card.

@@ -6,7 +6,7 @@ the rules: the opponent's missing actions are filled with free turns, and the ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,13 +14,22 @@ from fastcore import IllegalMove, State, Viewpoint, parse, start
 from fastcore.games.herbs.text.texts import ITEMS, MOVES
 from fastcore.values import BadPosition
 from workbench.boards.herbs.items import is_stone, phrase, planned_cost
-from workbench.boards.herbs.table_rounds import NO_STONE, READY, SPENT, play_rounds
+from workbench.boards.herbs.tables.fillers import (
+    MOST_PAID,
+    cheapest_stone,
+    filler,
+    joined,
+    last_stone,
+    plan_items,
+    without_mark,
+)
+from workbench.boards.herbs.tables.rounds import NO_STONE, READY, SPENT, play_rounds
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
 from workbench.boards.kit.tables.at_table import Followed, Reading
 from workbench.system.translation import tr
 
-MOST_PAID = 24  # AP for one push
+KEPT = 2048  # rounds with some lines that are kept
 
 
 class _Round(NamedTuple):
@@ -45,6 +54,7 @@ class AtTable(at_table.AtTable):
     def __init__(self, spec: str, seat: int | None) -> None:
         super().__init__(spec, seat)
         self.actions = int(start(spec).game.options["actions"])
+        self._played: dict[tuple[int, tuple[str, ...]], tuple[Viewpoint, _Round]] = {}  # keeps the points of its keys
 
     def split(self, point: Viewpoint, observation: str) -> tuple[str, ...]:
         """Return the own move or READY, then each action, stone and bid that was hidden."""
@@ -88,7 +98,7 @@ class AtTable(at_table.AtTable):
                 return ()
             if played.missing == "bid":
                 shown = self._ap(point, played.seat)
-                most = shown - planned_cost(_cheapest_stone(point.fields, played.seat, shown))
+                most = shown - planned_cost(cheapest_stone(point.fields, played.seat, shown))
                 return tuple(f"bid{number}" for number in range(most + 1))
         except (BadPosition, IllegalMove):
             return ()
@@ -235,12 +245,21 @@ class AtTable(at_table.AtTable):
 
     def _completes(self, point: Viewpoint, head: str) -> bool:
         """Return whether the second seat's own item completes its plan."""
-        own = _items(point.fields["phase"].split("|")[1])
+        own = plan_items(point.fields["phase"].split("|")[1])
         if is_stone(head) or len(own) + 1 < self.actions:
             return is_stone(head)
-        return not _cheapest_stone(point.fields, 1, self._ap(point, 1) - planned_cost(head))
+        return not cheapest_stone(point.fields, 1, self._ap(point, 1) - planned_cost(head))
 
     def _play(self, point: Viewpoint, parts: Sequence[str]) -> _Round:
+        """Return the round played with these lines; see `_play_now`. The latest results are kept."""
+        key = (id(point), tuple(parts))
+        if (kept := self._played.get(key)) is None:
+            if len(self._played) >= KEPT:
+                self._played.clear()
+            kept = self._played[key] = point, self._play_now(point, parts)
+        return kept[1]
+
+    def _play_now(self, point: Viewpoint, parts: Sequence[str]) -> _Round:
         """Play the round with these lines, and free turns for the missing ones.
 
         Raises:
@@ -259,7 +278,7 @@ class AtTable(at_table.AtTable):
                 return _Round("", len(bids), "bid", asked[len(bids)])
             given = given[len(asked) :]
         lines = {seat: given[number :: len(hidden)] for number, seat in enumerate(hidden)}
-        plans = [_items(text) for text in phase[2 if phase[0] == "write" else 3].split("|")]
+        plans = [plan_items(text) for text in phase[2 if phase[0] == "write" else 3].split("|")]
         if phase[0] == "write":
             state, move = self._written(point, lines, head)
         else:
@@ -283,24 +302,24 @@ class AtTable(at_table.AtTable):
         ap = list(map(int, fields["ap"].split(",")))
         for seat, texts in lines.items():
             known = [item for item in plans[seat] if item != READY]
-            new, spent = _without_mark(texts)
+            new, spent = without_mark(texts)
             items = [*known, *(text for text in new if text != NO_STONE)]
             left = ap[seat] - sum(map(planned_cost, items[len(known) :]))
             while len(items) < self.actions:
-                items.append(_filler(fields, seat, left if spent else 0))
+                items.append(filler(fields, seat, left if spent else 0))
                 left -= planned_cost(items[-1])
             if not any(map(is_stone, items)) and NO_STONE not in new:
-                stone = _stone(fields, seat, left, spent)
+                stone = last_stone(fields, seat, left, spent)
                 items += [stone] * bool(stone)
                 left -= planned_cost(stone)
             plans[seat], ap[seat] = items, left
         slot = fields["phase"].split(":")[2]
         first = bids.get(0, fields["phase"].rpartition(":")[2] if self.seat == 0 else "bid0").removeprefix("bid")
         if self._ap(point, 1) == 0:
-            phase = f"bid:1:{slot}:{_joined(plans)}:-"
+            phase = f"bid:1:{slot}:{joined(plans)}:-"
             move = head if self.seat == 0 else bids.get(0, "bid0")
         else:
-            phase = f"bid:2:{slot}:{_joined(plans)}:{first}"
+            phase = f"bid:2:{slot}:{joined(plans)}:{first}"
             move = head if self.seat == 1 else bids.get(1, "bid0")
         fields["ap"], fields["phase"] = ",".join(map(str, ap)), phase
         return parse(f"{point.spec} {' '.join(fields.values())}"), move
@@ -313,7 +332,7 @@ class AtTable(at_table.AtTable):
             IllegalMove: A line is not possible.
         """
         fields = dict(point.fields)
-        first, second = (_items(plan) for plan in fields["phase"].split(":")[2].split("|"))
+        first, second = (plan_items(plan) for plan in fields["phase"].split(":")[2].split("|"))
         ap = list(map(int, fields["ap"].split(",")))
         begin = 1 if self.seat == 0 else 0
         plan = ",".join(first) if self.seat == 0 else ""
@@ -322,14 +341,14 @@ class AtTable(at_table.AtTable):
         state = _position(f"{point.spec} {' '.join(fields.values())}").copy()
         own = {} if self.seat is None else {self.seat: [*second, head] if self.seat else first}
         for seat in range(begin, 2):
-            given, spent = _without_mark(lines.get(seat, ()))
+            given, spent = without_mark(lines.get(seat, ()))
             texts = iter([*given, *own.get(seat, ())])
             while (state.actor, state.phase) == (seat, "write"):
                 left = int(state.fields["ap"].split(",")[seat]) if spent else 0
                 text = next(texts, None)
                 if text is None:
-                    turn = _filler(fields, seat, left)
-                    text = turn if not state.why_not(turn) else _stone(fields, seat, max(left, 1), spent)
+                    turn = filler(fields, seat, left)
+                    text = turn if not state.why_not(turn) else last_stone(fields, seat, max(left, 1), spent)
                 before = state.copy()
                 state.play(text)
                 if seat == 1 and (state.actor, state.phase, state.turn) != (1, "write", before.turn):
@@ -340,7 +359,7 @@ class AtTable(at_table.AtTable):
         """Return the items that a hidden seat can reveal next, none if its plan is complete, and its AP before them."""
         fields, hidden = point.fields, self._hidden()
         phase = fields["phase"].split(":")
-        given, _ = _without_mark(parts[1:])
+        given, _ = without_mark(parts[1:])
         ap = list(map(int, fields["ap"].split(",")))
         herbs = {2 * seat, 2 * seat + 1}
         if phase[0] == "bid":
@@ -351,7 +370,7 @@ class AtTable(at_table.AtTable):
         else:
             herbs -= {herb for herb, text in enumerate(fields["herbs"].split(",")) if text == "-"}
         new = [text for text in given[hidden.index(seat) :: len(hidden)] if text != NO_STONE]
-        known = _items(phase[2 if phase[0] == "write" else 3].split("|")[seat])
+        known = plan_items(phase[2 if phase[0] == "write" else 3].split("|")[seat])
         items = [*(item for item in known if item != READY), *new]
         left = ap[seat] - sum(map(planned_cost, new))
         white, _, black = fields["piles"].split(",")[seat].removesuffix("b").partition("w")
@@ -374,43 +393,3 @@ class AtTable(at_table.AtTable):
 def _position(situation: str) -> State:
     """Return a position that the caller must copy before it plays on it."""
     return parse(situation)
-
-
-def _filler(fields: Mapping[str, str], seat: int, cost: int) -> str:
-    """Return an action of a Herb that may be in the plan: a free turn, or a push that costs at most this many AP."""
-    turn = _free_turn(fields, seat, ())
-    paid = min(cost, MOST_PAID)
-    return f"{turn[0]}P{(paid + 7) // 8}/{paid}" if paid > 0 else turn
-
-
-def _stone(fields: Mapping[str, str], seat: int, ap: int, spent: bool) -> str:
-    """Return the stone that a seat writes with these AP: the cheapest, or if `spent`, the stone that uses them up."""
-    black = int(fields["piles"].split(",")[seat].removesuffix("b").partition("w")[2])
-    return "BlA1" if spent and ap == 2 and black else _cheapest_stone(fields, seat, ap) or "BlA1" * (ap == 1)
-
-
-def _without_mark(texts: Sequence[str]) -> tuple[list[str], bool]:
-    """Return revealed items without SPENT, and whether it was there."""
-    return [text.partition(SPENT)[0] for text in texts], any(text.endswith(SPENT) for text in texts)
-
-
-def _items(text: str) -> list[str]:
-    return [item for item in text.split(",") if item]
-
-
-def _joined(plans: Sequence[Sequence[str]]) -> str:
-    return "|".join(",".join(plan) for plan in plans)
-
-
-def _free_turn(fields: Mapping[str, str], seat: int, items: Sequence[str]) -> str:
-    """Return a free action of a Herb that may be in the plan."""
-    herbs = fields["herbs"].split(",")
-    alive = next((herb for herb in (2 * seat, 2 * seat + 1) if herbs[herb] != "-"), None)
-    named = next((item[0] for item in items if item[0].isdigit()), None)
-    return f"{named if named is not None else alive}TL"
-
-
-def _cheapest_stone(fields: Mapping[str, str], seat: int, ap: int) -> str:
-    """Return the cheapest stone that a seat can write with these AP, or ""."""
-    white, _, black = fields["piles"].split(",")[seat].removesuffix("b").partition("w")
-    return "WhA1" if ap >= 1 and int(white) else "BlA1" if ap >= 2 and int(black) else ""

@@ -69,7 +69,9 @@ class Loop:
             Command("know", "", tr("show what is certain and what is likely"), self.know),
             Command("hint", "", tr("show what a bot would do, and why"), self.hint),
             Command("fact", text, tr("add something you know, such as the true hands"), self.fact),
-            Command("pass", number, tr("pass the laptop to the player in seat N, who gets a list of their own"), self.hand),
+            Command(
+                "pass", number, tr("pass the laptop to the player in seat N, who gets a list of their own"), self.hand
+            ),
             Command("end", "", tr("save the game as a record"), self.end),
             Command("help", "", tr("show this list"), self.help),
             Command("quit", "", tr("leave; the list is saved"), self.leave),

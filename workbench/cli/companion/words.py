@@ -51,9 +51,14 @@ def waiting(count: int) -> str:
 
 
 def conflict(lines: Sequence[int]) -> str:
-    """Return the lines of which at least one is wrong."""
+    """Return the lines that contradict each other."""
     numbers = ", ".join(str(index + 1) for index in lines)
-    return tr("At least one of these lines is wrong: {numbers}.", numbers=numbers)
+    return trn(
+        "If only one line is wrong, it is line {numbers}.",
+        "If only one line is wrong, it is one of these: {numbers}.",
+        len(lines),
+        numbers=numbers,
+    )
 
 
 def suspects(diagnosis: Diagnosis, most: int, texts: Sequence[str]) -> list[str]:

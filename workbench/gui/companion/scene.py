@@ -7,7 +7,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from fastcore import Event, Viewpoint
-from workbench.companion.companion import Alert, Companion
+from workbench.companion.alerts import Alert
+from workbench.companion.companion import Companion
 from workbench.companion.cursor import Cursor
 from workbench.companion.lines import Line
 from workbench.companion.replay import Fault, Status

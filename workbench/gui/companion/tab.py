@@ -152,9 +152,7 @@ class CompanionTab:
         screen.show_outcomes(self.games.table, ())
         screen.view.grid_remove()
         screen.cover.grid_remove()
-        view = self.view = TableView(
-            screen.body, self.shell, screen, screen.board, desk, self.uncover
-        )
+        view = self.view = TableView(screen.body, self.shell, screen, screen.board, desk, self.uncover)
         for widget in (view.view, view.curtain, view.hand_over):  # keep the Tab order equal to the reading order
             widget.tk.call("lower", widget, self.shell.status)
         self._placed = Column(view.column, [], view.choices, view.side, Height.COMPANION)

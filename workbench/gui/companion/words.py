@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.boards.kit.figures import format_percents
-from workbench.companion.companion import Alert
+from workbench.companion.alerts import Alert
 from workbench.companion.lines import Line
 from workbench.companion.replay import Fault, Status
 from workbench.companion.suspects import Diagnosis, Repair, Suspect
@@ -139,9 +139,14 @@ def rule_broken(alert: Alert) -> str:
 
 
 def conflict(diagnosis: Diagnosis) -> str:
-    """Return the lines of which at least one is wrong."""
+    """Return the lines that contradict each other."""
     numbers = ", ".join(str(index + 1) for index in diagnosis.conflict)
-    return tr("At least one of these lines is wrong: {numbers}.", numbers=numbers) if numbers else ""
+    return trn(
+        "If only one line is wrong, it is line {numbers}.",
+        "If only one line is wrong, it is one of these: {numbers}.",
+        len(diagnosis.conflict),
+        numbers=numbers,
+    )
 
 
 def suspect(found: Suspect, text: str) -> str:

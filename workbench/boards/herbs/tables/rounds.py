@@ -28,7 +28,7 @@ class Rounds(NamedTuple):
     most: int
 
 
-class _Misfit(Exception):
+class _MisfitError(Exception):
     """Raised when the lines of a round do not fit. Its argument is the most lines that can fit."""
 
 
@@ -50,7 +50,7 @@ def play_rounds(state: State, texts: Sequence[str], seat: int | None, actions: i
             if not reader.collect():
                 return Rounds(count, state, len(texts))
             reader.play()
-        except _Misfit as misfit:
+        except _MisfitError as misfit:
             return Rounds(count, state, misfit.args[0])
         count, state = reader.at, reader.state
     return Rounds(count, state, len(texts))
@@ -99,7 +99,7 @@ class _Reader:
         return not any(SPENT in text for text in texts[self.at : at])
 
     def play(self) -> None:
-        """Play the round. Raise _Misfit if its lines do not fit."""
+        """Play the round. Raise _MisfitError if its lines do not fit."""
         state, turn = self.state, self.state.turn
         due = {seat: iter(self.items[seat]) for seat in self.hidden}
         while state.turn == turn and state.actor != OVER:
@@ -113,18 +113,18 @@ class _Reader:
             else:
                 where, text = -1, self._bid(seat)
             if not text:
-                raise _Misfit(self.end)
+                raise _MisfitError(self.end)
             try:
                 seen = state.observation(text, self.seat)
                 state.play(text)
             except (IllegalMove, ValueError):
-                raise _Misfit(where if where >= 0 else self.end) from None
+                raise _MisfitError(where if where >= 0 else self.end) from None
             for part in self._parts(seen) if seen else ():
                 if self._next() != part:
-                    raise _Misfit(self.end)
+                    raise _MisfitError(self.end)
                 self.at += 1
         if any(next(rest, -1) >= 0 for rest in due.values()):
-            raise _Misfit(self.end)
+            raise _MisfitError(self.end)
 
     def _next(self) -> str:
         return self.texts[self.at] if self.at < len(self.texts) else ""
