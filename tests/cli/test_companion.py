@@ -82,6 +82,16 @@ def test_shortened_command_must_be_clear(home: Path) -> None:
     assert "/r can be /remove, /really, /redo." in out and "  1  2-1" in out.rpartition("/redo")[2]
 
 
+def test_laptop_is_passed_to_a_player_with_a_list_of_their_own(home: Path) -> None:
+    typed = "rgbb\n/pass\n/pass 1\n/pass 2\n\n/change 1 ygbb\n/pass 1\n\n/list\n"
+    out = enter("herbalism", "--seat", "1", "--names", "Ann,Bob,Cy", typed=typed)
+    assert "Hand the screen to Bob, who presses Enter: " in out and "Hand the screen to Ann" in out
+    bob = out.partition("Hand the screen to Bob")[2].partition("Hand the screen to Ann")[0]
+    assert "Missed." in bob and "you hold a yellow, a green and 2 blues" in bob and "rgbb" not in bob
+    assert "you hold a red, a green and 2 blues" in out.partition("Hand the screen to Ann")[2]
+    assert len(list((home / "companion").glob("*.companion"))) == 2
+
+
 def test_screen_can_be_covered(home: Path) -> None:
     out = enter("herd(size=3)", "--seat", "1", typed="21\n/\n\nb2\n")
     assert "Covered. Press Enter to continue: " in out and "Red places b2." in out

@@ -47,8 +47,8 @@ with open_window(HERD) as window:
 """
 
 
-def kill(command: list[str], typed: str, random: Random) -> list[str]:
-    """Run a program, kill it at a random moment after its first line, and return the whole lines it has printed."""
+def kill(command: list[str], typed: str, random: Random, least: int) -> list[str]:
+    """Run a program, kill it at a random moment after some lines, and return the whole lines that it has printed."""
     program = subprocess.Popen(
         [sys.executable, "-u", *command], cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -56,13 +56,13 @@ def kill(command: list[str], typed: str, random: Random) -> list[str]:
     assert program.stdin is not None and program.stdout is not None
     program.stdin.write(typed)
     program.stdin.flush()
-    first = program.stdout.readline()
-    sleep(random.uniform(0.0, 1.0))
+    printed = "".join(program.stdout.readline() for _ in range(random.randint(least, least + 12)))
+    sleep(random.uniform(0.0, 0.05))
     program.kill()
-    rest = program.stdout.read()
+    printed += program.stdout.read()
     program.stdin.close()
     program.wait()
-    return [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
+    return [line for line in printed.splitlines(keepends=True) if line.endswith("\n")]
 
 
 def test_killed_window_loses_nothing_that_it_showed() -> None:
@@ -70,7 +70,7 @@ def test_killed_window_loses_nothing_that_it_showed() -> None:
     for number in range(deep(2, 50)):
         created = journal.create(new_table(SPEC, None))
         created.close()
-        shown = kill(["-c", WINDOW, str(created.file), str(number)], "", random)
+        shown = kill(["-c", WINDOW, str(created.file), str(number)], "", random, 2)
         assert shown and shown[0] == "ready\n"
         opened = journal.Journal(created.file)
         companion = Companion.open(opened)
@@ -94,7 +94,7 @@ def test_killed_terminal_loses_nothing_that_it_confirmed() -> None:
     for _ in range(deep(2, 50)):
         created = journal.create(new_table(SPEC, None))
         created.close()
-        printed = kill(["-m", "workbench", "companion", str(created.file)], typed, random)
+        printed = kill(["-m", "workbench", "companion", str(created.file)], typed, random, 12)
         done = [found[2] for line in printed if (found := re.search(r"(^|> ) +\d+  (\S+)  ", line))]
         opened = journal.Journal(created.file)
         texts = [line.text for line in Companion.open(opened).lines]

@@ -19,6 +19,7 @@ from workbench.gui.widgets.tips import Tip
 
 TOUCH = "Touch.House.TButton"
 FIXES = 3
+ROWS_AT_ONCE = 40
 
 
 class Button(NamedTuple):
@@ -109,6 +110,9 @@ class ListCard:
         for key, name in (("Up", "up"), ("Down", "down")):
             tree.bind(f"<Key-{key}>", partial(self._move, act, name))
         self.rows: tuple[Row, ...] = ()
+        self._waiting: list[int] = []  # the numbers of rows that have not been written yet
+        self._later = ""  # the timer that writes them
+        self.frame.bind("<Destroy>", lambda _: self._stop_writing(), add="+")
         self._show_buttons()
 
     def _move(self, act: Callable[[str], None], name: str, event: tkinter.Event[tkinter.Misc]) -> str | None:
@@ -141,25 +145,43 @@ class ListCard:
             view.full.pop(str(row.line.id), None)
         if before[same:]:
             view.tree.delete(*(str(row.line.id) for row in before[same:]))
+        self._waiting = [number for number in self._waiting if number < same]
         for number, row in enumerate(rows):
-            if number < same and before[number] == row:
-                continue
-            name = str(row.line.id)
-            first, cells = words.mark(number + 1, row.line, row.status), (words.sentence(row.line, row.sentence),)
-            if number < same:
-                view.write(name, first, cells)
-            else:
-                view.add("", name, first, cells)
-            unsure = row.status == "fits" and row.line.confidence < 1
-            view.tree.item(name, tags=("unsure",) if unsure else (row.status,))
-        view.fit()
+            if number >= same:
+                view.add("", str(row.line.id), "", ("",))
+            if number >= same or before[number] != row:
+                self._waiting.append(number)
         if chosen and view.tree.exists(chosen):
             view.choose(chosen)
         fault = next((row for row in rows if row.status == "impossible"), None)
         seen = fault if fault is not None else rows[-1] if rows and len(rows) > len(before) else None
         if seen is not None:
             view.tree.see(str(seen.line.id))
+        at = rows.index(seen) if seen is not None else len(rows)
+        self._waiting = sorted(set(self._waiting), key=lambda number: abs(number - at))  # the visible ones first
+        self._write_rows()
         self._show_buttons()
+
+    def _write_rows(self) -> None:
+        """Write some rows that have changed, and the others later, so that the window never stops for long."""
+        self._stop_writing()
+        view = self.list
+        for number in self._waiting[:ROWS_AT_ONCE]:
+            row = self.rows[number]
+            name = str(row.line.id)
+            first, cells = words.mark(number + 1, row.line, row.status), (words.sentence(row.line, row.sentence),)
+            view.write(name, first, cells)
+            unsure = row.status == "fits" and row.line.confidence < 1
+            view.tree.item(name, tags=("unsure",) if unsure else (row.status,))
+        del self._waiting[:ROWS_AT_ONCE]
+        view.fit()
+        if self._waiting:
+            self._later = self.frame.after(1, self._write_rows)
+
+    def _stop_writing(self) -> None:
+        if self._later:
+            self.frame.after_cancel(self._later)
+            self._later = ""
 
 
 class SaidCard:
