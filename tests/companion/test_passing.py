@@ -1,4 +1,4 @@
-"""Tests of passing the laptop: the lists of the other players, and what is kept in them."""
+"""Tests of passing the laptop: the lists of all players, and what is kept in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def new(spec: str, seat: int | None, where: Path) -> Companion:
 
 
 @pytest.mark.parametrize("spec", HIDDEN)
-def test_every_line_is_seen_as_the_other_seat_sees_it(spec: str) -> None:
+def test_every_line_is_seen_as_each_seat_sees_it(spec: str) -> None:
     seats, missed = fastcore.start(spec).seats, 0
     for seed in range(deep(6, 60)):
         games = [play(spec, seat, seed, ("greedy", "uniform")[seed % 2], deep(60, 200)) for seat in range(seats)]
@@ -64,7 +64,7 @@ def test_list_goes_round_the_table_and_keeps_what_each_player_knows(tmp_path: Pa
     assert [line.text for line in last.lines] == list(games[1].texts)  # what Bob entered is kept
     finish_others(again)
     last.close()
-    assert len(list(journal.journals(tmp_path))) == 2  # the other list is open, so it is not finished
+    assert len(list(journal.journals(tmp_path))) == 2  # Bob's list is open, so it is not finished
     finish_others(again)
     assert list(journal.journals(tmp_path)) == [again.journal.file]  # type: ignore[union-attr]
     again.close()

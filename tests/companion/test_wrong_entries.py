@@ -185,8 +185,8 @@ def needed_by_brute_force(reference: Table, texts: list[str]) -> tuple[int, set[
 
 def test_each_line_of_the_conflict_is_needed_and_no_other_is_by_brute_force() -> None:
     seen = several = 0
-    for seed in range(deep(12, 200)):
-        played = play(SMALL, seed % 3, seed, most=5)
+    for seed in range(deep(8, 60)):
+        played = play(SMALL, seed % 3, seed, most=deep(4, 5))
         wrong = with_wrong_entry(played, Random(seed))
         if wrong is None or wrong.replay.fault is None:
             continue
@@ -239,13 +239,13 @@ def test_fact_that_contradicts_the_events_is_part_of_the_conflict() -> None:
 @pytest.mark.parametrize("spec", ["herbs", "herbs(ap=60)", "herbs(actions=2)"])
 def test_fast_following_finds_the_same_lines_as_one_line_after_another(spec: str) -> None:
     alive = dead = 0
-    for seed in range(deep(4, 40)):
-        wrong = with_wrong_entry(play(spec, (0, 1, None)[seed % 3], seed, "mixed", deep(60, 150)), Random(seed))
+    for seed in range(deep(3, 40)):
+        wrong = with_wrong_entry(play(spec, (0, 1, None)[seed % 3], seed, "mixed", deep(45, 150)), Random(seed))
         if wrong is None or wrong.replay.fault is None:
             continue
         fault, random = wrong.replay.fault.at, Random(seed)
         search = _Search(wrong.replay, EVEN, fault)
-        for _ in range(deep(20, 60)):
+        for _ in range(deep(10, 60)):
             index = random.randrange(fault + 1)
             step = random.choice(wrong.replay.cursor_before(index).steps())
             cursor, fits = step.after, index + 1

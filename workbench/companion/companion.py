@@ -262,7 +262,7 @@ class Companion:
         self._refresh()
 
     def replace_lines(self, lines: Sequence[Line]) -> None:
-        """Replace the whole list, for example by one that another player at the table saw."""
+        """Replace the whole list, for example by what another player at the table saw."""
         self.list.replace(lines)
         self._refresh()
 

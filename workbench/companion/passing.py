@@ -22,11 +22,11 @@ def pass_to(companion: Companion, seat: int) -> Companion:
     """Return the companion of another player at the same table, whose list has all that this player saw.
 
     What only that player knows is a missed part of a line at first. What they enter then is kept, also when later
-    changes of the other lists are taken over.
+    changes of other lists are taken over.
 
     Raises:
         ValueError: The list has a fault, belongs to no seat, or the game has events that are not the same for all.
-        WriteError: The file of the other list cannot be written.
+        WriteError: The file of that list cannot be written.
     """
     if companion.fault is not None:
         raise ValueError(tr("line {line} does not fit: correct it first", line=companion.fault.at + 1))
@@ -46,7 +46,7 @@ def pass_to(companion: Companion, seat: int) -> Companion:
 
 
 def finish_others(companion: Companion) -> None:
-    """Mark the lists of the other players at the same table as finished."""
+    """Mark the lists of all other players at the same table as finished."""
     if companion.journal is None:
         return
     for file, table in list(_lists(companion.journal.file.parent)):
@@ -78,7 +78,7 @@ def _seen_by(companion: Companion, seat: int) -> list[Line]:
 def _merged(seen: list[Line], own: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return the events that were seen, with what the player entered for them, and the player's other lines."""
     kept = {line.id: line for line in own if line.kind in EVENTS}
-    private = dict[int, list[Line]]()  # the other lines, by the id of the event before them
+    private = dict[int, list[Line]]()  # all other lines, by the id of the event before them
     before = 0
     for line in own:
         if line.kind in EVENTS:

@@ -194,13 +194,16 @@ def test_impossible_event_is_typed_and_entry_goes_on_with_the_correction() -> No
         view = view_of(tab)
         type_text("c3")
         rest(tab)
-        assert view.entry.text.get() == "c3" and "not possible" in status_text(window) and len(texts(tab)) == 5
+        assert view.entry.text.get() == "c3" and len(texts(tab)) == 5
+        assert "not possible" in status_text(window) and "Enter adds it" in status_text(window)
         press("Return")
         wait(lambda: view.fixes)
         assert texts(tab)[5] == "c3" and fault_at(tab) == 5
+        assert "Enter adds it" not in status_text(window)
         assert view.said.buttons.buttons[0].cget("text") == words.correct(3, "c3")
         type_text("c4b2")
         wait(lambda: len(texts(tab)) == 8)
+        assert view.list.list.tree.bbox(str(view.list.rows[7].line.id))  # the newest line is visible
         wait(lambda: view.fixes)
         click(view.said.buttons.buttons[0])
         wait(lambda: fault_at(tab) is None)

@@ -154,7 +154,9 @@ class ListCard:
         if chosen and view.tree.exists(chosen):
             view.choose(chosen)
         fault = next((row for row in rows if row.status == "impossible"), None)
-        seen = fault if fault is not None else rows[-1] if rows and len(rows) > len(before) else None
+        known = any(row.status == "impossible" for row in before)
+        grown = rows[-1] if len(rows) > len(before) else None
+        seen = fault if fault is not None and not (known and grown) else grown  # the newest line, or a new fault
         if seen is not None:
             view.tree.see(str(seen.line.id))
         at = rows.index(seen) if seen is not None else len(rows)

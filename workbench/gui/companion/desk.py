@@ -11,8 +11,10 @@ from workbench.companion import finishing, passing
 from workbench.companion.advice import Advice, advise
 from workbench.companion.branches import Belief
 from workbench.companion.companion import Companion
+from workbench.companion.key_entry import ImpossibleKeysError
 from workbench.companion.lines import Line
 from workbench.companion.suspects import Diagnosis
+from workbench.gui.companion import words
 from workbench.gui.companion.scene import Scene, look_at, meant
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.records.schema import Record
@@ -131,6 +133,8 @@ class Desk:
         try:
             action(companion)
             self._message = ""
+        except ImpossibleKeysError as error:
+            self._message = words.impossible(str(error))
         except ValueError as error:
             self._message = str(error)
         if companion.lines != lines:

@@ -109,6 +109,11 @@ def sentence(line: Line, text: str) -> str:
     return f"{text}{unsure}" + (f" [{line.note}]" if line.note else "")
 
 
+def impossible(reason: str) -> str:
+    """Return that keys are not possible, and what to do if the event happened all the same."""
+    return tr("{reason}; Enter adds it all the same", reason=reason)
+
+
 def changing(number: int) -> str:
     """Return the prompt while a line is being changed."""
     return tr("Line {number}: press Enter to keep it, Esc to cancel.", number=number)

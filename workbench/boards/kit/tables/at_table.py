@@ -129,7 +129,7 @@ class AtTable:
             point: The knowledge after the last complete observation.
             parts: The lines since then.
             text: The line.
-            seat: The other seat.
+            seat: That seat.
         """
         return "" if point.info.has.covered else text
 
