@@ -21,6 +21,7 @@ from workbench.companion.lines import MISSED, Line
 from workbench.companion.suspects import Diagnosis
 from workbench.storage.library import Library
 from workbench.system.saving import WriteError
+from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 
 SHOWN = 8  # lines of the list shown by /list
@@ -135,7 +136,7 @@ class Loop:
             except ValueError as error:
                 if isinstance(error, WriteError):
                     raise
-                self.voice.print_paragraph(_sentence(str(error)))
+                self.voice.print_paragraph(as_sentence(str(error)))
         elif line:
             self._enter(line)
 
@@ -146,7 +147,7 @@ class Loop:
             self.companion.typing.feed(line)
         except ImpossibleKeysError as error:
             really = tr("If it really happened, type /really {keys}.", keys=error.word)
-            self.voice.print_paragraph(f"{_sentence(str(error))} {really}")
+            self.voice.print_paragraph(f"{as_sentence(str(error))} {really}")
         self.companion.typing.candidates = ()
         self._show_lines(range(before, len(self.companion.lines)))
         if self.companion.fault is not None and not had_fault:
@@ -219,7 +220,7 @@ class Loop:
             self._search()
         if not arguments or companion.diagnosis is None:
             return
-        place = _number(arguments[0], len(companion.diagnosis.suspects))
+        place = words.index_of(arguments[0], len(companion.diagnosis.suspects))
         suspect = companion.diagnosis.suspects[place]
         companion.correct(suspect.at, suspect.corrections[0].text)
         self._changed(suspect.at)
@@ -245,7 +246,7 @@ class Loop:
     def move(self, arguments: Sequence[str]) -> None:
         """Move a line."""
         index = self._index(arguments, 2)
-        to = _number(arguments[1], len(self.companion.lines))
+        to = words.index_of(arguments[1], len(self.companion.lines))
         self.companion.move(self.companion.lines[index].id, to)
         self._changed(to)
 
@@ -342,7 +343,7 @@ class Loop:
         """Pass the laptop: cover the screen, and go on with the list of another player."""
         if not arguments:
             raise ValueError(tr("give the number of a seat"))
-        seat = _number(arguments[0], self.companion.cursor.point.seats)
+        seat = words.index_of(arguments[0], self.companion.cursor.point.seats)
         if seat == self.companion.seat:
             raise ValueError(tr("this list belongs to that seat"))
         other = passing.pass_to(self.companion, seat)
@@ -366,7 +367,7 @@ class Loop:
         except ValueError as error:
             if self.companion.fault is not None or self.companion.seat is None:
                 raise
-            self.voice.print_paragraph(_sentence(str(error)))
+            self.voice.print_paragraph(as_sentence(str(error)))
             record, whole = finishing.seat_record(self.companion), False
         self.voice.print_paragraph(words.saved(Library().save(record), whole))
         self._saved = self.companion.lines
@@ -394,16 +395,4 @@ class Loop:
     def _index(self, arguments: Sequence[str], count: int) -> int:
         if len(arguments) < count:
             raise ValueError(tr("give the number of a line, and what else the command needs (see /help)"))
-        return _number(arguments[0], len(self.companion.lines))
-
-
-def _number(text: str, most: int) -> int:
-    """Return a number from 1 as an index. Raise ValueError if there is no such number."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-        raise ValueError(tr("{text!r} must be a number from 1 to {most}", text=text[:20], most=most))
-    return int(text) - 1
-
-
-def _sentence(text: str) -> str:
-    """Return a reason as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
+        return words.index_of(arguments[0], len(self.companion.lines))

@@ -116,3 +116,10 @@ def saved(file: object, whole: bool) -> str:
 def prompt(number: int, side: str) -> str:
     """Return the prompt of the next event."""
     return f"{number} {side}> " if side else f"{number}> "
+
+
+def index_of(text: str, most: int) -> int:
+    """Return a number from 1 as an index. Raise ValueError if there is no such number."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+        raise ValueError(tr("{text!r} must be a number from 1 to {most}", text=text[:20], most=most))
+    return int(text) - 1

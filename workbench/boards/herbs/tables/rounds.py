@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fastcore import OVER, IllegalMove, State
-from workbench.boards.herbs.items import is_stone
 
 READY = "?"  # the opponent has completed its plan or chosen its bid
 NO_STONE = "-"
 SPENT = ";0"  # after a revealed item: its seat turns out to have no AP left, so it is not asked for a bid
 BID = "bid"
+STONES = ("Wh", "Bl")  # the first letters of stones to place
 
 
 class Rounds(NamedTuple):
@@ -74,7 +74,7 @@ class _Reader:
             own += texts[at] != READY
             at += 1
         if self.seat is not None:  # the own stone, and READY before or after it
-            while at < len(texts) and (texts[at] == READY or (is_stone(texts[at]) and own == self.actions)):
+            while at < len(texts) and (texts[at] == READY or (texts[at][:2] in STONES and own == self.actions)):
                 own += texts[at] != READY
                 at += 1
         found = 0
@@ -91,7 +91,7 @@ class _Reader:
         while at < len(texts) and (texts[at] == READY or texts[at].startswith(BID)):
             at += 1
         for seat in self.hidden:
-            if at < len(texts) and (texts[at] == NO_STONE or is_stone(texts[at])):
+            if at < len(texts) and (texts[at] == NO_STONE or texts[at][:2] in STONES):
                 if texts[at] != NO_STONE:
                     self.items[seat].append(at)
                 at += 1
