@@ -24,6 +24,13 @@ def restore_paths() -> None:
             os.environ.pop(name, None)
 
 
+def find_tcl_modules() -> None:
+    """Name the folder of Tcl's modules. Debian keeps them beside Tcl's scripts, where Tcl itself does not look."""
+    folder = os.path.join(getattr(sys, "_MEIPASS", ""), "_tcl_data", "tcl8")
+    if os.path.isdir(folder):
+        os.environ.setdefault("TCL8_6_TM_PATH", folder)
+
+
 def main() -> int:
     """Run a module as Python would, or else the program. Return the exit status."""
     words = sys.argv[1:]
@@ -41,4 +48,5 @@ def main() -> int:
 if __name__ == "__main__":
     freeze_support()
     restore_paths()
+    find_tcl_modules()
     sys.exit(main())

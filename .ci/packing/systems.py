@@ -86,9 +86,11 @@ class Builder:
         if generated.exists():
             shutil.copytree(generated, own)
         builds = {"HERBARIUM_BUILDS": ",".join(BUILDS), "CFLAGS": "-g0"}
-        self.run(
-            [self.python, "-m", "build", "--wheel", "--no-isolation", "--outdir", f"{WORK}/raw", self.inner], **builds
-        )
+        words = [self.python, "-m", "build", "--wheel", "--no-isolation", "--outdir", f"{WORK}/raw", self.inner]
+        printed = self.run(words, **builds)
+        warnings = [line for line in printed.splitlines() if ": warning:" in line]
+        if warnings:
+            raise PackageError(f"{len(warnings)} warnings of the compiler, for example: {warnings[0]}")
         if not generated.exists():
             shutil.copytree(own, generated)
         (raw,) = (self.work / "raw").glob("*.whl")
