@@ -15,10 +15,14 @@ from babel.messages.mofile import read_mo
 from tests.tools.update_catalogues import is_translated, languages, read_catalogue, updated, write_catalogue
 
 
-def fields(text: str) -> set[tuple[str, str]] | None:
-    """Return the placeholders of a template with their formats, or None if the text is no template."""
+def fields(text: str) -> set[tuple[str, str, str]] | None:
+    """Return the placeholders of a template with formats and conversions, or None if the text is no template."""
     try:
-        return {(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name is not None}
+        return {
+            (name, spec or "", conversion or "")
+            for _, name, spec, conversion in Formatter().parse(text)
+            if name is not None
+        }
     except ValueError:
         return None
 
@@ -34,13 +38,13 @@ def faults(message: Message, forms: int) -> list[str]:
         return []
     if len(found) != (forms if message.pluralizable else 1) or not all(found):
         return [f"{message.id}: {len(found)} forms"]
-    allowed = set[tuple[str, str]]()
+    allowed = set[tuple[str, str, str]]()
     for text in texts:
         names = fields(text)
         if names is None:
             return []  # no template
         allowed |= names
-    allowed |= {("count", "")} if message.pluralizable else set()
+    allowed |= {("count", "", "")} if message.pluralizable else set()
     return [f"{message.id}: {text}" for text in found if (used := fields(text)) is None or not used <= allowed]
 
 
@@ -55,6 +59,7 @@ def test_faults_are_found() -> None:
     assert faults(Message("Stop {name}", "Halt {name}"), 2) == faults(Message("Stop {name}"), 2) == []
     assert faults(Message("a } alone", "nur }"), 2) == []
     assert faults(Message("Stop {name}", "Halt {nome}"), 2) and faults(Message("Stop {name:>3}", "Halt {name}"), 2)
+    assert faults(Message("Stop {name}", "Halt {name!r}"), 2)
     assert faults(Message(("{n} game", "{n} games"), ("{n} Spiel", "")), 2)
     assert not faults(Message(("1 game", "{n} games"), ("{n} Spiel", "{count} Spiele")), 2)
 

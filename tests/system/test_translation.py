@@ -49,7 +49,16 @@ def test_catalogue_translates_texts_and_plurals(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.parametrize(
     "damaged",
-    ["Haltigu {nomo}", "Haltigu {name", "Haltigu {name.__class__}", "Haltigu {0}", "{name:>99999999}", "{name!r:{x}}"],
+    [
+        "Haltigu {nomo}",
+        "Haltigu {name",
+        "Haltigu {name.__class__}",
+        "Haltigu {0}",
+        "{name:>99999999}",
+        "{name!r:{x}}",
+        "Haltigu {name!z}",
+        "Haltigu {name!r}",
+    ],
 )
 def test_wrong_placeholder_shows_english(damaged: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     write_catalogue(
@@ -58,6 +67,14 @@ def test_wrong_placeholder_shows_english(damaged: str, monkeypatch: pytest.Monke
     use_catalogue(monkeypatch, tmp_path)
     assert tr("Stop {name}", name="it") == "Stop it"
     assert trn("{count} of {name}", "{count} in {name}", 3, name="it") == "3 in it"
+
+
+def test_counters_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    write_catalogue(tmp_path, TEXTS)
+    use_catalogue(monkeypatch, tmp_path)
+    for count in range(5000):
+        trn("{count} game of {who}", "{count} games of {who}", count, who="Eva")
+    assert translation._translated_plural.cache_info().currsize < 2000
 
 
 MAGIC = b"\xde\x12\x04\x95"  # the first bytes of a catalogue
@@ -131,13 +148,20 @@ def test_text_that_is_no_template_is_translated(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_terminal_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    write_catalogue(tmp_path, {("only this game",): ("nur ĉi tiu ludo",)})
+    frame = {
+        ("usage: ",): ("uzo: ",),
+        ("options",): ("opcioj",),
+        ("show this help message and exit",): ("montri helpon",),
+    }
+    write_catalogue(tmp_path, {("only this game",): ("nur ĉi tiu ludo",), **frame})
     result = subprocess.run(
         [sys.executable, "-m", "workbench", "games", "--help"],
         cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True,
         env={**os.environ, translation.FOLDER: str(tmp_path), translation.LANGUAGE: LANGUAGE},
     )  # fmt: skip
     assert "nur ĉi tiu ludo" in result.stdout
+    assert result.stdout.startswith("uzo: herbarium games") and "opcioj:" in result.stdout
+    assert "montri helpon" in result.stdout and "show this help" not in result.stdout
     assert "only this game" in run("games", "--help").out
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from textwrap import fill
@@ -65,9 +65,24 @@ ALL = "*"  # instead of a verb: load all of them
 COMMANDS = ("bots",)  # verbs that take the words behind -- as the command of a program
 
 
+class _Help(argparse.HelpFormatter):
+    """The form of the help, in the user's language."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, tr("usage: ") if prefix is None else prefix)
+
+
 class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
-        super().__init__(allow_abbrev=False, **options)
+        super().__init__(allow_abbrev=False, add_help=False, formatter_class=_Help, **options)
+        self._positionals.title, self._optionals.title = tr("positional arguments"), tr("options")
+        self.add_argument("-h", "--help", action="help", help=tr("show this help message and exit"))
 
     def format_help(self) -> str:
         """Return the help. The help of the whole program ends with the folders of its files."""
@@ -129,7 +144,7 @@ def _parser(verb: str) -> argparse.ArgumentParser:
         help=tr("print a script with which your shell completes verbs, options and files"),
     )
     parser.add_argument("--man", action=_Manual, nargs=0, help=tr("print the manual page, for man(1)"))
-    verbs = parser.add_subparsers(title="verbs", metavar="verb", required=True)
+    verbs = parser.add_subparsers(title=tr("verbs"), metavar="verb", required=True)
 
     for name, meaning in VERBS.items():
         subparser = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")

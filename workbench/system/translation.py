@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -131,10 +131,10 @@ def _translated(text: str) -> str:
         return text
     found = _catalogue.gettext(text)
     allowed = _fields(text)
-    return found if _fields(found) <= allowed or _MALFORMED in {name for name, _ in allowed} else text
+    return found if _fields(found) <= allowed or _MALFORMED in {name for name, *_ in allowed} else text
 
 
-@cache
+@lru_cache(1024)  # every number has its own entry, and counters show very many
 def _translated_plural(one: str, many: str, count: float) -> str:
     english = one if count == 1 else many
     if _catalogue is None:
@@ -143,17 +143,18 @@ def _translated_plural(one: str, many: str, count: float) -> str:
         found = _catalogue.ngettext(one, many, int(count) if count == int(count) else 2)
     except Exception:  # the catalogue's own formula may fail for a number
         return english
-    return found if _fields(found) <= _fields(one) | _fields(many) | {("count", "")} else english
+    return found if _fields(found) <= _fields(one) | _fields(many) | {("count", "", "")} else english
 
 
-def _fields(template: str) -> set[tuple[str, str]]:
-    """Return the placeholders of a template with their formats, or an impossible one if it is malformed."""
+def _fields(template: str) -> set[tuple[str, str, str]]:
+    """Return the placeholders of a template: name, format and conversion. A malformed one has an impossible field."""
     from string import Formatter
 
     try:
-        return {(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None}
+        parsed = Formatter().parse(template)
+        return {(name, spec or "", conversion or "") for _, name, spec, conversion in parsed if name is not None}
     except ValueError:
-        return {(_MALFORMED, template)}
+        return {(_MALFORMED, template, "")}
 
 
 _catalogue = _find_catalogue()
