@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from tkinter import Misc
+from tkinter import Misc, ttk
 
 import pytest
 
@@ -181,6 +181,33 @@ def test_nothing_moves_in_set_up(game: str) -> None:
             actions["piece"] = lambda: pointer.click_one(list(palette.pieces.values()))
             actions["tool"] = lambda: pointer.click_one(list(palette.buttons.values()))
         assert moved_controls(window, actions, deep(30, 200), 3) == []
+
+
+def test_another_decision_in_set_up_moves_none_of_the_first_details() -> None:
+    """Details of a cure or a request follow the others."""
+    with open_window(Setup("herbalism", ("person", "greedy", "greedy"), 1)) as window:
+        wait(lambda: window.playing.accepts_moves)
+        press("F4")
+        settle(0.3)
+        column = window.set_up.column
+        assert column is not None
+
+        def places() -> dict[str, int]:
+            root().update_idletasks()
+            rows = column.details.rows
+            return {
+                name: rows[name].entry.winfo_rooty() for name in ("stage", "seat", "turn", "round", "start", "hidden")
+            }
+
+        before, stage = places(), column.details.rows["stage"].entry
+        assert isinstance(stage, ttk.Combobox)
+        for entry in stage.cget("values"):
+            stage = column.details.rows["stage"].entry
+            assert isinstance(stage, ttk.Combobox)
+            stage.set(entry)
+            stage.event_generate("<<ComboboxSelected>>")
+            settle(0.2)
+            assert places() == before, entry
 
 
 def test_choices_in_new_game_move_nothing() -> None:

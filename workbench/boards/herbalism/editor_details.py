@@ -114,6 +114,7 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
     hidden = fields["hidden"]
     pairs = [(NONE, tr("not dealt yet")), *((pair, event_words.pair(pair)) for pair in PAIRS)]
     pairs += [(BACK * 2, tr("two covered cards"))] if is_view else []
+    request = tuple(_request_details(fields, options, names))
     return (
         *_phase_details(fields, options, names),
         Detail(
@@ -133,6 +134,7 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, is_vie
             editing.with_present_value(names, fields["start"]),
         ),
         Detail("hidden", tr("Hidden pair"), "hidden", hidden, editing.with_present_value(pairs, hidden)),
+        *request,
         *_seat_details(
             "hands",
             "hand",
@@ -203,10 +205,9 @@ def _seat_details(
 
 
 def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str], ...]) -> Iterable[Detail]:
-    """Yield the details of the phase: the decision and its seat."""
-    parts = fields["phase"].split(":")
-    lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
-    if len(parts) != lengths.get(parts[0]) or not all(parts):
+    """Yield the details that every phase has, so that another phase moves nothing: the decision and its seat."""
+    parts = _phase_parts(fields)
+    if not parts:
         yield Detail("phase", tr("Next decision"), "phase", fields["phase"], meaning=tr("such as act:1"))
         return
     stages = [("deal", tr("The cards are dealt")), ("act", tr("A seat acts"))]
@@ -216,8 +217,21 @@ def _phase_details(fields: Fields, options: Options, names: tuple[tuple[str, str
     )
     stages.append(("over", tr("Game over")))
     yield Detail("stage", tr("Next decision"), "phase", parts[0], editing.with_present_value(stages, parts[0]))
-    if len(parts) > 1:
-        yield Detail("seat", tr("Who decides"), "phase", parts[1], editing.with_present_value(names, parts[1]))
+    seat = parts[1] if len(parts) > 1 else NONE
+    nobody = () if len(parts) > 1 else ((NONE, tr("nobody")),)
+    yield Detail("seat", tr("Who decides"), "phase", seat, editing.with_present_value((*nobody, *names), seat))
+
+
+def _phase_parts(fields: Fields) -> list[str]:
+    """Return the parts of the phase, or [] if it cannot be read."""
+    parts = fields["phase"].split(":")
+    lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
+    return parts if len(parts) == lengths.get(parts[0]) and all(parts) else []
+
+
+def _request_details(fields: Fields, options: Options, names: tuple[tuple[str, str], ...]) -> Iterable[Detail]:
+    """Yield the details of a cure or a request that a seat answers."""
+    parts = _phase_parts(fields) or [""]
     if parts[0] == "cure":
         yield Detail("by", tr("Who cures"), "phase", parts[2], editing.with_present_value(names, parts[2]))
     if parts[0] == "give":
@@ -268,6 +282,8 @@ def with_phase_part(fields: Fields, name: str, value: str, options: Options, sea
     parts = fields["phase"].split(":")
     if name == "stage":
         return fields if value == parts[0] else _enter_stage(fields, value, options, seats)
+    if name == "seat" and len(parts) < 2 and value == NONE:
+        return fields
     if name == "seat" and len(parts) < 2:
         begun = dict(_enter_stage(fields, "act", options, seats))
         return {**begun, "phase": f"act:{value}"}

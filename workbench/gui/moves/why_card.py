@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from workbench.boards.kit.figures import keep_percent_signs
@@ -18,7 +18,7 @@ from workbench.gui.widgets.tips import Tip
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
 MOVE = "move:"  # tag of a candidate, before its number
-VALUES = 0.98  # right edge of the evaluations as a fraction of the width
+GAP = 14  # pixels at 100 % between the evaluations and the candidates
 
 
 class WhyCard:
@@ -53,7 +53,6 @@ class WhyCard:
         self.text.tag_configure("quiet", foreground=palette["quiet"])
         self.text.tag_configure("best", font=look.fonts["strong small"])
         self.text.bind("<Double-Button-1>", self._double_clicked)
-        self.text.bind("<Configure>", lambda event: self._set_columns(event.width))
         self.frame.bind("<Configure>", lambda _: self._show_head())
         self.shown: Reasons | None = None
 
@@ -67,10 +66,11 @@ class WhyCard:
         for sentence in why.sentences:
             self.text.insert("end", keep_percent_signs(f"{sentence}\n"))
         if why.considered:
-            self.text.insert("end", f"{words.CANDIDATES}\t{why.unit}\n", ("quiet", "row"))
+            self._set_column([why.unit, *(candidate.value for candidate in why.considered)])
+            self.text.insert("end", f"{why.unit}\t{words.CANDIDATES}\n", ("quiet", "row"))
         for number, candidate in enumerate(why.considered):
             tags = (*(("best",) if not number else ()), "row", f"{MOVE}{number}")
-            self.text.insert("end", f"{candidate.move}\t{candidate.value}\n", tags)
+            self.text.insert("end", f"{candidate.value}\t{candidate.move}\n", tags)
         self.text.configure(state="disabled")
         self.text.yview_moveto(0)
         self._show_head()
@@ -95,5 +95,7 @@ class WhyCard:
         if shown != self.head.cget("text"):
             self.head.configure(text=shown)
 
-    def _set_columns(self, width: int) -> None:
-        self.text.tag_configure("row", tabs=(round(VALUES * width), "right"), lmargin2=self.look.px(12))
+    def _set_column(self, values: Sequence[str]) -> None:
+        """Begin the candidates to the right of their values, so that long ones can have several lines."""
+        wide = max(map(self.look.fonts["strong small"].measure, values)) + self.look.px(GAP)
+        self.text.tag_configure("row", tabs=(wide, "left"), lmargin2=wide)
