@@ -1,6 +1,7 @@
-"""Measure the companion on recorded games: `python -m tests.companion.measure PART GAMES [FIRST]`.
+"""Measure the companion on recorded games: `python -m tests.companion.measure PART GAMES [FIRST] [SPEC...] [FILE]`.
 
-The parts are `entered`, `wrong`, `unsure` and `speed`. Each prints a line of JSON for every game, then the figures.
+The parts are `entered`, `wrong`, `unsure` and `speed`. Each prints a line of JSON for every game, then the figures. A
+file ends with `.jsonl`: the lines are added to it, and games that are in it already are not measured again.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from math import log
+from pathlib import Path
 from random import Random
 from time import process_time
 
@@ -220,26 +222,44 @@ def figures(part: str, rows: list[dict[str, object]]) -> dict[str, object]:
     return {"games": len(rows), "most ms": max(float(str(row["ms"])) for row in rows)}
 
 
-def measure(part: str, games: int, first: int, specs: tuple[str, ...]) -> Iterator[dict[str, object]]:
-    """Yield the result of each game."""
+def measure(
+    part: str, games: int, first: int, specs: tuple[str, ...], done: dict[tuple[str, int], dict[str, object]]
+) -> Iterator[tuple[dict[str, object], bool]]:
+    """Yield the result of each game, and whether it was done before."""
     work = {"entered": entered, "wrong": wrong, "unsure": unsure, "speed": speed}[part]
     for seed in range(first, first + games):
         for spec in specs:
+            if (spec, seed) in done:
+                yield done[spec, seed], True
+                continue
             try:
-                yield work(spec, seed)
+                yield work(spec, seed), False
             except TooMany as error:
-                yield {"spec": spec, "seed": seed, "failed": str(error)}
+                yield {"spec": spec, "seed": seed, "failed": str(error)}, False
 
 
 def main(arguments: list[str]) -> None:
     """Measure and print."""
     part, games = arguments[0], int(arguments[1])
     first = int(arguments[2]) if len(arguments) > 2 else 0
-    specs = tuple(arguments[3:]) or (("herbalism",) if part == "unsure" else SPECS)
+    files = [Path(argument) for argument in arguments if argument.endswith(".jsonl")]
+    specs = tuple(argument for argument in arguments[3:] if not argument.endswith(".jsonl"))
+    done = dict[tuple[str, int], dict[str, object]]()
+    for file in files:
+        for line in file.read_text().splitlines(keepends=True) if file.exists() else ():
+            if line.endswith("\n"):
+                row = json.loads(line)
+                done[row["spec"], row["seed"]] = row
     rows = defaultdict[str, list[dict[str, object]]](list)
-    for row in measure(part, games, first, specs):
-        rows[str(row["spec"])].append(row)
+    for row, known in measure(part, games, first, specs or (("herbalism",) if part == "unsure" else SPECS), done):
+        if "failed" not in row:
+            rows[str(row["spec"])].append(row)
+        if known:
+            continue
         print(json.dumps(row), flush=True)
+        for file in files:
+            with file.open("a") as opened:
+                opened.write(json.dumps(row) + "\n")
     for spec, listed in rows.items():
         print(json.dumps({"part": part, "spec": spec, **figures(part, listed)}), flush=True)
 
