@@ -77,6 +77,11 @@ def test_search_among_many_corrections_names_none_as_certain(home: Path) -> None
     assert "line 5, perhaps " in out
 
 
+def test_hidden_plans_are_not_called_open(home: Path) -> None:
+    out = enter("herbs", "--seat", "1", typed="0m4\n/know\n")
+    assert "does not follow from the events" in out and "Nothing is hidden" not in out
+
+
 def test_shortened_command_must_be_clear(home: Path) -> None:
     out = enter("herd(size=3)", "--seat", "1", typed="21 b2\n/r 1\n/l\n")
     assert "/r can be /remove, /really, /redo." in out and "  1  2-1" in out.rpartition("/redo")[2]

@@ -85,7 +85,7 @@ def test_certain_and_likely_have_different_words() -> None:
     companion.enter("deal:??/ryyy/????/????")
     texts = [companion.sentence(statement) for statement in companion.statements()]
     assert "Certain: Seat 2 holds 0 yellow cards." in texts
-    assert any(text.startswith("Belief, ") and "the cure is" in text for text in texts)
+    assert any(text.startswith("Belief, ") and "the cure is green and blue" in text for text in texts)
     for statement in statements(companion.belief):
         point = companion.belief.cursor.point
         assert statement.certain == (len(point.beliefs()[statement.variable]) == 1 or statement.probability == 1.0)

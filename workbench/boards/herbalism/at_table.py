@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 
 from fastcore import CHANCE, Conflict, Stream, Viewpoint
 from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND
-from workbench.boards.herbalism.event_words import COLOUR_NAMES
+from workbench.boards.herbalism import event_words
 from workbench.boards.kit.tables import at_table
 from workbench.boards.kit.tables.at_table import Reading
 from workbench.system.translation import tr, trn
@@ -186,14 +186,14 @@ class AtTable(at_table.AtTable):
         """Return the cure or the number of cards in a hand in words."""
         seat, _, colour = variable.partition(":")
         if not colour:
-            return tr("the cure is {card}", card=value)
+            return tr("the cure is {card}", card=event_words.card(value))
         count = int(value)
         return trn(
             "Seat {seat} holds {count} {colour} card",
             "Seat {seat} holds {count} {colour} cards",
             count,
             seat=seat,
-            colour=COLOUR_NAMES[colour],
+            colour=event_words.COLOUR_NAMES[colour],
         )
 
     def pad(self, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:

@@ -307,7 +307,8 @@ class Loop:
         for statement in found:
             self.voice.print_paragraph(self.companion.sentence(statement))
         if not found:
-            self.voice.print_paragraph(words.NOTHING_KNOWN)
+            hidden = self.companion.cursor.point.info.has.covered
+            self.voice.print_paragraph(words.NOTHING_FOLLOWS if hidden else words.NOTHING_KNOWN)
 
     def hint(self, arguments: Sequence[str]) -> None:
         """Show what a bot would do. Its first choices can then be entered with one key."""

@@ -13,6 +13,7 @@ from workbench.system.translation import tr, trn
 HELP = tr("Type what happens, several events in a row if you like. Type /help for the commands, / to cover the screen.")
 COVERED = tr("Covered. Press Enter to continue: ")
 NOTHING_KNOWN = tr("Nothing is hidden, and nothing was missed.")
+NOTHING_FOLLOWS = tr("What is hidden does not follow from the events yet.")
 NO_FAULT = tr("All lines fit.")
 NO_HINT = tr("It is not your turn.")
 NOT_SAVED = tr("This list is not saved in a file.")

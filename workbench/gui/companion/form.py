@@ -140,7 +140,7 @@ class TableForm(Dialog):
         rows = []
         for number, (_, table) in enumerate(found):
             title = fastcore.info(table.spec.partition("(")[0]).title
-            rows.append((str(number), title, (table.created[:16].replace("T", " "), ", ".join(table.names))))
+            rows.append((str(number), title, (table.created[:16].replace("T", " "), words.players(table))))
         self.list.fill(rows)
         self.unfinished.configure(text=words.UNFINISHED if rows else words.NO_UNFINISHED)
 

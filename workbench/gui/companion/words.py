@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from workbench.boards.kit.figures import format_percents
 from workbench.companion.alerts import Alert
+from workbench.companion.journal import Table
 from workbench.companion.lines import Line
 from workbench.companion.replay import Fault, Status
 from workbench.companion.suspects import Diagnosis, Repair, Suspect
@@ -69,6 +70,7 @@ FACT_PROMPT = tr("What do you know? Press Enter to add it, Esc to cancel.")
 # Sentences about the list
 KNOWN_HEAD = tr("What is known")
 NOTHING_HIDDEN = tr("Nothing is hidden, and nothing was missed.")
+NOTHING_FOLLOWS = tr("What is hidden does not follow from the events yet.")
 ADVICE_HEAD = tr("Advice")
 NO_ADVICE = tr("It is not your turn.")
 THINKING = tr("A bot is thinking…")
@@ -85,6 +87,16 @@ AS_SEEN = tr("Save as I saw it")
 OPENED = tr("The game was saved among your games.")
 MAKING = tr("Making the record…")
 FAULTY = tr("A line does not fit: correct it first.")
+
+
+def players(table: Table) -> str:
+    """Return the names of the players, and whose list it is."""
+    names = ", ".join(table.names)
+    if table.seat is None:
+        return names
+    owner = table.names[table.seat] if table.seat < len(table.names) and table.names[table.seat] else ""
+    own = tr("list of {name}", name=owner) if owner else tr("list of seat {seat}", seat=table.seat + 1)
+    return f"{names} · {own}" if names else own
 
 
 def with_key(text: str, key: str, why: str = "") -> str:
