@@ -234,11 +234,12 @@ class Steps:
 
         Its hidden parts may differ from the truth.
         """
-        plan = self._plans[seat] if self._plans and seat is not None else None
+        plan = None if seat is None else self._plan(seat)
         return self._state if plan is None else plan.state
 
     def _plan(self, seat: int) -> Plan | None:
-        return self._plans[seat] if self._plans else None
+        """Return the plan of a seat, or None if it has none or there is no such seat."""
+        return self._plans[seat] if 0 <= seat < len(self._plans) else None
 
     def __str__(self) -> str:
         written = [f"{seat}:{self.action_text(seat, line)}" for seat, lines in enumerate(self.lines) for line in lines]

@@ -114,3 +114,16 @@ def test_private_observations_have_only_what_others_do_not_see() -> None:
         private_observation(plans, 1).endswith(line) and private_observation(plans, 1, recall=True) == f"seat 1: {line}"
     )
     assert private_observation(Steps("herd"), 0) == ""
+
+
+def test_seat_out_of_range_sees_no_plan(game_id: str) -> None:
+    """Numbers from the end of Python's sequences are no seats: -2 is not the first of two."""
+    steps = Steps(game_id)
+    while steps.actor == CHANCE:
+        steps.play(steps.chances()[0][0])
+    if len(steps.acting) > 1:
+        steps.play_together({seat: steps.legal_actions(seat)[0] for seat in steps.acting})
+    for seat in (-1, -steps.game.seats, steps.game.seats):
+        assert steps.legal_actions(seat) == [] == steps.unfinished(seat) and not steps.mask(seat).any()
+        with pytest.raises(ValueError, match="seat is"):
+            steps.observation(seat)

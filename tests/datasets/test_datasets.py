@@ -10,6 +10,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,33 @@ def test_data_set_can_grow_and_repairs_damaged_files(tmp_path: Path) -> None:
     assert contents(grown) == contents(whole)
 
 
+def test_smaller_data_set_leaves_no_later_files(tmp_path: Path) -> None:
+    """A run of several processes may end with later files complete and earlier ones missing."""
+    make_dataset(tmp_path, QUICK, 6)
+    (tmp_path / "shard-00001.parquet").unlink()
+    with pytest.raises(DatasetError, match="more than 2 games"):
+        make_dataset(tmp_path, QUICK, 2)
+    assert make_dataset(tmp_path, QUICK, 6).games == 6
+
+
+@pytest.mark.parametrize(
+    ("changes", "numbers"),
+    [
+        ({}, (0, 1)),
+        ({}, (-3, 1)),
+        ({}, (2, 0)),
+        ({"shard": 0}, (2, 1)),
+        ({"random": 1.5}, (2, 1)),
+        ({"opening": -1}, (2, 1)),
+        ({"seed": -1}, (2, 1)),
+    ],
+)
+def test_number_out_of_range_is_one_line(changes: dict[str, Any], numbers: tuple[int, int], tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="must be") as error:
+        make_dataset(tmp_path / "set", replace(QUICK, **changes), *numbers)
+    assert "\n" not in str(error.value) and not (tmp_path / "set").exists()
+
+
 def test_rows_are_written_while_games_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No more than one game and one row group are in memory."""
     monkeypatch.setattr(parquet, "MAX_ROWS", 4)
@@ -251,11 +279,11 @@ def test_command_line(tmp_path: Path) -> None:
     ran = run(*words, "--games", "3")
     assert (ran.status, ran.err) == (0, "")
     rows = pq.ParquetFile(folder / "shard-00000.parquet").metadata.num_rows
-    assert ran.out.startswith(f"{folder} has 3 games with ") and ran.out.endswith(" decisions in 2 files.\n")
+    assert ran.out.startswith(f"{folder} is complete. Games: 3; decisions: ") and ran.out.endswith("; files: 2.\n")
     data = json.loads(run(*words, "--games", "3", "--json").out)
     assert data["games"] == 3 and data["shards"] == 2 and data["decisions"] > rows
     page = (folder / "README.md").read_text(encoding="utf-8")
-    assert "3 games of `herd(size=2)`" in page and f"{data['decisions']:,} decisions in 2 files" in page
+    assert f"Games of `herd(size=2)` by Mark Steere: 3. Decisions: {data['decisions']:,}. Files: 2." in page
     assert '--bot "greedy" --games 3 --shard 2 --opening 4 --recall' in page
     settings = Settings("herd(size=2)", "greedy", shard=2, opening=4, recall=True)
     for column in columns(step_game("herd(size=2)"), settings):

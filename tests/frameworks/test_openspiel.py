@@ -70,6 +70,9 @@ def test_parameters_are_the_options() -> None:
     assert pyspiel.load_game("herbarium_herd", {"size": 4}).step_game.spec == "herd(size=4)"
     with pytest.raises(ValueError, match="size"):
         pyspiel.load_game("herbarium_herd(size=1)")
+    for history in (-5, 1 << 30):
+        with pytest.raises(ValueError, match="history is"):
+            pyspiel.load_game(f"herbarium_herd(history={history})")
 
 
 def test_api_test_of_openspiel_passes(monkeypatch: pytest.MonkeyPatch) -> None:

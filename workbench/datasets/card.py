@@ -49,7 +49,7 @@ configs:
 
 # Self-play of {info.title}
 
-{games:,} games of `{settings.spec}` by {info.designer}, with {decisions:,} decisions in {shards:,} files. The bot
+Games of `{settings.spec}` by {info.designer}: {games:,}. Decisions: {decisions:,}. Files: {shards:,}. The bot
 `{settings.bot}` played all seats. Each row is one decision. Seats that choose together have one row each.
 {hidden}
 | setting | value |

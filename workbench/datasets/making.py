@@ -61,6 +61,8 @@ def make_dataset(
             to it, a file cannot be written, or the bot fails. Complete files stay.
     """
     settings = checked(settings)
+    if games < 1 or processes < 1:
+        raise DatasetError(f"games is {games} and processes {processes}; both must be at least 1")
     lock = Lock(folder / LOCK)
     try:
         saving.make_folder(folder)
@@ -104,10 +106,11 @@ def _begin(folder: Path, settings: Settings) -> None:
 
 def _complete(folder: Path, settings: Settings, games: int, processes: int, report: Callable[[Progress], None]) -> Made:
     """Make the files that are missing."""
-    paths = [shard_path(folder, number, SUFFIX) for number in range(-(-games // settings.shard) + 1)]
+    paths = [shard_path(folder, number, SUFFIX) for number in range(-(-games // settings.shard))]
     found = [games_of(path) for path in paths]
-    expected = [range(n * settings.shard, min((n + 1) * settings.shard, games)) for n in range(len(paths) - 1)]
-    if found.pop() or len(found[-1]) > len(expected[-1]):
+    expected = [range(n * settings.shard, min((n + 1) * settings.shard, games)) for n in range(len(paths))]
+    # After an interrupted run of several processes, later files may exist where earlier ones are missing.
+    if len(found[-1]) > len(expected[-1]) or set(folder.glob(f"shard-*{SUFFIX}")) - set(paths):
         raise DatasetError(f"{folder} has more than {games:,} games: choose another folder or more games")
     missing = [n for n, numbers in enumerate(expected) if found[n] != list(numbers)]
     make = partial(_make, folder=folder, settings=settings, games=games)

@@ -47,8 +47,11 @@ def checked(settings: Settings) -> Settings:
     """Return the settings with the canonical texts of the game and the bot.
 
     Raises:
-        DatasetError: The game or the bot does not exist, the bot cannot play the game, or its games cannot be repeated.
+        DatasetError: A number is out of range, the game or the bot does not exist, the bot cannot play the game, or its
+            games cannot be repeated.
     """
+    if not (0 <= settings.random <= 1 and settings.opening >= 0 and settings.shard >= 1 and settings.seed >= 0):
+        raise DatasetError("random must be 0 to 1, opening and seed at least 0, and shard at least 1")
     try:
         state = fastcore.start(settings.spec)
         if trust.is_foreign(settings.bot):

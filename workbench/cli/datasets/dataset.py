@@ -61,7 +61,7 @@ def main(arguments: Namespace) -> int:
     else:
         print(
             tr(
-                "{folder} has {games:,} games with {decisions:,} decisions in {shards:,} files.",
+                "{folder} is complete. Games: {games:,}; decisions: {decisions:,}; files: {shards:,}.",
                 folder=arguments.folder,
                 games=made.games,
                 decisions=made.decisions,

@@ -9,6 +9,7 @@ import pyspiel
 
 import fastcore
 from fastcore.steps import SIMULTANEOUS, StepGame, Steps, from_dict, seat_dict, step_game, to_dict
+from fastcore.steps.tensors import MAX_HISTORY
 from workbench.frameworks.openspiel.observers import HerbariumObserver
 
 PREFIX = "herbarium_"
@@ -89,6 +90,8 @@ class HerbariumGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         values = dict(params or {})
         history = int(values.get(HISTORY, 0))
+        if not 0 <= history <= MAX_HISTORY:
+            raise ValueError(f"history is {history}; it must be 0 to {MAX_HISTORY:,}")
         options = ",".join(f"{name}={value}" for name, value in values.items() if name != HISTORY)
         game = step_game(f"{self.id}({options})" if options else self.id)
         info = pyspiel.GameInfo(
