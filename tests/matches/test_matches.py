@@ -45,6 +45,7 @@ from workbench.matches.workers.player import Players
 from workbench.matches.workers.verify import repeat_decisions
 from workbench.records import files
 from workbench.records.seeds import ChanceDraws, bot_seed_of, new_salt
+from workbench.statistics.resolution import game_deviation
 from workbench.statistics.scale import deviation, mean, share
 
 
@@ -111,7 +112,8 @@ def test_resolution_fits_games_with_any_number_of_seats(seats: int, bots: int) -
             rest = [value for value, bot in zip(returns, order, strict=True) if bot == 1]
             scores.append(share((own - mean(rest)) / 2 if bots == 2 else own))
     assert mean(scores) == pytest.approx(0.5)
-    assert block_size(bots, seats, "match").deviation == pytest.approx(deviation(scores))
+    own_seats = block_size(bots, seats, "match").own_seats
+    assert game_deviation(seats, own_seats, bots) == pytest.approx(deviation(scores))
 
 
 def test_schedule_numbering_is_independent_of_length(game_id: str) -> None:

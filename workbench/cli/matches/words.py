@@ -15,7 +15,7 @@ from workbench.matches.archive.results import with_levels
 from workbench.matches.planning.plan import Plan, Schedule, games_text, plan_block_size, sets_text
 from workbench.matches.workers.runner import Runner, RunResult
 from workbench.records.seeds import is_guessable, is_guessable_salt
-from workbench.statistics.resolution import resolution
+from workbench.statistics.resolution import game_deviation, resolution
 from workbench.statistics.scale import MIN_NORMAL, Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
@@ -133,8 +133,9 @@ def disagreements(runner: Runner) -> Iterator[str]:
 
 def resolution_line(plan: Plan) -> str:
     """Return a line about the smallest difference that the match can detect."""
-    block = plan_block_size(plan, fastcore.start(plan.spec).seats)
-    found = resolution(plan.blocks * block.games_per_bot, block.deviation)
+    seats = fastcore.start(plan.spec).seats
+    block = plan_block_size(plan, seats)
+    found = resolution(plan.blocks * block.games_per_bot, game_deviation(seats, block.own_seats, len(plan.bots)))
     games = plan.blocks * block.games
     if found.points >= MAX_POINTS:
         return trn("{count:,} game is too few to compare bots.", "{count:,} games are too few to compare bots.", games)

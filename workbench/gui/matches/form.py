@@ -25,7 +25,7 @@ from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_opti
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.matches.planning.plan import BlockSize, Plan, PlanError, block_size
 from workbench.matches.workers.trial import DurationEstimate
-from workbench.statistics.resolution import resolution
+from workbench.statistics.resolution import game_deviation, resolution
 from workbench.statistics.scale import MIN_NORMAL
 from workbench.system.cores import CORES
 from workbench.system.sentences import as_sentence
@@ -295,7 +295,8 @@ class MatchForm(ttk.Frame):
     def _show_estimate(self, plan: Plan) -> None:
         block = self._block
         games = plan.blocks * block.games
-        detectable = resolution(plan.blocks * block.games_per_bot, block.deviation)
+        spread = game_deviation(self.seats, block.own_seats, len(plan.bots))
+        detectable = resolution(plan.blocks * block.games_per_bot, spread)
         text = words.detectable_difference(
             games, detectable.points, len(plan.bots), plan.sprt is not None, MIN_NORMAL * block.games
         )

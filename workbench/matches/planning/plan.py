@@ -15,7 +15,6 @@ from msgspec import Meta
 import fastcore
 from bots.report import Limit
 from workbench.records.schema import BotText, Label, MoveText, Position, Salt, Spec
-from workbench.statistics.resolution import game_deviation
 from workbench.system import limits
 from workbench.system.translation import tr, trn
 
@@ -255,12 +254,12 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False, challenge
 class BlockSize(NamedTuple):
     """The number of games in a block, and how many of them involve one bot (in a gauntlet, one opponent).
 
-    `deviation` is the expected standard deviation of the score of one of them (see `resolution.game_deviation`).
+    `own_seats` has the possible numbers of seats of this bot in them, equally frequent.
     """
 
     games: int
     games_per_bot: int
-    deviation: float
+    own_seats: tuple[int, ...]
 
 
 def plan_block_size(plan: Plan, seats: int) -> BlockSize:
@@ -274,13 +273,13 @@ def block_size(bots: int, seats: int, kind: Kind, rotations: bool = False, chall
     if group < seats:
         fillings = _even_fillings(tuple(range(group)), seats)
         orders = own = len(_orders(fillings, rotations))
-        meetings, own_seats = 1, [filling.count(0) for filling in fillings]
+        meetings, own_seats = 1, tuple(filling.count(0) for filling in fillings)
     else:
         orders, meetings = seats if rotations else factorial(seats), comb(group, seats)
-        own, own_seats = orders * comb(group - 1, seats - 1), [1]
+        own, own_seats = orders * comb(group - 1, seats - 1), (1,)
     own *= challengers if kind == "gauntlet" else 1
     games = orders * meetings * (challengers * (bots - challengers) if kind == "gauntlet" else 1)
-    return BlockSize(games, own, game_deviation(seats, own_seats, bots))
+    return BlockSize(games, own, own_seats)
 
 
 def sets_text(blocks: int, size: int) -> str:
