@@ -122,7 +122,7 @@ class Tester:
             if path not in self.system.run(["dpkg", "--listfiles", "herbarium"]):
                 raise PackageError(f"{package.name} lacks {path}")
         self.system.run(["apt-get", "-qq", "purge", "-y", "herbarium"])
-        left = self.system.run(["find", "/usr/bin", "/usr/lib/herbarium*", "-name", "herbarium*"]).strip()
+        left = self.system.run(["find", "/usr", "-name", "*herbarium*"]).strip()
         if left:
             raise PackageError(f"{package.name}: {left} is left after its removal")
 
