@@ -157,6 +157,8 @@ def test_graph_bar_and_review_show_the_names_of_the_players() -> None:
         page = review_page_of(window)
         assert page.summary is not None and graph.title == "Anna's chances"
         shown = [button.cget("text") for seat, button in page.summary.buttons.items() if seat is not None]
-        assert shown[0] == "Anna" and shown[1].startswith("Barth") and shown[1].endswith("…")
+        assert shown[0] == "Anna" and shown[1].startswith("Bart") and shown[1].endswith("…")
+        buttons = page.summary.buttons.values()
+        assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons), "no name is cut off"
         bar = next(widget for widget in descendants(window.root) if isinstance(widget, EvaluationBar))
         assert bar.description().startswith("Anna ")

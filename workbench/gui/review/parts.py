@@ -14,7 +14,7 @@ from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.review.judging import Judged, accuracy, count_mistakes
 
-NAME = 72  # most pixels for a name at 100 %
+NAME = 48  # most pixels for a name at 100 %: beside the numbers in the narrowest column
 
 
 class ReviewHead:
