@@ -130,7 +130,7 @@ class Tester:
         """Install the wheel with pipx and try it. Then install it with pip in a virtual environment and start it."""
         install(self.system, "pipx python3-tk python3-venv")
         inner = self._bring(package)
-        self.system.run(["env", "-C", "/tmp", "pipx", "install", "--quiet", inner], settings=network())
+        self.system.run(["env", "-C", "/tmp", "pipx", "install", inner], settings=network())
         self._try(package, "wheel", ["/root/.local/bin/herbarium"])
         self.system.run(["python3", "-m", "venv", "/opt/venv"])
         self.system.run(["/opt/venv/bin/pip", "install", "--quiet", inner], settings=network())
