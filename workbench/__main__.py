@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
-from workbench.system.translation import tr
+from workbench.system.translation import language_in_use, tr
 
 FILES = (".herbarium", ".positions")  # file suffixes of game records and position lists
 NO_WINDOW = 2  # exit status of the window's `run` if it cannot open and has printed the reason
@@ -37,6 +38,17 @@ def named_file(argument: str) -> Path:
     return Path(url2pathname(urlsplit(argument).path))
 
 
+def load_window() -> ModuleType:
+    """Return the module that opens the window. Its texts are English if no font has the characters of the language.
+
+    Raises:
+        ImportError: A library of the window is missing.
+    """
+    if language_in_use() != "en":
+        import_module("workbench.gui.look.scripts").choose_readable_texts()
+    return import_module("workbench.gui.app")
+
+
 def open_set_up(positions: object) -> int | None:
     """Open the window to set up these positions.
 
@@ -44,7 +56,7 @@ def open_set_up(positions: object) -> int | None:
         The exit status, or None if the window cannot be opened.
     """
     try:
-        status = int(import_module("workbench.gui.app").run(positions=positions))
+        status = int(load_window().run(positions=positions))
     except ImportError as error:
         print(tr("The window cannot be loaded ({error}).", error=error), file=sys.stderr)
         return None
@@ -71,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     why = window_obstacle()
     if not why:
         try:
-            window = import_module("workbench.gui.app")
+            window = load_window()
         except ImportError as error:
             why = tr("The window cannot be loaded ({error})", error=error)
         else:

@@ -80,6 +80,14 @@ def language_in_use() -> str:
     return (_catalogue.info().get("language", "") or "en") if _catalogue is not None else "en"
 
 
+def use_english() -> None:
+    """Show all further texts in English."""
+    global _catalogue
+    _catalogue = None
+    _translated.cache_clear()
+    _translated_plural.cache_clear()
+
+
 def catalogues() -> set[str]:
     """Return the languages that have a catalogue, such as "de"."""
     from glob import glob  # imported here because only the settings need it

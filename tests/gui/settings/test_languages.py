@@ -44,7 +44,7 @@ def look_with(family: str, chinese: str) -> Look:
 def test_language_without_a_font_is_not_offered() -> None:
     offered, missing = languages(look_with("Inter", "Inter"))
     assert list(offered.values()) == ["", "en", "de"]
-    assert missing == ("中文 needs a font. Debian: sudo apt install fonts-noto-cjk",)
+    assert missing == ("Chinese needs a font. Debian: sudo apt install fonts-noto-cjk",)
     for family, chinese in (("Inter", "Droid Sans Fallback"), ("Noto Sans CJK SC", "Noto Sans CJK SC")):
         offered, missing = languages(look_with(family, chinese))
         assert list(offered.values()) == ["", "en", "de", "zh_CN"] and not missing

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import NamedTuple
 
 from workbench.gui.look.look import Look
+from workbench.gui.look.scripts import FONT_PACKAGES, SAMPLES, has_characters
 from workbench.gui.settings import words
 from workbench.system import saving, translation
 
 # The names of the languages in themselves, so that everybody finds their own.
 NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "zh_CN": "中文"}
-SAMPLES = {"zh_CN": "中文棋"}  # characters that many fonts lack
-FONT_PACKAGES = {"zh_CN": "fonts-noto-cjk"}  # Debian packages of fonts
-# Families that have Chinese characters themselves, so that Tk need not replace them by another font.
-CHINESE = re.compile(r"CJK|Han\b|Hei|Ming|Song|Kai|Fallback|YaHei|PingFang|Unifont", re.IGNORECASE)
 
 
 class Languages(NamedTuple):
@@ -31,15 +27,8 @@ class Languages(NamedTuple):
 
 
 def can_show(look: Look, text: str) -> bool:
-    """Return whether the installed fonts have all characters of a text.
-
-    Tk names the font that it uses for a character. This is the window's own font if no font has the character.
-    """
-
-    def family(letter: str) -> str:
-        return str(look.root.tk.call("font", "actual", look.fonts["text"].name, "-family", "--", letter))
-
-    return bool(CHINESE.search(look.family)) or all(family(letter) != look.family for letter in text)
+    """Return whether the installed fonts have all characters of a text."""
+    return has_characters(look.root, look.fonts["text"].name, look.family, text)
 
 
 def languages(look: Look) -> Languages:
@@ -54,7 +43,7 @@ def languages(look: Look) -> Languages:
         if can_show(look, SAMPLES.get(language, "")):
             offered[name] = language
         else:
-            missing.append(words.no_font(name, FONT_PACKAGES[language]))
+            missing.append(words.no_font(words.NAMES[language], FONT_PACKAGES[language]))
     return Languages(offered, tuple(missing))
 
 
