@@ -13,7 +13,16 @@ import msgspec
 import pytest
 
 from workbench.cli.matches import standings
-from workbench.statistics.games import Fault, Game, complete_block_games, complete_blocks, first_unsettled_block, scored
+from workbench.matches.planning.plan import tables
+from workbench.statistics.games import (
+    Fault,
+    Game,
+    complete_block_games,
+    complete_blocks,
+    first_unsettled_block,
+    lead,
+    scored,
+)
 from workbench.statistics.pentanomial import pentanomial
 from workbench.statistics.resolution import (
     blocks_to_go,
@@ -301,6 +310,19 @@ def test_score_intervals_have_the_stated_coverage(blocks: int) -> None:
         result = score_interval(leads)
         covered += result.low <= 0.5 <= result.high
     assert 0.935 < covered / 2000 < 0.968
+
+
+@pytest.mark.parametrize(("seats", "expected"), [(2, 400), (3, 165), (4, 97)])
+def test_elo_of_the_lead_is_smaller_than_the_strength_with_more_seats(seats: int, expected: float) -> None:
+    """A seat of the first bot is 10 times as likely to win as another. docs/research/statistics.md has the numbers."""
+    leads = []
+    for order in tables(2, seats, "match")[0].orders:
+        weights = [10.0 if bot == 0 else 1.0 for bot in order]
+        for winner, weight in enumerate(weights):
+            returns = [1.0 if seat == winner else -1 / (seats - 1) for seat in range(seats)]
+            leads.append((lead(game(0, 0, order, returns), 0, 1), weight / sum(weights)))
+    mean_lead = sum(value * share for value, share in leads) / sum(share for _, share in leads)
+    assert elo(mean_lead) == pytest.approx(expected, abs=1)
 
 
 def test_sets_are_counted_by_score_only_in_games_of_two_seats() -> None:
