@@ -179,6 +179,8 @@ cdef class AlphaBeta:
     cdef Table own_table        # owned
     cdef bint quiescence
     cdef bint reductions
+    cdef int futility_margin    # for each decision
+    cdef int full_moves         # moves searched to full depth before reductions
     cdef size_t position_lines  # cache lines of a position
     cdef char* positions        # owned; the memory of a position for each ply,
     cdef char* aligned          # from this cache line on

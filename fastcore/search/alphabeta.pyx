@@ -35,17 +35,17 @@ cdef enum:
     INFINITE = WIN + 1
     ASPIRATION = SCALE // 10    # on both sides of the previous value
     MIN_REDUCED_DEPTH = 3
-    FIRST_REDUCED = 3           # moves searched to full depth before reductions
     MAX_FUTILITY_DEPTH = 2
-    FUTILITY_MARGIN = SCALE * 2 // 3    # for each decision
 
 
 cdef class AlphaBeta:
     def __cinit__(self, Game game not None, uint64_t limit_bytes, bint quiescence, bint reductions,
-                  AlphaBeta master=None):
+                  double futility, int full_moves, AlphaBeta master=None):
         self.game = game
         self.quiescence = quiescence
         self.reductions = reductions
+        self.futility_margin = <int>(SCALE * futility)
+        self.full_moves = full_moves
         self.wide = game.max_moves >= 1 << INDEX_BITS
         self.position_lines = (game.size + CACHE_LINE - 1) // CACHE_LINE
         self.frames = <Frame*>calloc(MAX_PLY + 1, sizeof(Frame))
@@ -220,10 +220,10 @@ cdef class AlphaBeta:
             frame.child_beta = frame.alpha + 1
             if (
                 self.reductions and self.ply and score < score_limit(self.wide)
-                and frame.tried_count >= FIRST_REDUCED and frame.depth >= MIN_REDUCED_DEPTH
+                and frame.tried_count >= self.full_moves and frame.depth >= MIN_REDUCED_DEPTH
             ):
                 frame.window = REDUCED
-                frame.child_depth -= 2 if frame.tried_count >= 8 and frame.depth >= 5 else 1
+                frame.child_depth -= 2 if frame.tried_count >= 6 and frame.depth >= 5 else 1
         frame.tried_count += 1
 
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil:
@@ -256,11 +256,11 @@ cdef class AlphaBeta:
         evaluated = self.reductions and 0 < frame.depth <= MAX_FUTILITY_DEPTH and frame.beta == frame.alpha + 1
         if evaluated:
             value = self.game.static_value(position, frame.actor)
-            if value - frame.depth * FUTILITY_MARGIN >= frame.beta:
+            if value - frame.depth * self.futility_margin >= frame.beta:
                 frame.unsettled = True
                 frame.best_value = value
                 return False
-            if frame.depth == 1 and value + FUTILITY_MARGIN <= frame.alpha:
+            if frame.depth == 1 and value + self.futility_margin <= frame.alpha:
                 frame.depth = 0
         if frame.depth <= 0 or ply == MAX_PLY:
             frame.unsettled = True

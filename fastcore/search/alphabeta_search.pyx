@@ -45,11 +45,15 @@ cdef void search_share(void* data) noexcept nogil:
 
 
 cdef void search_nodes(AlphaBeta search, int number, Progress* progress) noexcept nogil:
-    """Search until no nodes remain, or until the first search is done."""
-    cdef int64_t taken
+    """Search until no nodes remain, or until the first search is done.
+
+    The first GRAIN is for the first search, because only that one has results, and its thread may start last.
+    """
+    cdef int64_t taken = GRAIN if number == 0 else 0
     cdef int depth
     while not search.done and not read_word(&progress.stopped):
-        taken = fetch_add(&progress.remaining, -GRAIN)
+        if taken == 0:
+            taken = fetch_add(&progress.remaining, -GRAIN)
         if taken <= 0:
             break
         if number:
@@ -57,6 +61,7 @@ cdef void search_nodes(AlphaBeta search, int number, Progress* progress) noexcep
             if search.completed_depth < depth:
                 search.skip_to(depth + (number & 1), <int>read_word(&progress.value))
         search.search(min(taken, GRAIN))
+        taken = 0
         if number == 0:
             write_word(&progress.value, <uint32_t>search.best_value)
             write_word(&progress.depth, search.completed_depth)
@@ -95,7 +100,7 @@ cdef class AlphaBetaSearch(Engine):
         """Return a search with its own table, or a helper."""
         return AlphaBeta(
             state.game, int(self.memory_mb * 2**20), self.options["quiescence"] == "on",
-            self.options["reductions"] == "on", master,
+            self.options["reductions"] == "on", self.options["futility"], self.options["full_moves"], master,
         )
 
     @staticmethod
@@ -142,7 +147,7 @@ cdef class AlphaBetaSearch(Engine):
     cdef int64_t grow(self, int64_t n) except -1:
         cdef int count = len(self.searches) if n >= MIN_SHARE else 1, i
         cdef int64_t before = self.nodes()
-        cdef Progress progress = Progress(n, self.search.completed_depth, <uint32_t>self.search.best_value, 0)
+        cdef Progress progress = Progress(n - GRAIN, self.search.completed_depth, <uint32_t>self.search.best_value, 0)
         cdef Task* tasks = NULL
         cdef Share* shares = NULL
         if count > 1:

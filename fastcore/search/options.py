@@ -62,6 +62,8 @@ ALPHABETA_OPTIONS = (
         "reduce the depth after unlikely moves, and cut hopeless ones",
         choices=("on", "off"),
     ),
+    Option("futility", "number", "0.2", "how far below the goal a value is hopeless, for each decision left", 0, 4),
+    Option("full_moves", "whole", "2", "moves that are searched to full depth before reductions", 1, 64),
     SHARED,
 )
 EQUILIBRIUM_OPTIONS = (

@@ -33,6 +33,8 @@ OPTIONS = {
 }
 SIMULATIONS = {"tree": 400, "alphabeta": 3000, "equilibrium": 150, "duct": 200, "improver": 40, "ismcts": 40}
 OTHER_VALUES = {  # of options that are numbers
+    "futility": 0.667,
+    "full_moves": 5,
     "exploration": 0.3,
     "first_play": 0.4,
     "leaves": 1,

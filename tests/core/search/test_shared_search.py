@@ -161,6 +161,15 @@ def test_shared_alphabeta_is_read_and_advanced() -> None:
     assert search.depth > 2
 
 
+def test_short_shared_alphabeta_has_a_result() -> None:
+    """The thread of the first search, which alone has results, may start after the others have searched everything."""
+    state = fastcore.start("forest")
+    for seed in range(20):
+        search = Search(state, seed=seed, engine="alphabeta", threads=8, shared="on", memory_mb=32)
+        assert search.run(4096) >= 4096
+        assert search.choice() in state.moves()
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_of_equilibrium_give_the_same_result(threads: int) -> None:
     """The results depend on the number of threads, but neither on their speed nor on how `run` is sliced."""
