@@ -59,6 +59,20 @@ def test_seat_learns_on_gymnasium() -> None:
     assert tries.sum() == deep(30, 1000) and np.abs(means).max() <= 1 and (tries > 0).sum() > 1
 
 
+def test_other_game_can_be_learned_and_wrong_numbers_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    for package in ("gymnasium", "pyspiel"):
+        pytest.importorskip(package)
+    words = ("--env", "herbarium/herbalism-v0", "--games", "2")
+    tries, _ = run_example("gymnasium_seat", *words, long=words)
+    assert tries.sum() == 2
+    for name, *wrong in (
+        ("gymnasium_seat", "--games", "0"), ("gymnasium_seat", *words, "--size", "3"), ("mcts_herd", "--games", "3"),
+    ):  # fmt: skip
+        with pytest.raises(SystemExit):
+            run_example(name, *wrong, long=tuple(wrong))
+        assert "--games must be" in capsys.readouterr().err
+
+
 def test_page_names_every_example() -> None:
     page = (FOLDER.parents[1] / "research" / "frameworks.md").read_text(encoding="utf-8")
     names = {file.name for file in FOLDER.glob("*.py")}

@@ -19,11 +19,15 @@ def main(arguments=None):
     """Print the best first action so far. Return the number of games and the mean result of each first action."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--env", default="herbarium/herd-v0")
-    parser.add_argument("--size", type=int, default=2, help="an option of the game")
+    parser.add_argument("--size", type=int, help="the size of Herd; default: 2. Other games have none")
     parser.add_argument("--bot", default="random")
     parser.add_argument("--games", type=int, default=30)
     options = parser.parse_args(arguments)
-    env = gymnasium.make(options.env, size=options.size, seat=0, bot=options.bot)
+    is_herd = options.env == "herbarium/herd-v0"
+    if options.games < 1 or (options.size is not None and not is_herd):
+        parser.error("--games must be at least 1, and only Herd has a size")
+    size = {"size": options.size or 2} if is_herd else {}
+    env = gymnasium.make(options.env, seat=0, bot=options.bot, **size)
     random = np.random.default_rng(1)
     tries, totals = np.zeros(env.action_space.n), np.zeros(env.action_space.n)
     for number in range(options.games):

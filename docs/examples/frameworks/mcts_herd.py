@@ -45,6 +45,8 @@ def main(arguments=None):
     parser.add_argument("--simulations", type=int, default=50)
     parser.add_argument("--bot", default="mcts(simulations=50)")
     options = parser.parse_args(arguments)
+    if options.games < 2 or options.games % 2:
+        parser.error("--games must be an even number of at least 2")
     game = pyspiel.load_game(f"herbarium_herd(size={options.size})")
     pairs = []
     for pair in range(options.games // 2):
