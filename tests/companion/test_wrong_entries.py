@@ -260,6 +260,19 @@ def test_fast_following_finds_the_same_lines_as_one_line_after_another(spec: str
     assert alive and dead
 
 
+def test_hypothesis_that_only_the_fast_way_accepts_is_no_explanation() -> None:
+    played, random = play("herbs", 1, 11, "uniform", 150), Random(11)
+    wrong = next(one for one in (with_wrong_entry(played, random) for _ in range(60)) if one)
+    diagnosis = last(wrong.replay)
+    assert wrong.replay.fault is not None and wrong.at in diagnosis.conflict
+    for suspect in diagnosis.suspects[:3]:
+        fixed = [*wrong.lines]
+        fixed[suspect.at] = Line(0, suspect.corrections[0].text)
+        replay = Replay(wrong.replay.begin)
+        replay.update(fixed)
+        assert replay.fault is None
+
+
 def test_line_entered_twice_can_be_removed() -> None:
     played = play("herd(size=3)", 0, 3)
     at = next(index for index, text in enumerate(played.texts) if index > 8 and text[0].isalpha() and text[0] != "x")

@@ -190,20 +190,25 @@ class _Search:
                     continue
                 weight = -inf
                 if fits == len(self.lines) and step.log_chance > -inf and factor * meant[step.text] > 0:
-                    weight = (
-                        log_weight + self.before[index] + log(wrong / (1 - wrong)) + log(factor * meant[step.text])
-                        + step.log_chance + self._log_chance(step.after, index + 1)
-                    )  # fmt: skip
+                    try:
+                        weight = (
+                            log_weight + self.before[index] + log(wrong / (1 - wrong)) + log(factor * meant[step.text])
+                            + step.log_chance + self._log_chance(step.after, index + 1)
+                        )  # fmt: skip
+                    except Conflict:  # the game's fast way was too generous
+                        fits = self._follow(step.after, index + 1, step.text, fast=False)
+                        if fits <= self.fault:
+                            continue
                 self.survivors.append(_Survivor(index, step.text, fits, weight))
         return True
 
-    def _follow(self, cursor: Cursor, first: int, text: str) -> int:
+    def _follow(self, cursor: Cursor, first: int, text: str, fast: bool = True) -> int:
         """Return how many lines of the list fit, from a cursor before a line, after a corrected line with this text.
 
         If they are no more than up to the fault, the number may be too large.
         """
         index, start = first, self.starts[first - 1]
-        if start is not None:
+        if start is not None and fast:
             at, until = self.start_at[first - 1], self.sure_until[self.start_at[first - 1]]
             texts = [*self.texts[at : first - 1], text, *self.texts[first:until]]
             followed = start.table.follow(start.point, texts)
