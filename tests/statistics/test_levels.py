@@ -21,11 +21,11 @@ from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.results import summary_of
 from workbench.matches.calibration import calibration, meetings
 from workbench.matches.calibration.meetings import Field, Pair, plan_of
-from workbench.matches.planning.plan import PlanError, Schedule
+from workbench.matches.planning.plan import PlanError, Schedule, tables
 from workbench.statistics import levels
-from workbench.statistics.bradley_terry import Score, ratings
+from workbench.statistics.bradley_terry import Score, ratings, share_of_seats
 from workbench.statistics.levels import Meeting
-from workbench.statistics.scale import Estimate, score_interval
+from workbench.statistics.scale import Estimate, mean, score_interval
 from workbench.statistics.summary import Summary
 
 
@@ -71,6 +71,30 @@ def test_meetings_continue_until_the_order_is_clear(game_id: str) -> None:
             level.strength.low <= level.strength.value <= level.strength.high
             and level.bot == bots.make(level.name, 0).text
         )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("ratio", [0.2, 1, 3, 10])
+def test_strengths_are_those_of_seats(seats: int, ratio: float) -> None:
+    """One seat wins everything, with a probability in proportion to the strength of its bot."""
+    scores = []
+    for order in tables(2, seats, "match")[0].orders:
+        weights = [ratio if bot == 0 else 1.0 for bot in order]
+        lead = 0.0
+        for winner, weight in enumerate(weights):
+            returns = [1.0 if seat == winner else -1 / (seats - 1) for seat in range(seats)]
+            own, others = ([r for r, bot in zip(returns, order, strict=True) if bot == b] for b in (0, 1))
+            lead += weight / sum(weights) * (mean(own) - mean(others)) / 2
+        scores.append((1 + lead) / 2)
+    score = mean(scores)
+    assert share_of_seats(score, seats) == pytest.approx(ratio / (1 + ratio), abs=1e-6)
+    exact = Estimate(score, score - 1e-4, score + 1e-4)
+    field = Field("herbalism", ("ismcts",), 50, 200)
+    upper, lower = field.ladders[0][1], field.ladders[0][0]
+    found = field.rate({(upper, lower): Meeting(upper, lower, 10**6, 10**5, exact, exact, 1 / seats, 1)})
+    place = {level: number for number, level in enumerate(field.levels)}
+    difference = found.differences[place[upper]][place[lower]].value
+    assert difference == pytest.approx(400 * log10(ratio), abs=0.1)
 
 
 def test_levels_that_do_not_rise_are_not_clear() -> None:

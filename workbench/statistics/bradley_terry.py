@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from workbench.statistics.scale import ELO, Estimate
 
 DRAWS = 400
 STEPS = 60  # maximum number of steps of Newton's method
+LIMIT = 12.0  # largest natural logarithm of a ratio of strengths
 PRIOR = 0.5  # extra drawn games for each pair, to keep strengths finite for one-sided scores
 
 
@@ -27,6 +29,36 @@ class Score(NamedTuple):
     second: int
     games: int
     share: Estimate
+
+
+def share_of_seats(score: float, seats: int) -> float:
+    """Return how often a seat of the first of two bots finishes before a seat of the second, from the bots' score.
+
+    With more than two seats, the score of the bots' leads stays far from 0 and 1 even if one bot always wins. The
+    result is the share with which seats in proportion to their strengths, of which one wins everything, give this
+    score. The bots fill the seats as evenly as possible, each of two bots with more seats in half of the games.
+
+    Args:
+        score: The score of the first bot, from 0 to 1: (lead + 1) / 2.
+        seats: The number of seats. With two, the share is the score.
+    """
+    if seats == 2:
+        return score
+    fillings = {seats // 2, seats - seats // 2}
+
+    def expected(strength: float) -> float:
+        lead = 0.0
+        for own in fillings:
+            others = seats - own
+            won = own * strength / (own * strength + others)
+            lead += (won / own - (1 - won) / others) * seats / (2 * (seats - 1)) / len(fillings)
+        return (1 + lead) / 2
+
+    low, high = -LIMIT, LIMIT
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if expected(exp(middle)) < score else (low, middle)
+    return 1 / (1 + exp(-low))
 
 
 class Ratings(NamedTuple):

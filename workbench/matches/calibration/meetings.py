@@ -12,8 +12,9 @@ import fastcore
 from workbench.bot_process import bot_factory, trust
 from workbench.matches.planning.plan import Plan, PlanError, Schedule
 from workbench.matches.workers.plan_check import inspect_bot
-from workbench.statistics.bradley_terry import Ratings, Score, ratings
+from workbench.statistics.bradley_terry import Ratings, Score, ratings, share_of_seats
 from workbench.statistics.levels import Level, Meeting
+from workbench.statistics.scale import Estimate
 from workbench.statistics.summary import Summary
 from workbench.system.translation import tr
 
@@ -122,7 +123,7 @@ class Field:
         """Return the strength of each level in Elo above the yardstick."""
         place = {level: number for number, level in enumerate(self.levels)}
         scores = [
-            Score(place[meeting.upper], place[meeting.lower], meeting.games, meeting.lead)
+            Score(place[meeting.upper], place[meeting.lower], meeting.games, _share_of_seats(meeting))
             for meeting in meetings.values()
         ]
         return ratings(len(self.levels), scores, place[self.yardstick])
@@ -137,6 +138,12 @@ class Field:
             if name in known
         ]
         return tuple(sorted(levels, key=lambda level: level.strength.value))
+
+
+def _share_of_seats(meeting: Meeting) -> Estimate:
+    """Return how often a seat of the upper level finishes before a seat of the lower one."""
+    seats, lead = round(1 / meeting.even), meeting.lead
+    return Estimate(*(share_of_seats(score, seats) for score in (lead.value, lead.low, lead.high)))
 
 
 def spec_of(level: str) -> str:
