@@ -21,7 +21,7 @@ STEPS = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}  # columns to the
 TURNED = re.compile(r"([A-K](?:1[01]|[1-9]))([\^>v<])?|(?<=[0-9])(TL|TR)")
 WALL, LEFT, BELOW = 0.125, 0.625, 0.5625  # width of the walls, and the margins for numbers and letters, in board units
 NAME, NAME_MOST = 0.13, 0.18  # usual and largest text size of a name
-NAME_AT = (-0.46, -0.515)  # upper left corner of a name, from the centre of its square
+NAME_AT = (-0.485, -0.525)  # upper left corner of a name, from the centre of its square
 
 
 class Herb(NamedTuple):
