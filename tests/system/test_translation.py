@@ -148,7 +148,7 @@ def test_text_that_is_no_template_is_translated(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_terminal_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    frame = {
+    frame: dict[tuple[str, ...], tuple[str, ...]] = {
         ("usage: ",): ("uzo: ",),
         ("options",): ("opcioj",),
         ("show this help message and exit",): ("montri helpon",),
