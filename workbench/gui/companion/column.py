@@ -18,6 +18,7 @@ from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.tips import Tip
 
 TOUCH = "Touch.House.TButton"
+TIGHT = "Tight."  # prefix of the style of buttons with less padding
 FIXES = 3
 ROWS_AT_ONCE = 40
 
@@ -41,7 +42,7 @@ def button_style(styles: Styles, large: bool) -> str:
 
 
 class ButtonRow(ttk.Frame):
-    """A row of buttons that share its width.
+    """A row of buttons that share its width. If their labels are too long for it, they have less padding.
 
     Args:
         parent: The parent widget.
@@ -56,6 +57,10 @@ class ButtonRow(ttk.Frame):
     ) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.buttons: list[ttk.Button] = []
+        styles = ttk.Style(look.root)
+        padding = look.root.tk.splitlist(styles.lookup(style, "padding"))
+        styles.configure(TIGHT + style, padding=(look.px(2), *padding[1:]))
+        self._style, self._roomy = style, 0
         for number, entry in enumerate(buttons):
             button = ttk.Button(self, text=entry.label, style=style, command=entry.run, width=1 if equal else None)  # type: ignore[arg-type]
             on_enter(button, lambda _, button=button: button.invoke() or "break")  # type: ignore[misc]
@@ -63,6 +68,14 @@ class ButtonRow(ttk.Frame):
             button.grid(row=0, column=number, sticky="nsew", padx=(look.px(4) if number else 0, 0))
             Tip(look, button, lambda tip=entry.tip: tip)  # type: ignore[misc]
             self.buttons.append(button)
+        self.bind("<Configure>", lambda event: self._fit(event.width))
+
+    def _fit(self, width: int) -> None:
+        """Choose the padding with which all labels fit in a width."""
+        self._roomy = self._roomy or self.winfo_reqwidth()
+        style = self._style if width >= self._roomy else TIGHT + self._style
+        for button in self.buttons:
+            button.configure(style=style)
 
     def enable(self, states: Sequence[bool]) -> None:
         """Enable or disable the buttons."""
