@@ -185,7 +185,7 @@ class Cursor:
                 return None
             return self.advance(random.choices(list(self._chances), list(self._chances.values()))[0])
         model = UNIFORM if UNIFORM in point.info.policies else None
-        state, seen = point.sample(Stream(random.getrandbits(63)), model), ""
+        state, seen = point.sample(Stream(random.randrange(2**63)), model), ""
         while not seen and state.actor != OVER:
             options = state.chances() if state.actor == CHANCE else [(move, 1.0) for move in state.moves()]
             (move,) = random.choices([move for move, _ in options], [chance for _, chance in options])

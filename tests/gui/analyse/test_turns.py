@@ -30,7 +30,9 @@ def test_candidates_are_turns_with_the_visits_of_all_orders() -> None:
             (" ".join(turn.moves), f"{turn.visits:,}") for turn in turns
         ]
         words = boards.describe_moves(window.table.info, 0, turns[0].moves)
-        assert column(window).candidates._tip("move", turns[0].lead.move) == f"{words} ({' '.join(turns[0].moves)})"
+        column(window).candidates._hovered(turns[0].lead.move)
+        assert window.shell.status.detail == f"{words} ({' '.join(turns[0].moves)})"
+        column(window).candidates._hovered("")
         assert set(marked_spots(window, "advice")) == {move.removeprefix("x") for move in turns[0].moves}
         order = next(turn for turn in turns if len(turn.candidates) > 1)
         window.analyse.on_board.select_move(order.candidates[1].move)

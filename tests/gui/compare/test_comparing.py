@@ -235,6 +235,8 @@ def test_contradiction_is_explained_and_a_click_compares_by_search(monkeypatch: 
         assert text.startswith("The analysis disagrees: it prefers a2-b2 by 10.0 percentage points.")
         assert "greedy play makes all further moves" in text and text.endswith(SAME_RESULT)
         assert cut_off(window) == []
+        page(window).area.show(page(window).by_search)  # in a low window, the button is below the visible part
+        settle()
         click(page(window).by_search)
         wait(lambda: comparing(window).run is not run)
         assert comparing(window).searches and not page(window).doubt.winfo_manager()

@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tkinter import Menu
 
 import bots
 from bots.report import Limit
@@ -32,6 +31,7 @@ from tests.kit.windows import (
 )
 from workbench import boards
 from workbench.game.session import PERSON
+from workbench.gui.board import words as board_words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
@@ -216,15 +216,13 @@ def greedy_move(window: TestedWindow) -> str:
 
 
 def click_move(window: TestedWindow, move: str) -> None:
-    """Click the spots of a move, and its menu entry if several moves share these spots."""
+    """Click the spots of a move, and its button on the card if several moves share these spots."""
     paths = dict(window.playing.move_input.entry.paths)
-    label = boards.describe_moves(window.table.info, window.table.state.actor, (move,))
+    label = board_words.as_button(boards.describe_moves(window.table.info, window.table.state.actor, (move,)))
     for spot in paths[move]:
         click_spot(window, spot)
     if list(paths.values()).count(paths[move]) > 1:
-        menus = [child for child in root().winfo_children() if isinstance(child, Menu) and child.winfo_ismapped()]
-        number = [menus[-1].entrycget(n, "label") for n in range((menus[-1].index("end") or 0) + 1)].index(label)
-        click(menus[-1], 30, menus[-1].yposition(number) + 8)
+        click(next(button for button in window.playing.move_input.card.buttons if button.cget("text") == label))
 
 
 def check_finished(window: TestedWindow) -> None:
