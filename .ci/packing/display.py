@@ -1,6 +1,6 @@
 """A virtual display on which a program in a clean system opens its window, with real keys and pictures.
 
-The system needs no display of its own: programs reach this one over its abstract socket.
+The system itself has no display: programs reach this one over its abstract socket.
 """
 
 from __future__ import annotations

@@ -131,7 +131,8 @@ class Tester:
         install(self.system, "pipx python3-tk python3-venv")
         inner = self._bring(package)
         self.system.run(["env", "-C", "/tmp", "pipx", "install", inner], settings=network())
-        self._try(package, "wheel", ["/root/.local/bin/herbarium"])
+        home = self.system.run(["python3", "-c", "from pathlib import Path; print(Path.home())"]).strip()
+        self._try(package, "wheel", [f"{home}/.local/bin/herbarium"])  # where pipx links programs
         self.system.run(["python3", "-m", "venv", "/opt/venv"])
         self.system.run(["/opt/venv/bin/pip", "install", "--quiet", inner], settings=network())
         printed = self.system.run(["env", "-C", "/", "/opt/venv/bin/herbarium", "--version"])

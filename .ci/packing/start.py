@@ -1,6 +1,6 @@
 """The start of the program folder.
 
-The program starts processes of its own as `python -P -m MODULE WORD...`. In the folder, `sys.executable` is the program
+The program starts its processes as `python -P -m MODULE WORD...`. In the folder, `sys.executable` is the program
 itself, so this file understands these words.
 """
 
