@@ -124,7 +124,9 @@ def test_curve_labels_are_at_line_ends_without_overlap() -> None:
         growth = open_page(window, "growth")
         assert isinstance(growth, GrowthPage)
         plot = growth.plot
-        wait(lambda: plot.canvas.winfo_height() > 60)
+        plot.canvas.pack_forget()
+        plot.canvas.place(x=0, y=0, width=300, height=160)
+        wait(lambda: plot.canvas.winfo_height() == 160)
         plot.canvas.delete("all")
         low = plot._plot_height()
         plot._names([MoveCurve(name, (), ()) for name in "abc"], (16, low, low))
@@ -133,9 +135,8 @@ def test_curve_labels_are_at_line_ends_without_overlap() -> None:
         assert places["a"] == 16 and low - 60 < places["b"] < places["c"] <= low
         assert all(upper[3] <= lower[1] + 2 for upper, lower in pairwise(boxes))
         plot.canvas.delete("all")
-        plot.canvas.pack_forget()
-        plot.canvas.place(x=0, y=0, width=300, height=70)
-        settle()
+        plot.canvas.place(height=70)
+        wait(lambda: plot.canvas.winfo_height() == 70)
         plot._draw()
         names = [
             item
