@@ -12,16 +12,14 @@ from fastcore import CHANCE, State, Viewpoint
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.companion.companion import Companion
-from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.choice_bar import ChoiceBar
-from workbench.gui.board.move_input import MoveInput
 from workbench.gui.board.orientation import apply_settings
-from workbench.gui.board.still_owner import StillOwner
 from workbench.gui.companion import said, words
 from workbench.gui.companion.column import Button, ButtonRow, ListCard, SaidCard, button_style
 from workbench.gui.companion.desk import Desk
 from workbench.gui.companion.entry_card import EntryCard
 from workbench.gui.look.styles import card
+from workbench.gui.own_tabs.view import OwnView
 from workbench.gui.play.cover import Cover
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
@@ -37,8 +35,8 @@ CANDIDATE_KEYS = (".", ",", ";")
 FOOT = ("companion_advice", "companion_fact", "companion_cover", "companion_pass", "companion_finish")
 
 
-class TableView(StillOwner):
-    """The board of a table and its column. Implements `MoveInputOwner`.
+class TableView(OwnView):
+    """The board of a table and its column.
 
     Args:
         parent: The window's body.
@@ -52,15 +50,12 @@ class TableView(StillOwner):
     def __init__(
         self, parent: ttk.Frame, shell: Shell, screen: Screen, board: Board, desk: Desk, uncover: Callable[[], None]
     ) -> None:
-        self.shell, self.screen, self.board, self.desk = shell, screen, board, desk
+        super().__init__(parent, shell, screen, board)
+        self.desk = desk
         self.popup = Popup()
         self.covered = False
-        self.say = lambda text, warning: shell.status.show_detail(text, warning)  # each look has its own status bar
-        self.move_input = MoveInput(self)
-        self.view = BoardView(parent, shell.look, board, self.move_input)
         on_enter(self.view, self.view.click_cursor)
         self.view.bind("<Key>", self._on_board_key, add="+")
-        self.view.grid(row=2, column=0, sticky="nsew")
         self._start = fastcore.start(screen.frame.game)
         self._asked: tuple[tuple[str, str], ...] = ()
         self.fixes: list[tuple[str, Callable[[Companion], None]]] = []
@@ -102,13 +97,19 @@ class TableView(StillOwner):
         self.choices = ChoiceBar(column, look, width, 5, self.move_input, self.view)
         self.side = SidePages(column, self.shell, (), 6, 2)
 
+    @property
+    def middle(self) -> tuple[tkinter.Widget, ...]:
+        """The board and the covers."""
+        return (self.view, self.curtain, self.hand_over)
+
     def destroy(self) -> None:
-        """Remove the board and the cover. The screen removes the column."""
+        """Remove the board and the covers."""
         self.popup.close()
-        self.move_input.close()
-        self.view.destroy()
-        self.curtain.destroy()
-        self.hand_over.destroy()
+        super().destroy()
+
+    def cancel(self) -> bool:
+        """Stop writing a line or deselect. Return False if there is nothing to cancel."""
+        return self.entry.cancel() or super().cancel()
 
     @property
     def focus_target(self) -> tkinter.Misc:

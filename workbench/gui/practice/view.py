@@ -12,12 +12,11 @@ from fastcore import Event, State, Viewpoint
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
-from workbench.gui.board.board_view import BoardView, make_draggable
+from workbench.gui.board.board_view import make_draggable
 from workbench.gui.board.cards import PanelCard
 from workbench.gui.board.choice_bar import ChoiceBar
-from workbench.gui.board.move_input import MoveInput
 from workbench.gui.board.orientation import apply_settings, possible_marks
-from workbench.gui.board.still_owner import StillOwner
+from workbench.gui.own_tabs.view import OwnView
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
 from workbench.gui.practice import words
@@ -35,8 +34,8 @@ GAP = 8  # pixels at 100 % between two cards: a plan and its reasons need all th
 MARKS = ("last", "advice", "ghosts", "open", "reach", "foresee", "shut")
 
 
-class PuzzleView(StillOwner):
-    """The board of a puzzle and its column. Implements `MoveInputOwner`.
+class PuzzleView(OwnView):
+    """The board of a puzzle and its column.
 
     Args:
         parent: The window's body.
@@ -47,17 +46,13 @@ class PuzzleView(StillOwner):
     """
 
     def __init__(self, parent: ttk.Frame, shell: Shell, screen: Screen, board: Board, trainer: Trainer) -> None:
-        self.shell, self.screen, self.board, self.trainer = shell, screen, board, trainer
-        self.say = lambda text, warning: shell.status.show_detail(text, warning)  # each look has its own status bar
-        self.move_input = MoveInput(self)
-        self.view = BoardView(parent, shell.look, board, self.move_input)
+        super().__init__(parent, shell, screen, board)
+        self.trainer = trainer
         on_enter(self.view, self._enter)
-        self.view.grid(row=2, column=0, sticky="nsew")
         ahead = words.PRACTISE_NOW, lambda: trainer.next_puzzle(ahead=True)
         self.empty = EmptyCard(parent, shell.look, (ahead, (words.OTHER_SETS, self._runner("puzzle_sets"))))
         self.shown: Exercise | None = None  # the exercise on the board
         self._last: Viewpoint | State = fastcore.start(screen.frame.game)  # the position while there is no exercise
-        self.panels: list[PanelCard] = []
         self._build_column(parent, screen)
 
     def _runner(self, command: str) -> Callable[[], None]:
@@ -95,11 +90,10 @@ class PuzzleView(StillOwner):
         kinds = [kind for kind in screen.side_kinds if commands[kind.buttons[0][0]].modes >= PRACTICE]
         self.side = SidePages(column, self.shell, kinds, 4, 2)
 
-    def destroy(self) -> None:
-        """Remove the board. The screen removes the column."""
-        self.move_input.close()
-        self.view.destroy()
-        self.empty.destroy()
+    @property
+    def middle(self) -> tuple[tkinter.Widget, ...]:
+        """The board, and the card in its place while there is no puzzle."""
+        return (self.view, self.empty)
 
     @property
     def focus_target(self) -> tkinter.Misc:
@@ -312,10 +306,6 @@ class PuzzleView(StillOwner):
         self.refresh()
         if exercise.is_complete:
             self.sheet.lock.focus_set()
-
-    def update_prompt(self) -> None:
-        """Show the sentence about what to do."""
-        self.shell.status.set_prompt(self.sentence())
 
     def sentence(self) -> str:
         """Return the sentence about what to do."""
