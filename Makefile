@@ -67,7 +67,7 @@ texts: build ## write herbarium.pot, the template of all texts, and update the c
 
 clean: ## remove all that was made: .venv, the compiled core, caches
 	@rm -rf .venv build dist fastcore/_portable fastcore/_v3 fastcore/_checked *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	@rm -f workbench/locale/*/LC_MESSAGES/*.mo
+	@find workbench/locale -name '*.mo' -delete
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
@@ -116,7 +116,7 @@ build/sources:
 	@mkdir -p build && echo 'listed := $(sources)' >build/sources.mk && touch $@
 
 # The translations. The files are small, so all are compiled when one has changed.
-build/catalogues: .venv/installed .ci/catalogues.py $(sort $(wildcard workbench/locale/*/LC_MESSAGES/*.po))
+build/catalogues: .venv/installed .ci/catalogues.py $(sort $(shell find workbench/locale -name '*.po'))
 	@$(python) .ci/catalogues.py
 	@mkdir -p build && touch $@
 

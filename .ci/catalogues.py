@@ -1,4 +1,4 @@
-"""Compile the catalogues of translations: each `herbarium.po` in workbench/locale to a `herbarium.mo` beside it.
+"""Compile the catalogues of translations: each `.po` file in workbench/locale to a `.mo` file beside it.
 
 `make` runs this file when a catalogue has changed, and setup.py runs it for the wheel.
 """
@@ -13,10 +13,10 @@ from babel.messages.pofile import read_po
 
 def compile_catalogues(folder: Path) -> None:
     """Compile the catalogues below a folder. A text whose translation is marked as fuzzy stays English."""
-    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
-        content = BytesIO()
+    for source in sorted(folder.glob("*/LC_MESSAGES/**/*.po")):
+        content, language = BytesIO(), source.relative_to(folder).parts[0]
         with source.open("rb") as file:
-            write_mo(content, read_po(file, locale=source.parts[-3], domain=source.stem))
+            write_mo(content, read_po(file, locale=language, domain=source.stem))
         new = source.with_suffix(".mo.new")
         new.write_bytes(content.getvalue())
         os.replace(new, source.with_suffix(".mo"))  # a program that is running reads a whole file

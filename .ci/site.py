@@ -1,7 +1,9 @@
 """Build the site in build/site/html, check it, and pack it into build/site/site.zip for the wheel.
 
-python .ci/site.py [--output FOLDER]
+python .ci/site.py [--output FOLDER] [--language LANGUAGE]
     --output: copy the finished site into this folder
+    --language: build it in this language, such as de, in build/site/html-de. Pages without a complete translation are
+        in English. This site is not packed.
 
 It has its own virtual environment, build/docs-venv, which is made again when .ci/requirements-docs.txt changes. It
 reads the program's sources without importing them, so neither the core nor the program's libraries are needed. The exit
@@ -142,16 +144,31 @@ def pack(files: list[Path]) -> None:
             archive.writestr(entry, path.read_bytes())
 
 
-def build() -> str:
-    """Build and check the site. Return its figures in one line."""
+def built(language: str) -> Path:
+    """Return the folder of the finished site in a language, or of the English one for ""."""
+    return HTML.with_name(f"{HTML.name}-{language}") if language else HTML
+
+
+def build(language: str = "") -> str:
+    """Build and check the site. Return its figures in one line.
+
+    Args:
+        language: The language, such as "de", or "" for English.
+    """
     begun = time.monotonic()
     program = python()
     stage()
+    if language:
+        run([program, "-m", "tests.tools.page_catalogues", language, str(STAGED / "locale")])
+    translated = len(list((STAGED / "locale").rglob("*.mo")))
+    if language and not translated:
+        raise SiteError(f"no page is translated into {language!r}")
     run([program, "-m", "tests.tools.reference", str(REFERENCE)])
     run(
         [program, "-m", "sphinx", "-b", "html", "-q", "-W", "--keep-going", "-c", str(STAGED / "docs" / "site"),
          "-d", str(DOCTREES), str(STAGED), str(NEW)],
         HERBARIUM_ROOT=str(ROOT), HERBARIUM_REFERENCE=str(REFERENCE),
+        HERBARIUM_SITE_LANGUAGE=language or "en",
     )  # fmt: skip
     run([program, "-c", SMALLER, str(NEW / "_images")])
     for path in [*NEW.rglob("*.map"), NEW / "_static" / "webpack-macros.html", NEW / ".buildinfo", NEW / "objects.inv"]:
@@ -159,32 +176,37 @@ def build() -> str:
     problems = [*problems_of_links(NEW), *problems_of_reference(NEW)]
     if problems:
         raise SiteError("\n".join([*problems, f"{len(problems)} problems"]))
-    shutil.rmtree(HTML, ignore_errors=True)
-    NEW.rename(HTML)
-    files = sorted(path for path in HTML.rglob("*") if path.is_file())
-    pack(files)
+    folder = built(language)
+    shutil.rmtree(folder, ignore_errors=True)
+    NEW.rename(folder)
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
     pages = sum(path.suffix == ".html" for path in files)
     size = sum(path.stat().st_size for path in files) / 2**20
     pictures = sum(path.stat().st_size for path in files if path.parent.name == "_images") / 2**20
-    seconds, packed = time.monotonic() - begun, PACKED.stat().st_size / 2**20
+    if language:
+        packed = f"{translated} of the pages in {language!r}, not packed"
+    else:
+        pack(files)
+        packed = f"{PACKED.stat().st_size / 2**20:.1f} MiB packed"
     return (
         f"{pages} pages, no warnings, no dead links, {size:.1f} MiB ({pictures:.1f} MiB of pictures; "
-        f"{packed:.1f} MiB packed), {seconds:.0f} s"
+        f"{packed}), {time.monotonic() - begun:.0f} s"
     )
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="site.py", description="Build the site in build/site/html, and check it.")
     parser.add_argument("--output", type=Path, help="copy the finished site into this folder")
+    parser.add_argument("--language", default="", help="build it in this language, such as de; the default is English")
     arguments = parser.parse_args(words)
     try:
-        print(build())
+        print(build(arguments.language))
         if arguments.output:
-            shutil.copytree(HTML, arguments.output, dirs_exist_ok=True)
+            shutil.copytree(built(arguments.language), arguments.output, dirs_exist_ok=True)
     except (SiteError, OSError) as error:
         print(f"site: {error}", file=sys.stderr)
         return 1
-    print(f"Open {(arguments.output or HTML) / 'index.html'}")
+    print(f"Open {(arguments.output or built(arguments.language)) / 'index.html'}")
     return 0
 
 

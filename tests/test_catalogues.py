@@ -12,7 +12,9 @@ pytest.importorskip("babel")
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
+from tests.tools import page_catalogues
 from tests.tools.update_catalogues import is_translated, languages, read_catalogue, updated, write_catalogue
+from workbench.pages import translated_page
 
 
 def fields(text: str) -> set[tuple[str, str, str]] | None:
@@ -70,6 +72,34 @@ def test_translations_have_their_placeholders_and_forms(language: str) -> None:
     assert len(found) > 4000 and not any(message.fuzzy for message in found)
     wrong = [fault for message in found if message.id for fault in faults(message, found.num_plurals)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_listed_pages_are_complete(language: str) -> None:
+    """A page that is shown in English for a while must leave `PAGES`, and its catalogues must go."""
+    wrong = [fault for page in page_catalogues.PAGES for fault in page_catalogues.faults(language, page)]
+    assert not wrong, "\n".join(wrong)
+    top = page_catalogues.page_path(language, "docs").parent
+    files = {path.relative_to(top).with_suffix("").as_posix() for path in (top / "docs").rglob("*.po")}
+    assert files == set(page_catalogues.PAGES)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_translated_pages_have_the_blocks_of_the_english_page(language: str) -> None:
+    """A translation must not turn a paragraph into a list, or a cell into two."""
+    for page in page_catalogues.PAGES:
+        english = (page_catalogues.ROOT / f"{page}.md").read_text(encoding="utf-8")
+        texts = page_catalogues.read_page(language, page)
+        other = translated_page.translated(english, lambda text, texts=texts: str(texts[text].string))  # type: ignore[misc]
+        kinds = [[token.type for token in translated_page.reader().parse(text)] for text in (english, other)]
+        assert kinds[0] == kinds[1], page
+        found = dict.fromkeys(str(message.string) for message in texts if message.id)
+        assert translated_page.texts(other) == list(found), page
+
+
+def test_rules_of_all_games_are_translated() -> None:
+    rules = {f"docs/rules/{path.stem}" for path in (page_catalogues.ROOT / "docs" / "rules").glob("*.md")}
+    assert rules <= set(page_catalogues.PAGES)
 
 
 def test_update_keeps_translations_and_guesses_none() -> None:

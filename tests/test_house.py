@@ -19,12 +19,13 @@ KIT = {"boards/kit", "boards/kit/fixes", "boards/kit/tables"}
 BOARDS = {"boards", *KIT}
 MODEL = {  # for each folder of workbench, the folders of workbench that it may import
     "system": set[str](),
+    "pages": SYSTEM,
     "settings": SYSTEM,
     "statistics": SYSTEM,
     "boards/kit": SYSTEM,
     "boards/kit/fixes": SYSTEM,
     "boards/kit/tables": SYSTEM,
-    "boards": {*KIT, *SYSTEM},
+    "boards": {*KIT, *SYSTEM, "pages"},
     **{f"boards/{game}": {*KIT, *SYSTEM, f"boards/{game}/tables"} for game in fastcore.games()},
     **{f"boards/{game}/tables": {*KIT, *SYSTEM} for game in fastcore.games()},
     "records": {*BOARDS, *SYSTEM},
@@ -44,10 +45,10 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "table": {*BOARDS, *SYSTEM, "records", "bot_process", "game", "seen", "thinking"},
     "companion": {*BOARDS, *SYSTEM, "records", "reports", "bot_process", "game", "storage", "thinking"},
     "results": {*SYSTEM, "game"},
-    "review": {*BOARDS, *SYSTEM, "reports", "luck", "protocol", "bot_process", "game", "storage"},
+    "review": {*BOARDS, *SYSTEM, "pages", "reports", "luck", "protocol", "bot_process", "game", "storage"},
     "positions": {*BOARDS, *SYSTEM, "records", "bot_process", "storage"},
     "matches/planning": {*SYSTEM, "records", "bot_process"},
-    "matches/archive": {*SYSTEM, "boards/kit", "records", "luck", "statistics", "storage", "matches/planning"},
+    "matches/archive": {*SYSTEM, "pages", "boards/kit", "records", "luck", "statistics", "storage", "matches/planning"},
     "tutor": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "review"},
     "puzzles": {
         *BOARDS, *SYSTEM, "records", "reports", "protocol", "bot_process", "game", "storage", "results", "review",

@@ -126,7 +126,8 @@ def missing_files(source: Path, names: list[str], builds: list[str]) -> list[str
     for path in (source / "fastcore").rglob("*.pyx"):
         stem = path.relative_to(source / "fastcore").with_suffix("").as_posix()
         expected += [f"fastcore/_{build}/{stem}.*" for build in builds or ["*"]]
-    for path in (source / "workbench" / "locale").rglob("*.po"):
+    locale = source / "workbench" / "locale"  # the catalogues of other pages serve only the site
+    for path in [*locale.glob("*/LC_MESSAGES/*.po"), *locale.glob("*/LC_MESSAGES/docs/rules/*.po")]:
         expected.append(path.relative_to(source).with_suffix(".mo").as_posix())
     if (source / SITE.relative_to(ROOT)).exists():
         expected.append(f"{DOCUMENTS}/{SITE.name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 import re
 import tomllib
@@ -11,6 +12,7 @@ from typing import Any
 from docutils import nodes
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 ROOT = Path(os.environ["HERBARIUM_ROOT"])
@@ -18,7 +20,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 project, author, release = "Herbarium", PROJECT["authors"][0]["name"], PROJECT["version"]
 version, copyright = release, author
-language = "en"
+# Pages with a complete catalogue are translated; .ci/site.py compiles these catalogues into the folder `locale`.
+language = os.environ.get("HERBARIUM_SITE_LANGUAGE", "en")
+locale_dirs, gettext_compact = ["locale"], False
 
 extensions = ["myst_parser", "sphinx.ext.napoleon", "autoapi.extension"]
 root_doc = "index"
@@ -81,7 +85,22 @@ class DarkPictures(SphinxPostTransform):
             self.env.images.add_file(self.env.docname, twin)
 
 
+class TranslatedPositions(SphinxTransform):
+    """Translate the captions of positions. Sphinx cannot translate a block of code in Markdown."""
+
+    default_priority = 21  # after the translation of all texts
+
+    def apply(self, **_: Any) -> None:
+        folder = str(Path(self.app.srcdir, "locale"))
+        catalogue = gettext.translation(self.env.docname, folder, [self.config.language], fallback=True)
+        for block in self.document.findall(nodes.literal_block):
+            if block.get("language") == "position":
+                text = catalogue.gettext(block.astext().rstrip())
+                block.rawsource, block.children = text, [nodes.Text(text)]
+
+
 def setup(app: Sphinx) -> None:
-    """Register the pictures, and the language of positions on the rules pages."""
+    """Register the pictures, and the language and the captions of positions on the rules pages."""
     app.add_lexer("position", TextLexer)
+    app.add_transform(TranslatedPositions)
     app.add_post_transform(DarkPictures)

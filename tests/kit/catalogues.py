@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.tools.translation_template import all_uses
+from workbench.system import translation
 
 Translations = Mapping[tuple[str, ...], tuple[str, ...]]  # a text, with its plural if there is one
 
@@ -15,13 +16,16 @@ LANGUAGE = "eo"
 HEADER = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
 
 
-def write_catalogue(folder: Path, translations: Translations, header: str = HEADER) -> Path:
+def write_catalogue(
+    folder: Path, translations: Translations, header: str = HEADER, name: str = translation.DOMAIN
+) -> Path:
     """Write a catalogue in the format of `msgfmt` and return its file.
 
     Args:
         folder: The folder of all catalogues.
         translations: The translations of texts.
         header: The header of the catalogue.
+        name: Its name; that of a page has folders.
     """
     pairs = sorted(
         ("\0".join(texts).encode(), "\0".join(found).encode())
@@ -35,8 +39,8 @@ def write_catalogue(folder: Path, translations: Translations, header: str = HEAD
             table += [len(pair[side]), at + len(content)]
             content += pair[side] + b"\0"
     numbers = [0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, at, *tables[0], *tables[1]]
-    file = folder / LANGUAGE / "LC_MESSAGES" / "herbarium.mo"
-    file.parent.mkdir(parents=True)
+    file = folder / LANGUAGE / "LC_MESSAGES" / f"{name}.mo"
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(struct.pack(f"<{len(numbers)}I", *numbers) + content)
     return file
 

@@ -1,8 +1,9 @@
 """Update the catalogues of translations, `workbench/locale/LANGUAGE/LC_MESSAGES/herbarium.po`, when texts have changed.
 
-`python -m tests.tools.update_catalogues` writes the template `herbarium.pot` and updates all catalogues. New texts come
-in without a translation, and texts that are gone are left out. Nothing is guessed from similar texts. A line for each
-language says how many texts are translated. Add a language to make its first catalogue: `... update_catalogues it`.
+`python -m tests.tools.update_catalogues` writes the template `herbarium.pot` and updates all catalogues, also those of
+the pages (page_catalogues.py). New texts come in without a translation, and texts that are gone are left out. Nothing
+is guessed from similar texts. A line for each language and page says how many texts are translated. Add a language to
+make its first catalogue: `... update_catalogues it`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
+from tests.tools.page_catalogues import LOCALE, PAGES, page_path, page_template, read_page
 from tests.tools.translation_template import ROOT, template
 
-LOCALE = ROOT / "workbench" / "locale"
 WIDTH = 120
 # The plural forms of gettext's own manual. Newer tables add a form for whole millions, which no text here needs.
 PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "es": "nplurals=2; plural=(n != 1);"}
@@ -30,7 +31,7 @@ LEFT_OUT = tuple(  # dates, which would differ in every run, and people that no 
     )
 )  # fmt: skip
 COMMENT = """\
-# Herbarium in {language}.
+# {title} in {language}.
 # This is a first version that a machine made. Corrections are welcome: see docs/project/translations.md.
 #"""
 
@@ -51,20 +52,25 @@ def read_catalogue(language: str) -> Catalog:
     if path.exists():
         with path.open("rb") as file:
             return read_po(file, locale=language, domain="herbarium")
+    return _empty(language, plural_forms(language))
+
+
+def plural_forms(language: str) -> str:
+    """Return the line of a catalogue that says how a language counts."""
     plural = get_plural(language)
-    return _empty(language, PLURALS.get(language, f"nplurals={plural.num_plurals}; plural={plural.plural_expr};"))
+    return PLURALS.get(language, f"nplurals={plural.num_plurals}; plural={plural.plural_expr};")
 
 
-def _empty(language: str, plural_forms: str) -> Catalog:
+def _empty(language: str, plurals: str, title: str = "Herbarium") -> Catalog:
     lines = (
         "Project-Id-Version: Herbarium",
         "Content-Type: text/plain; charset=UTF-8",
-        f"Plural-Forms: {plural_forms}",
+        f"Plural-Forms: {plurals}",
     )
     header = "\n".join(['msgid ""', 'msgstr ""', *(f'"{line}\\n"' for line in lines)])
     result = read_po(BytesIO(header.encode()), locale=language, domain="herbarium")
     result.fuzzy = False
-    result.header_comment = COMMENT.format(language=Locale.parse(language).english_name)
+    result.header_comment = COMMENT.format(title=title, language=Locale.parse(language).english_name)
     return result
 
 
@@ -73,14 +79,15 @@ def text_template() -> Catalog:
     return read_po(BytesIO(template().encode()), domain="herbarium")
 
 
-def updated(catalogue: Catalog, texts: Catalog) -> Catalog:
+def updated(catalogue: Catalog, texts: Catalog, title: str = "Herbarium") -> Catalog:
     """Return a catalogue with all present texts and no others, and the translations that fit them.
 
     Args:
         catalogue: The translations so far.
         texts: The template.
+        title: What is translated.
     """
-    result = _empty(str(catalogue.locale), catalogue.plural_forms)
+    result = _empty(str(catalogue.locale), catalogue.plural_forms, title)
     for text in texts:
         if text.id:
             found = catalogue.get(text.id)
@@ -99,21 +106,29 @@ def is_translated(message: Message) -> bool:
     return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
 
 
-def write_catalogue(language: str, catalogue: Catalog) -> str:
+def write_catalogue(language: str, catalogue: Catalog, page: str = "") -> str:
     """Write a catalogue, and return a line of statistics.
 
     Args:
         language: The language, such as "de".
         catalogue: The complete catalogue.
+        page: The page that it translates, such as "docs/rules/herd", or "" for the program.
     """
-    path, content = catalogue_path(language), BytesIO()
+    path, content = page_path(language, page) if page else catalogue_path(language), BytesIO()
     path.parent.mkdir(parents=True, exist_ok=True)
     write_po(content, catalogue, width=WIDTH, include_lineno=False)
     lines = [line for line in content.getvalue().splitlines(keepends=True) if not line.startswith(LEFT_OUT)]
     path.write_bytes(b"".join(lines))
     messages = [message for message in catalogue if message.id]
     done = sum(map(is_translated, messages))
-    return f"{language}: {done:,} of {len(messages):,} texts ({done / len(messages):.1%})"
+    return f"{language} {page}".rstrip() + f": {done:,} of {len(messages):,} texts ({done / len(messages):.1%})"
+
+
+def update_page(language: str, page: str) -> str:
+    """Update the catalogue of a page, and return a line of statistics."""
+    exists = page_path(language, page).exists()
+    catalogue = read_page(language, page) if exists else _empty(language, plural_forms(language))
+    return write_catalogue(language, updated(catalogue, page_template(page), f"{page}.md"), page)
 
 
 if __name__ == "__main__":
@@ -121,3 +136,5 @@ if __name__ == "__main__":
     texts = text_template()
     for language in sorted({*languages(), *sys.argv[1:]}):
         print(write_catalogue(language, updated(read_catalogue(language), texts)))
+        for page in PAGES:
+            print(update_page(language, page))

@@ -19,6 +19,7 @@ from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.fixes.proposals import Proposals
 from workbench.boards.kit.game_words import Words, seat_name, standings
 from workbench.boards.kit.tables.at_table import AtTable
+from workbench.pages.translated_page import in_users_language
 from workbench.system.translation import tr
 
 SET_UP = -3  # pseudo-seat of the event for a position that was set up by hand
@@ -41,6 +42,7 @@ __all__ = [
     "prompt",
     "proposals",
     "remark",
+    "rules_in_users_language",
     "rules_page",
     "seat_name",
     "sound",
@@ -242,8 +244,13 @@ def text_board(point: Point) -> str:
     return words(point.info.id).render_text(point)
 
 
+def rules_in_users_language(game: str) -> str:
+    """Return a game's rules page in the user's language. It is English if its translation is not complete."""
+    return in_users_language(rules_page(game), f"docs/rules/{game}")
+
+
 def rules_page(game: str) -> str:
-    """Return a game's rules page (Markdown), or "" if there is none."""
+    """Return a game's rules page in English (Markdown), or "" if there is none."""
     own = folder_of(game) if game in games() else None
     docs = (Path(__file__).parents[2] / "docs", Path(__file__).parents[1] / "documents")
     pages = [folder / "rules" / f"{game}.md" for folder in docs]

@@ -13,6 +13,8 @@ from workbench.boards.kit.turning import turned_view
 from workbench.game.session import PERSON, Session
 from workbench.luck import words as luck_words
 from workbench.luck.judges import Values
+from workbench.pages.html_page import page as made_page
+from workbench.pages.html_page import section, table
 from workbench.reports.reasons import reasons
 from workbench.review.decisions import decisions
 from workbench.review.facts import facts, reliability
@@ -28,8 +30,6 @@ from workbench.review.judging import (
 from workbench.review.luck import luck_before, total_luck
 from workbench.review.luck_report import LuckReport, prepare_report
 from workbench.review.shown_numbers import amount_text, decision_numbers, total_loss_text
-from workbench.system.html_page import page as made_page
-from workbench.system.html_page import section, table
 from workbench.system.translation import tr
 
 MAX_PICTURES = 24  # maximum number of mistakes with a picture

@@ -80,6 +80,15 @@ def language_in_use() -> str:
     return (_catalogue.info().get("language", "") or "en") if _catalogue is not None else "en"
 
 
+def page_catalogue(name: str) -> NullTranslations | None:
+    """Return the catalogue of a page in the language in use, or None if there is none.
+
+    Args:
+        name: Its file below `LANGUAGE/LC_MESSAGES`, without suffix, such as "docs/rules/GAME".
+    """
+    return _find_catalogue(name) if _catalogue is not None else None
+
+
 def use_english() -> None:
     """Show all further texts in English."""
     global _catalogue
@@ -101,15 +110,15 @@ def _folders() -> list[str]:
     return [folder for folder in folders if folder and os.path.isdir(folder)]
 
 
-def _find_catalogue() -> NullTranslations | None:
+def _find_catalogue(domain: str = DOMAIN) -> NullTranslations | None:
     if not (languages := _languages()) or not (folders := _folders()):
         return None
     from gettext import find, translation  # imported here because a start in English needs no catalogue
 
     for folder in folders:
         try:
-            if find(DOMAIN, folder, languages):
-                return translation(DOMAIN, folder, languages)
+            if find(domain, folder, languages):
+                return translation(domain, folder, languages)
         except Exception:  # gettext documents no exceptions for damaged files; the texts stay English
             continue
     return None

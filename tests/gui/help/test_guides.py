@@ -12,7 +12,7 @@ pytest.importorskip("tkinter")
 
 from tests.kit.windows import HERD, open_window, wait
 from workbench.gui.help import words
-from workbench.system import site
+from workbench.pages import site
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

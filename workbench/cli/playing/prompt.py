@@ -249,7 +249,7 @@ class Prompt:
 
     def rules(self) -> None:
         """Print the rules of the game."""
-        page = boards.rules_page(self.session.state.info.id)
+        page = boards.rules_in_users_language(self.session.state.info.id)
         if page:
             self.voice.print_page(words.with_boards(page))
         else:

@@ -11,8 +11,12 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from shutil import get_terminal_size
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from workbench.system.printable import printable, unwrap
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
 
 WIDTH = 100  # longer lines are hard to read
 LATER = 3.0  # seconds of thinking after which Ctrl-C is explained
@@ -99,10 +103,25 @@ class Voice:
 
     def print_page(self, markdown: str) -> None:
         """Print a page of Markdown."""
+        from rich.markdown import Markdown, TableElement  # imported here because most games are played without it
+        from rich.table import Table
+
+        class Folded(TableElement):
+            """A table that breaks long words. Chinese sentences have no spaces, and Rich would cut them off."""
+
+            def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+                for part in super().__rich_console__(console, options):
+                    for column in part.columns if isinstance(part, Table) else ():
+                        column.overflow = "fold"
+                    yield part
+
+        class Page(Markdown):
+            elements = {**Markdown.elements, "table_open": Folded}  # noqa: RUF012 - the base class has it too
+
         console = import_module("rich.console").Console(
             file=unwrap(sys.stdout), width=None if self.interactive else WIDTH
         )
-        console.print(import_module("rich.markdown").Markdown(printable(markdown, lines=True)))
+        console.print(Page(printable(markdown, lines=True)))
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from workbench.gui.shell.commands import EVERYWHERE, GAMES, TABS, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
-from workbench.system import site
+from workbench.pages import site
 from workbench.system.translation import tr
 
 RULES = "rules"

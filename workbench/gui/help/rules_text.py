@@ -15,6 +15,7 @@ from workbench.gui.help import words as help_words
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.scrolling import on_wheel
+from workbench.pages.translated_page import BOARD, reader
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -25,9 +26,7 @@ DIAGRAM_WIDTH = 270  # width of a board, in pixels at 100 %
 @cache
 def parsed_rules(game: str) -> Sequence[Token]:
     """Return the rules of a game as Markdown tokens. They may be parsed in advance, on any thread."""
-    from markdown_it import MarkdownIt  # slow to import, so not imported at start-up
-
-    return MarkdownIt("commonmark").enable("table").parse(boards.rules_page(game))
+    return reader().parse(boards.rules_in_users_language(game))
 
 
 class RulesText(RichText):
@@ -116,7 +115,7 @@ class RulesText(RichText):
                 self.add(token.content, *style)
 
     def _fence(self, token: Token) -> None:
-        if token.info != "position":
+        if token.info != BOARD:
             self.add(token.content, "code")
             return
         situation, _, caption = token.content.strip().partition("\n")

@@ -8,12 +8,12 @@ from math import isinf, isnan
 
 from workbench.boards.kit import figures
 from workbench.matches.planning.plan import games_text
+from workbench.pages.html_page import page, section, table
 from workbench.statistics.games import Game, scored
 from workbench.statistics.plots import estimates_plot, lengths_plot, ratio_plot, score_plot, signed
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
-from workbench.system.html_page import page, section, table
 
 NOTHING = "–"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.system import site
+from workbench.pages import site
 
 
 @pytest.fixture
