@@ -344,3 +344,13 @@ def test_viewed_position_is_what_the_person_saw(game: str, persons: str) -> None
             assert boards.seat_name(table.info, 0) == window.moves.card.sides[0]
             steps += 1
         assert steps > 3 or table.info.has.deals
+
+
+def test_columns_stay_when_the_list_begins_to_scroll() -> None:
+    """Their places must not tell how long the list of another seat was."""
+    with open_window(Setup("herd(size=5)", TWO, 2)) as window:
+        card = window.moves.card
+        columns, width = list(card.layout.columns), card.canvas.winfo_width()
+        play_randomly(window, 250)
+        assert card.layout.tops[-1] > card.canvas.winfo_height(), "the list scrolls"
+        assert (list(card.layout.columns), card.canvas.winfo_width()) == (columns, width)

@@ -67,11 +67,11 @@ class MovesCard:
         self.frame.rowconfigure(2, weight=1)
         self.head = CardHead(self.frame, look, registry, (turn, *sides))
         self.buttons, self.offered = self.head.buttons, self.head.offered
-        self.canvas = tkinter.Canvas(
-            self.frame, background=palette["card"], highlightthickness=0, width=1, height=px(60), takefocus=0
-        )
+        self.canvas = tkinter.Canvas(self.frame, background=palette["card"], highlightthickness=0, width=1)
+        self.canvas.configure(height=px(60), takefocus=0)
         self.canvas.grid(row=2, column=0, sticky="nsew")
-        ScrollBar(self.canvas, command=self._scroll_to)
+        bar = ScrollBar(self.canvas, command=self._scroll_to)
+        self.frame.columnconfigure(1, minsize=bar.winfo_reqwidth())  # columns that move would tell of another's list
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
         self.note.grid_remove()
