@@ -2,7 +2,7 @@
 
 python -m tests.measure.cluster.many_workers [--workers 1000] [--seconds 600] [--block-seconds 10]
 
-One process stands for all workers: each is a real Dask worker with a connection of its own, but its blocks only sleep
+One process runs all workers: each is a real Dask worker with its own connection, but its blocks only sleep
 and then return a copy of a game. Scheduler, leader and workers are three processes of this machine. The first block
 of each worker and the last two do not count, because all workers start together and the queue empties at the end.
 """
