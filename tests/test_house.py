@@ -14,11 +14,12 @@ from pathlib import Path
 import fastcore
 
 ROOT = Path(__file__).parent.parent
-SYSTEM = {"system"}
+SYSTEM = {"system", "system/language"}
 KIT = {"boards/kit", "boards/kit/fixes", "boards/kit/tables"}
 BOARDS = {"boards", *KIT}
 MODEL = {  # for each folder of workbench, the folders of workbench that it may import
-    "system": set[str](),
+    "system": {"system/language"},
+    "system/language": set[str](),
     "pages": SYSTEM,
     "settings": SYSTEM,
     "statistics": SYSTEM,
@@ -77,7 +78,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
         *SYSTEM, "records", "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers",
         "matches/cluster",
     },
-    "datasets": {"system", "bot_process"},
+    "datasets": {*SYSTEM, "bot_process"},
     "frameworks": {*BOARDS, "positions"},
     "frameworks/openspiel": set[str](),
     "frameworks/pettingzoo": {*BOARDS, "records", "frameworks"},

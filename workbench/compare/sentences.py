@@ -68,14 +68,14 @@ def amount(seats: int, difference: float) -> str:
 
 def _plain(percents: str) -> str:
     """Return a percentage without its sign, for a sentence that names percentage points."""
-    return percents.removesuffix(" %")
+    return percents.rstrip(" \u00a0%")
 
 
 def format_difference(seats: int, difference: float) -> str:
     r"""Format a difference of values with its sign: for two seats in winning chances, such as "\u22124.2 %"."""
     if seats <= 2:
         percent = format_percents(abs(difference) / 2, least=1)[0]
-        return percent if float(percent[:-2]) == 0 else ("+" if difference > 0 else "\u2212") + percent
+        return percent if set(percent) <= set("0., \u00a0%") else ("+" if difference > 0 else "\u2212") + percent
     return format_value(difference, DIGITS)
 
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from fastcore import CHANCE, OVER, GameInfo, State
 from workbench import boards
-from workbench.boards.kit.figures import format_chances, format_fixed, format_signed, format_value
+from workbench.boards.kit.figures import format_chances, format_fixed, format_value, plain_signed, plain_value
 from workbench.luck.split import Event, GameLuck, OutcomeCount, Totals
-from workbench.system.translation import tr
+from workbench.system.language.formats import localised
+from workbench.system.translation import fill, tr
 
 SEAT_HEADS = ("seat", "start", "luck", "own mistakes", "others' mistakes", "drift", "result")
 EVENT_HEADS = ("when", "what happened", "helped", "by")
@@ -39,8 +40,8 @@ def is_visible(text: str) -> bool:
 
 def change_text(change: float, seats: int) -> str:
     """Return a change of value with its sign: with two seats "+12.3 %", else "+.12". No change has no sign."""
-    text = format_signed(50 * change, 1) if seats == 2 else format_value(change)
-    return f"{text if is_visible(text) else text.lstrip('+')}{' %' if seats == 2 else ''}"
+    text = plain_signed(50 * change, 1) if seats == 2 else plain_value(change)
+    return localised(f"{text if is_visible(text) else text.lstrip('+')}{' %' if seats == 2 else ''}")
 
 
 def value_text(value: float, seats: int) -> str:
@@ -76,7 +77,7 @@ def sentences(info: GameInfo, found: GameLuck) -> list[str]:
                 amount=change_text(lucks[seat], seats).lstrip("+"),
             )
         )
-    drift = DRIFT.format(whole="100 %" if seats == 2 else "1")
+    drift = fill(DRIFT, whole=localised("100 %") if seats == 2 else "1")
     return [*lines, *([] if found.judged else [NOT_JUDGED]), drift, UNCERTAIN]
 
 

@@ -216,7 +216,7 @@ def gain(points: int, alike: int, moves: int) -> str:
     effect = (
         tr("leaves the lead in points unchanged")
         if not points
-        else tr("changes the lead by {signed} right away", signed=format_signed(points).split(".")[0])
+        else tr("changes the lead by {signed} right away", signed=format_signed(points, 0))
     )
     rank = trn(
         "none of the {moves} legal moves does better",

@@ -16,6 +16,7 @@ from workbench.boards.kit.figures import (
 )
 from workbench.reports.search_tree import SearchRow, TreeNode, TreeView, bound
 from workbench.reports.simulations import Moment, leaf_terms
+from workbench.system.language.formats import format_count, format_number, format_percent
 from workbench.system.translation import tr, trn
 
 TERMS = 5  # the maximum number of terms of a leaf shown
@@ -46,7 +47,7 @@ def step_cells(info: GameInfo, seat: int, step: Step) -> tuple[str, str, str, st
     known = (
         ("", "", "")
         if step.visits is None
-        else (f"{step.visits:,}", seat_value_text(step.before, seat), seat_value_text(step.after, seat))
+        else (format_count(step.visits), seat_value_text(step.before, seat), seat_value_text(step.after, seat))
     )
     return (short_node(step.kind, side), step.move, *known)
 
@@ -145,12 +146,12 @@ def value_text(value: float, seats: int) -> str:
 
     The number of decimals is high enough to show the effect of a single simulation.
     """
-    return f"{50 * (value + 1):.2f} %" if seats <= 2 else format_value(value, 4)
+    return format_percent((value + 1) / 2, 2) if seats <= 2 else format_value(value, 4)
 
 
 def term_text(name: str, amount: float, product: float) -> str:
     """Return a term of a static evaluation with its amount and its product."""
-    return f"{name} {with_minus_sign(f'{amount:g}')} ({format_signed(product)})"
+    return f"{name} {with_minus_sign(format_number(amount, 'g'))} ({format_signed(product)})"
 
 
 def terms_text(parts: Sequence[str]) -> str:
@@ -183,19 +184,19 @@ def row_cells(view: TreeView, spot: TreeNode, row: SearchRow, seat: int) -> tupl
     )
     seats = len(row.value) if row.value is not None else 2
     limits = depth_text(row.depth) if row.depth else bounds_text(row.lower, row.upper, seats)
-    return ("" if spot.kind == "secret" else f"{row.visits:,}", share_text(row.share), value, limits)
+    return ("" if spot.kind == "secret" else format_count(row.visits), share_text(row.share), value, limits)
 
 
 def node_value_text(values: Sequence[float], seat: int) -> str:
     """Return the value of a node for a narrow column: a winning chance for two seats, otherwise the value itself."""
     if len(values) > 2:
         return format_value(values[seat], 3)
-    return f"{50 * (values[seat] + 1):.1f} %" if values else ""
+    return format_percent((values[seat] + 1) / 2, 1) if values else ""
 
 
 def share_text(share: float) -> str:
     """Return a share as a percentage, with one decimal below 10 %."""
-    return f"{100 * share:.0f} %" if share >= 0.0995 or not share else f"{100 * share:.1f} %"
+    return format_percent(share) if share >= 0.0995 or not share else format_percent(share, 1)
 
 
 def depth_text(moves: int) -> str:

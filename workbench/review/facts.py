@@ -12,6 +12,7 @@ from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.review.judging import Judged, seconds_each
 from workbench.storage.exporting import result_text
+from workbench.system.language.formats import format_stamp
 from workbench.system.translation import tr
 
 UNFINISHED, DRAWN = tr("not finished"), tr("a draw")
@@ -28,7 +29,7 @@ LUCK = tr("Good or bad luck does not count, only the choice with what the player
 def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> list[tuple[str, str]]:
     """Return labelled facts: the game, its date and result, and the judge."""
     info = session.point.info
-    played = [("played", session.created[:16].replace("T", " "))] if session.created else []
+    played = [("played", format_stamp(session.created))] if session.created else []
     return [
         ("game", session.spec),
         ("designer", info.designer),

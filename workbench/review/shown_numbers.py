@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from workbench.boards.kit.figures import SIGNED, format_evaluations, format_fixed
+from workbench.boards.kit.figures import SIGNED, plain_evaluations, plain_fixed
 from workbench.luck.words import change_text
 from workbench.review.judging import MIN_LOSS, Judged, size_of
+from workbench.system.language.formats import localised
 
 MAX_DIGITS = 4  # maximum number of extra decimals
 
@@ -42,7 +43,7 @@ def decision_numbers(decision: Judged, seats: int) -> DecisionNumbers:
     value, best = decision.judgement.value, max(decision.judgement.best_value, decision.judgement.value)
     unit = 50 if seats == 2 else 1  # of a value of 1
     for extra in range(MAX_DIGITS + 1):
-        texts = format_evaluations(seats, value, best, least=extra)
+        texts = plain_evaluations(seats, value, best, least=extra)
         digits = len(texts[0].removesuffix(" %").partition(".")[2])
         ends = [_number(text) for text in texts]
         lost = round(ends[1] - ends[0], digits)
@@ -54,7 +55,7 @@ def decision_numbers(decision: Judged, seats: int) -> DecisionNumbers:
         values = (ends[1], *(min(ends[1], max(ends[0], number)) for number in inner), ends[0])
         losses = [round(before - after, digits) for before, after in pairwise(values)]
         steps = tuple(_text(number, digits, seats) if number > 0 else "" for number in losses)
-    return DecisionNumbers(texts[0], texts[1], _text(lost, digits, seats), steps, lost, digits)
+    return DecisionNumbers(localised(texts[0]), localised(texts[1]), _text(lost, digits, seats), steps, lost, digits)
 
 
 def total_loss_text(judged: Sequence[Judged], seat: int, seats: int) -> str:
@@ -78,5 +79,5 @@ def _number(text: str) -> float:
 
 
 def _text(number: float, digits: int, seats: int) -> str:
-    text = format_fixed(number, digits)
-    return f"{text} %" if seats == 2 else text.removeprefix("0")
+    text = plain_fixed(number, digits)
+    return localised(f"{text} %" if seats == 2 else text.removeprefix("0"))

@@ -2,6 +2,7 @@
 
 Every text is written in English where it is used, as a call with named placeholders: `tr("Hint: {move}.", move=move)`.
 If a catalogue of the user's language is installed, the call returns its translation, and otherwise the English text.
+Numbers in the placeholders have the form of the language.
 A catalogue is the file `LANGUAGE/LC_MESSAGES/herbarium.mo` in the folder `workbench/locale`, or in the folder that
 `HERBARIUM_LOCALE` names. The language is that of the system, unless the settings name another: they keep it in a small
 file with nothing else, because every start reads it before the first text. `HERBARIUM_LANGUAGE` overrides both.
@@ -13,6 +14,8 @@ import os
 import sys
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+
+from workbench.system.language.formats import form_in_use, use_language
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -33,7 +36,7 @@ def tr(text: str, /, **values: object) -> str:
         **values: The values of the placeholders.
     """
     template = text if _catalogue is None else _translated(text)
-    return template.format(**values) if values else template
+    return fill(template, **values) if values else template
 
 
 def trn(one: str, many: str, count: float, /, **values: object) -> str:
@@ -46,7 +49,13 @@ def trn(one: str, many: str, count: float, /, **values: object) -> str:
         **values: The values of further placeholders.
     """
     template = (one if count == 1 else many) if _catalogue is None else _translated_plural(one, many, count)
-    return template.format(count=count, **values)
+    return fill(template, count=count, **values)
+
+
+def fill(template: str, /, **values: object) -> str:
+    """Return a translated template with its values. Numbers have the form of the user's language."""
+    form = form_in_use()
+    return template.format(**(values if form is None else form.shown_values(values)))
 
 
 def choice_file() -> str:
@@ -90,9 +99,10 @@ def page_catalogue(name: str) -> NullTranslations | None:
 
 
 def use_english() -> None:
-    """Show all further texts in English."""
+    """Show all further texts and numbers in English."""
     global _catalogue
     _catalogue = None
+    use_language("en")
     _translated.cache_clear()
     _translated_plural.cache_clear()
 
@@ -175,3 +185,4 @@ def _fields(template: str) -> set[tuple[str, str, str]]:
 
 
 _catalogue = _find_catalogue()
+use_language(language_in_use())

@@ -1,6 +1,12 @@
-"""Formatting of numbers for sentences, with just enough digits to distinguish different numbers."""
+"""Formatting of numbers for sentences, with just enough digits to distinguish different numbers.
+
+Functions named `plain_...` return the English form, for further calculation and for files in English. The others
+return the form of the language in use.
+"""
 
 from __future__ import annotations
+
+from workbench.system.language.formats import localised
 
 MAX_DIGITS_APART, MAX = (
     1,
@@ -10,6 +16,16 @@ SIGNED = 2  # decimals of a signed value
 
 
 def format_percents(*shares: float, least: int = 0) -> tuple[str, ...]:
+    """Format fractions from 0 to 1 as percentages, such as "31 %" (see `plain_percents`).
+
+    Args:
+        *shares: The fractions.
+        least: The minimum number of decimals.
+    """
+    return tuple(map(localised, plain_percents(*shares, least=least)))
+
+
+def plain_percents(*shares: float, least: int = 0) -> tuple[str, ...]:
     """Format fractions from 0 to 1 as percentages, such as "31 %".
 
     Decimals are added where different fractions would look equal, or would look like 0 % or 100 %.
@@ -51,17 +67,32 @@ def rounded(number: float, digits: int) -> float:
 
 def format_fixed(number: float, digits: int) -> str:
     r"""Format a number with fixed decimals, such as "0.50" or "\u22120.50"."""
+    return localised(plain_fixed(number, digits))
+
+
+def plain_fixed(number: float, digits: int) -> str:
+    """Format a number with fixed decimals, in English form."""
     return with_minus_sign(f"{rounded(number, digits):.{digits}f}")
 
 
 def format_signed(number: float, digits: int = SIGNED) -> str:
     r"""Format a number with a sign, such as "+0.50" or "\u22120.50"."""
+    return localised(plain_signed(number, digits))
+
+
+def plain_signed(number: float, digits: int = SIGNED) -> str:
+    """Format a number with a sign, in English form."""
     return with_minus_sign(f"{rounded(number, digits):+.{digits}f}")
 
 
 def format_value(number: float, digits: int = SIGNED) -> str:
-    r"""Format a value from -1 to 1 without the leading zero, such as "+.50" or "\u2212.50"."""
-    text = format_signed(number, digits)
+    r"""Format a value from -1 to 1, such as "+.50" or "\u2212.50"; in some languages with a leading zero."""
+    return localised(plain_value(number, digits))
+
+
+def plain_value(number: float, digits: int = SIGNED) -> str:
+    """Format a value from -1 to 1 without the leading zero, in English form."""
+    text = plain_signed(number, digits)
     return text[0] + text[1:].removeprefix("0")
 
 
@@ -76,10 +107,15 @@ def format_evaluations(seats: int, *values: float, least: int = 0) -> tuple[str,
         *values: The values.
         least: The number of decimals beyond the usual minimum.
     """
+    return tuple(map(localised, plain_evaluations(seats, *values, least=least)))
+
+
+def plain_evaluations(seats: int, *values: float, least: int = 0) -> tuple[str, ...]:
+    """Format values from -1 to 1 in the unit for this number of seats, in English form (see `format_evaluations`)."""
     if seats <= 2:
-        return format_chances(*values, least=least)
+        return plain_percents(*((value + 1) / 2 for value in values), least=least)
     for digits in range(SIGNED + least, SIGNED + max(MAX, least) + 1):
-        texts = tuple(format_value(value, digits) for value in values)
+        texts = tuple(plain_value(value, digits) for value in values)
         apart = len(set(texts)) == len({round(value, 6) for value in values})
         misleading = any(
             float(text[1:]) == 1 and abs(value) < 1 - 1e-6 for text, value in zip(texts, values, strict=True)
@@ -90,11 +126,11 @@ def format_evaluations(seats: int, *values: float, least: int = 0) -> tuple[str,
 
 
 def parse_number(text: str) -> float:
-    """Parse a number that this module formatted. A percentage is divided by 100."""
+    """Parse a number that this module formatted in English form. A percentage is divided by 100."""
     number = float(text.removesuffix(" %").replace("\u2212", "-"))
     return number / 100 if text.endswith(" %") else number
 
 
 def format_amount(number: float) -> str:
     r"""Format a number with at most two decimals, such as "3", "1.26" or "\u22120.5"."""
-    return format_fixed(number, 2).rstrip("0").rstrip(".")
+    return localised(plain_fixed(number, 2).rstrip("0").rstrip("."))

@@ -16,6 +16,7 @@ from workbench.boards.kit.figures import format_evaluations, format_percents
 from workbench.cli.shared.output import print_table
 from workbench.reports.reasons import reasons
 from workbench.reports.report_lines import detail_lines, doubling_text
+from workbench.system.language.formats import format_count, format_number
 from workbench.system.translation import tr
 
 MAX_LINE = 7  # moves of a line after the turn
@@ -111,9 +112,9 @@ def rows(point: fastcore.Viewpoint, report: Report) -> Iterator[Sequence[str]]:
         yield (
             " ".join(turn.moves),
             " ".join(lead.line[end : end + MAX_LINE]),
-            f"{turn.visits:,}",
+            format_count(turn.visits),
             format_percents(min(turn.visits / total, 1.0))[0],
             format_evaluations(seats, lead.value[seat])[0],
-            format_percents(lead.spread / 2)[0] if seats == 2 else f"{lead.spread:.2f}",
+            format_percents(lead.spread / 2)[0] if seats == 2 else format_number(lead.spread, ".2f"),
             format_percents(min(sum(one.prior for one in turn.candidates), 1.0))[0],
         )

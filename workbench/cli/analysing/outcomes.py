@@ -14,6 +14,7 @@ from workbench import boards
 from workbench.boards.kit.figures import format_percents
 from workbench.cli.shared.output import print_table
 from workbench.reports.search_words import node_value_text, share_text
+from workbench.system.language.formats import format_count
 from workbench.system.translation import tr
 from workbench.thinking.outcomes import NAME, next_seat
 
@@ -57,7 +58,7 @@ def print_outcomes(form: str, point: fastcore.Viewpoint, reports: Sequence[Repor
             (
                 outcome.move,
                 share_text(outcome.prior),
-                f"{outcome.visits:,}",
+                format_count(outcome.visits),
                 node_value_text(outcome.value, seat),
                 format_percents(outcome.spread / 2)[0],
             )

@@ -23,6 +23,7 @@ from workbench.records.steps import SET_UP
 from workbench.reports.growth import frames
 from workbench.storage import traces
 from workbench.storage.session_records import session_of
+from workbench.system.language.formats import format_count
 from workbench.system.translation import tr
 
 COLUMNS = ("at", "turn", "seat", "bot", "move", "simulations", "value", "times", "traces")
@@ -153,7 +154,7 @@ def print_decisions(session: Session, form: str) -> None:
                 (
                     str(decision.at),
                     *names,
-                    f"{decision.reports[-1].simulations:,}",
+                    format_count(decision.reports[-1].simulations),
                     value,
                     str(data["times"]),
                     str(data["traces"]),

@@ -9,6 +9,7 @@ from workbench.cli.matches.words import elo_with_bars, interval, percent
 from workbench.matches.calibration.meetings import Field, WantedMeeting
 from workbench.matches.workers.runner import RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
+from workbench.system.language.formats import format_count
 from workbench.system.translation import tr
 
 LEVELS = tr("Levels, weakest first")
@@ -77,7 +78,14 @@ def step_rows(field: Field, measured: MeasuredLevels) -> list[tuple[str, ...]]:
     """Return the rows of the table that compares each level with the one below."""
     meetings = {(meeting.upper, meeting.lower): meeting for meeting in measured.meetings}
     return [
-        (upper, lower, f"{meeting.games:,}", interval(meeting.share), percent(meeting.even), order(meeting))
+        (
+            upper,
+            lower,
+            format_count(meeting.games),
+            interval(meeting.share),
+            percent(meeting.even),
+            order(meeting),
+        )
         for upper, lower in field.neighbours
         if (meeting := meetings.get((upper, lower))) is not None
     ]

@@ -19,6 +19,7 @@ from workbench.matches.planning.plan import Plan
 from workbench.matches.tournaments.pairing import Meeting, Result, match_points
 from workbench.matches.tournaments.tournament import Tournament
 from workbench.matches.workers.runner import RunResult
+from workbench.system.language.formats import format_count, format_number
 from workbench.system.translation import tr, trn
 
 LINE_SECONDS = 30.0  # between two progress lines
@@ -125,7 +126,13 @@ class FormatRun:
             print_table(title, ("bot", "against", "score %", "games"), rows, words=2)
         elo = self.elo()
         rows = [
-            (str(place), self.names[bot], f"{points[bot][0]:g}", f"{points[bot][1]:.3f}", elo.get(bot, "-"))
+            (
+                str(place),
+                self.names[bot],
+                format_number(points[bot][0], "g"),
+                format_number(points[bot][1], ".3f"),
+                elo.get(bot, "-"),
+            )
             for place, bot in enumerate(order, 1)
         ]
         print_table("", ("", "bot", tr("match points"), tr("sum of scores"), tr("Elo (95 %)")), rows, words=2)
@@ -139,7 +146,7 @@ class FormatRun:
         if meeting.second is None:
             return self.names[meeting.first], tr("nobody"), "-", "-"
         result = self.tournament.results.get(meeting)
-        shown = ("-", "-") if result is None else (percent(result.score), f"{result.games:,}")
+        shown = ("-", "-") if result is None else (percent(result.score), format_count(result.games))
         return self.names[meeting.first], self.names[meeting.second], *shown
 
     def elo(self) -> dict[int, str]:

@@ -18,6 +18,7 @@ from workbench.matches.archive.rows import Game
 from workbench.matches.archive.search import NOBODY, SearchQuery, search
 from workbench.matches.archive.sequential import SequentialTest
 from workbench.matches.planning.plan import Schedule
+from workbench.system.language.formats import format_number, format_percent, format_stamp
 from workbench.system.translation import tr
 
 PLAIN_ROWS = 500  # from this number of rows on, a table has plain columns, which are printed much faster
@@ -75,7 +76,7 @@ def show_matches(archive: Archive, arguments: Namespace) -> None:
     lines = [
         (
             str(found.match.id),
-            found.match.begun[:16].replace("T", " "),
+            format_stamp(found.match.begun),
             " ".join([*filter(None, [label.name]), *(f"#{tag}" for tag in label.tags)]) or "-",
             found.match.plan.spec,
             ", ".join(description.with_digests(found.match.plan)),
@@ -125,7 +126,7 @@ def result_text_of(found: Overview) -> str:
         return "-"
     names, best = names_of(found.match.plan), max(found.scores)
     shown = 0 if len(names) == 2 else found.scores.index(best)
-    return f"{names[shown]} {100 * found.scores[shown]:.1f} %"
+    return f"{names[shown]} {format_percent(found.scores[shown], 1)}"
 
 
 def verdict(archive: Archive, found: Overview) -> str:
@@ -209,7 +210,7 @@ def game_row(game: Game, names: Sequence[str]) -> tuple[str, ...]:
         str(game.block + 1),
         str(game.turns),
         str(game.decisions),
-        f"{game.took:.1f}",
+        format_number(game.took, ".1f"),
     )
 
 
@@ -217,7 +218,7 @@ def result_text(game: Game) -> str:
     """Return a game's points and results by seat, for example "26:22 (1 0)", or "void"."""
     if not game.counts:
         return "void"
-    scores = " ".join(f"{(value + 1) / 2:.3g}" for value in game.returns)
+    scores = " ".join(format_number((value + 1) / 2, ".3g") for value in game.returns)
     return f"{':'.join(map(str, game.points))} ({scores})"
 
 

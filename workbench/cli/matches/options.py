@@ -10,6 +10,7 @@ from workbench.cli.matches import opening_options, plan_files
 from workbench.cli.matches.bot_limits import split_limit
 from workbench.cli.matches.live import every
 from workbench.cli.shared.readers import MAX_SEED, SALT_HELP, InputError, salt, whole_number
+from workbench.system.language.formats import read_number
 from workbench.system.translation import tr
 
 if TYPE_CHECKING:
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
 def number(least: float, most: float, what: str = "number") -> Any:
     """Return an argparse type for numbers from `least` to `most`. `what` names them in the error message."""
 
-    def read(text: str) -> float:
+    def read(typed: str) -> float:
+        text = read_number(typed)
         if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text) or not least <= float(text) <= most:
             raise argparse.ArgumentTypeError(
                 tr(
                     "{text!r} is not a {what} from {least:g} to {most:,g}",
-                    text=text[:40],
+                    text=typed[:40],
                     what=what,
                     least=least,
                     most=most,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.matches.analysis.thinking_rates import ThinkingRate
+from workbench.system.language.formats import format_number
 from workbench.system.translation import tr
 
 FEW = 100  # below this, a rate has a decimal
@@ -12,7 +13,7 @@ FEW = 100  # below this, a rate has a decimal
 
 def per_second(rate: float) -> str:
     """Return a rate as text, with a decimal if it is small."""
-    return f"{rate:,.0f}" if rate >= FEW else f"{rate:.1f}"
+    return format_number(rate, ",.0f") if rate >= FEW else format_number(rate, ".1f")
 
 
 def rate_line(rates: Sequence[ThinkingRate], names: Sequence[str]) -> str:

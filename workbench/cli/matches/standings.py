@@ -12,6 +12,7 @@ from workbench.statistics.ranking import Standing
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary
+from workbench.system.language.formats import format_count, format_number
 from workbench.system.translation import tr
 
 MAX_PAIRS = 100  # rows in the table of pairs
@@ -39,7 +40,7 @@ def rows(summary: Summary) -> list[tuple[str, ...]]:
     for standing in summary.standings:
         seconds = summary.usage[standing.bot].seconds_a_seat
         if two_seats(summary):
-            ended: tuple[str, ...] = tuple(f"{count:,}" for count in win_draw_loss(standing, summary))
+            ended: tuple[str, ...] = tuple(format_count(count) for count in win_draw_loss(standing, summary))
         else:
             ended = ("-" if standing.wins is None else percent(standing.wins.value),)
         found.append(
@@ -48,8 +49,8 @@ def rows(summary: Summary) -> list[tuple[str, ...]]:
                 words.fault_words(summary, standing.bot),
                 interval(score_of(standing, summary)),
                 *ended,
-                "-" if standing.rank is None else f"{standing.rank.value:.2f}",
-                "-" if seconds is None else f"{seconds:.2f}",
+                "-" if standing.rank is None else format_number(standing.rank.value, ".2f"),
+                "-" if seconds is None else format_number(seconds, ".2f"),
             )
         )
     return found
@@ -121,7 +122,7 @@ def show_pairs(summary: Summary) -> None:
         (
             summary.bots[pair.first],
             summary.bots[pair.second],
-            f"{pair.games:,}",
+            format_count(pair.games),
             interval(pair.score),
             "-" if pair.elo is None else words.elo_with_bars(pair.elo),
             "-" if pair.superiority is None else percent(pair.superiority),

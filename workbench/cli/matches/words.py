@@ -19,6 +19,7 @@ from workbench.statistics.resolution import game_deviation, resolution
 from workbench.statistics.scale import MIN_NORMAL, Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import SprtResult, Summary
+from workbench.system.language.formats import format_count, format_number
 from workbench.system.translation import tr, trn
 
 MAX_POINTS = 35.0  # fewer games cannot detect even this difference, in points of 100, and compare nothing
@@ -220,7 +221,7 @@ def permission_lines(match: Match) -> Iterator[str]:
 
 def percent(value: float) -> str:
     """Return a fraction as a percentage without the sign."""
-    return f"{100 * value:.1f}"
+    return format_number(100 * value, ".1f")
 
 
 def interval(found: Estimate | None) -> str:
@@ -282,7 +283,10 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     sets = [sets_text(pair.blocks, summary.orders)]
     if pair.counts is not None:
         sets.append(
-            tr("by score, from all lost to all won: {count}", count=" ".join(f"{count:,}" for count in pair.counts))
+            tr(
+                "by score, from all lost to all won: {count}",
+                count=" ".join(format_count(count) for count in pair.counts),
+            )
         )
     if pair.gain is not None:
         sets.append(tr("as precise as {gain:.2f} times as many single games", gain=pair.gain**2))
@@ -331,7 +335,7 @@ def sequential(test: SprtResult, size: int) -> str:
 
 def fault_words(summary: Summary, bot: int | None) -> str:
     """Return a bot's faults (None: those of no bot), for example "2 crash, 1 timeout", or "-"."""
-    return ", ".join(f"{fault.games:,} {fault.kind}" for fault in summary.faults if fault.bot == bot) or "-"
+    return ", ".join(f"{format_count(fault.games)} {fault.kind}" for fault in summary.faults if fault.bot == bot) or "-"
 
 
 def warnings(summary: Summary) -> Iterator[str]:

@@ -16,6 +16,7 @@ from workbench.puzzles.question import Question, check
 from workbench.puzzles.reasons import describe, difference_sentences, history_sentences, loss_text
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.sets import SetEntry
+from workbench.system.language.formats import format_count, format_date, format_number
 from workbench.system.translation import tr, trn
 from workbench.system.versioned_json import shorten_reason
 
@@ -81,9 +82,10 @@ def list_puzzles(arguments: Namespace) -> int:
             data.append({"set": entry.name, "title": entry.title, "game": game, "file": str(entry.file),
                          "damage": entry.damage, **counts._asdict()})  # fmt: skip
             rows.append((
-                entry.name, game or tr("damaged: {reason}", reason=entry.damage), f"{counts.puzzles:,}",
-                f"{counts.seen:,}", f"{counts.solved:,}",
-                format_percents(counts.first_try / counts.attempts)[0] if counts.attempts else "-", f"{counts.due:,}",
+                entry.name, game or tr("damaged: {reason}", reason=entry.damage), format_count(counts.puzzles),
+                format_count(counts.seen), format_count(counts.solved),
+                format_percents(counts.first_try / counts.attempts)[0] if counts.attempts else "-",
+                format_count(counts.due),
             ))  # fmt: skip
     games = sorted({attempt.game for attempt in practice.attempts if arguments.game in (None, attempt.game)})
     if arguments.json:
@@ -127,7 +129,8 @@ def list_set(arguments: Namespace, practice: Practice) -> int:
         rows.append((
             str(number), puzzle.id, puzzle.spec, boards.seat_name(question.info, puzzle.seat),
             boards.turn_text(question.info, question.point.fields, question.point.turn), puzzle.source.origin,
-            "-" if due is None else due.astimezone().strftime("%Y-%m-%d"), f"{practice.rating_of(puzzle).value:.0f}",
+            "-" if due is None else format_date(due.astimezone()),
+            format_number(practice.rating_of(puzzle).value, ".0f"),
         ))  # fmt: skip
     heads = ("", "id", "game", "seat", tr("when"), tr("from"), tr("due"), tr("rating"))
     print_table("", heads, rows, words=7)

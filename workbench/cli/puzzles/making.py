@@ -29,7 +29,7 @@ from workbench.records.files import RecordError
 from workbench.storage.session_records import session_of
 from workbench.system.printable import unwrap
 from workbench.system.saving import WriteError
-from workbench.system.translation import tr
+from workbench.system.translation import fill, tr
 
 OWN = "made"  # the set for new puzzles without a name
 SEED = 1
@@ -206,7 +206,7 @@ def refusal(result: Recheck) -> str:
         if result.refuted == "accepted"
         else tr("{id}: a wrong answer loses only {loss:.3f} ± {margin:.3f}.")
     )
-    return text.format(id=result.puzzle.id, loss=result.loss, margin=1.96 * result.error)
+    return fill(text, id=result.puzzle.id, loss=result.loss, margin=1.96 * result.error)
 
 
 def import_sets(arguments: Namespace) -> int:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from workbench.cli.puzzles import listing, making, solving
 from workbench.cli.shared.readers import MAX_SEED, InputError, add_json, whole_number
+from workbench.system.language.formats import read_number
 from workbench.system.translation import tr
 
 MAX_WORDS = 10_000
@@ -36,7 +37,7 @@ OPTIONS: dict[str, tuple[frozenset[str], int]] = {
 def points(text: str) -> float:
     """Parse percentage points from 0.5 to 50, as an argparse type."""
     try:
-        number = float(text)
+        number = float(read_number(text))
     except ValueError:
         number = 0.0
     if not 0.5 <= number <= 50:

@@ -14,8 +14,9 @@ from workbench.puzzles.reasons import reasons, verdict_sentence
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.solving import Solving
 from workbench.puzzles.verdicts import Verdict, verdict
+from workbench.system.language.formats import format_moment
 from workbench.system.saving import WriteError
-from workbench.system.translation import tr
+from workbench.system.translation import fill, tr
 
 HELP = tr("Type the moves of your answer, separated by spaces. Or type hint, answer, moves, skip or quit.")
 NONE_LEFT = tr("No puzzle is due, and there are no new ones.")
@@ -39,7 +40,7 @@ def solve(arguments: Namespace, name: str) -> int:
             due = practice.next_due(puzzles)
             print(NONE_LEFT)
             if due is not None:
-                print(tr("The next one is due on {date}.", date=due.astimezone().strftime("%Y-%m-%d %H:%M")))
+                print(tr("The next one is due on {date}.", date=format_moment(due.astimezone())))
             return 0
         skipped.add(puzzle.id)
         if not Dialogue(puzzle, practice, voice).run():
@@ -130,5 +131,5 @@ class Dialogue:
         due = self.practice.due(self.puzzle)
         assert due is not None
         text = tr("Your rating: {rating:.0f} ± {margin:.0f}. This puzzle returns on {date}.")
-        date = due.astimezone().strftime("%Y-%m-%d %H:%M")
-        print(text.format(rating=rating.value, margin=rating.margin, date=date))
+        date = format_moment(due.astimezone())
+        print(fill(text, rating=rating.value, margin=rating.margin, date=date))

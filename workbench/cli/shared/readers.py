@@ -6,6 +6,7 @@ import argparse
 import re
 from typing import Any
 
+from workbench.system.language.formats import read_number
 from workbench.system.translation import tr
 
 MAX_SEED = 2**63 - 1
@@ -39,10 +40,11 @@ def salt(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def seconds(text: str) -> float:
+def seconds(typed: str) -> float:
     """Parse a number of seconds from 0.01 to 3,600, as an argparse type."""
+    text = read_number(typed)
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
-        raise argparse.ArgumentTypeError(tr("{text!r} is not a number of seconds from 0.01 to 3,600", text=text[:40]))
+        raise argparse.ArgumentTypeError(tr("{text!r} is not a number of seconds from 0.01 to 3,600", text=typed[:40]))
     return float(text)
 
 

@@ -31,6 +31,7 @@ from workbench.studies.recipe import Recipe, RecipeError, read_recipe, study_mat
 from workbench.studies.study import Study
 from workbench.studies.tables import TableError, check_tables, write_tables
 from workbench.system import folders
+from workbench.system.language.formats import format_count
 from workbench.system.saving import WriteError, make_folder
 from workbench.system.translation import tr
 
@@ -153,7 +154,7 @@ def print_answer(answer: Answer) -> None:
     """Print the table of an answer."""
     heads = (*answer.heads, tr("games"), *(column.head for column in answer.columns))
     units = [column.unit for column in answer.columns]
-    rows = [(*row.words, f"{row.games:,}", *map(cell, row.figures, units)) for row in answer.rows]
+    rows = [(*row.words, format_count(row.games), *map(cell, row.figures, units)) for row in answer.rows]
     if rows:
         print_table(answer.title, heads, rows, words=len(answer.heads))
     else:

@@ -12,6 +12,7 @@ from workbench.cli.measuring.yardstick import Yardstick, YardstickError
 from workbench.cli.shared.output import print_json, print_table, progress, spinner
 from workbench.cli.shared.readers import InputError, add_json, seconds
 from workbench.cli.shared.situations import parse_for_verb
+from workbench.system.language.formats import format_number
 from workbench.system.translation import tr
 from workbench.system.version import version
 
@@ -119,7 +120,12 @@ def main(arguments: Namespace) -> int:
     show_playouts(facts, program)
     if learned:
         costs = [
-            (spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}")
+            (
+                spec,
+                format_number(found["median_ms"], ".3f"),
+                format_number(found["worst_ms"], ".2f"),
+                format_number(found["observations"], ",.0f"),
+            )
             for spec, found in learned.items()
         ]
         print_table(
@@ -140,10 +146,10 @@ def show_payoffs(matrices: dict[str, Facts]) -> None:
         (
             spec,
             *(
-                f"{found[key]:.2f}"
+                format_number(found[key], ".2f")
                 for key in ("mean_ms", "worst_ms", "refined_mean_ms", "refined_worst_ms", "deviation")
             ),
-            f"{found['matrices']:.0f}",
+            format_number(found["matrices"], ".0f"),
         )
         for spec, found in matrices.items()
     ]
@@ -178,7 +184,10 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
                     " ({yardstick_bytes_per_simulation:.0f} bytes)",
                     yardstick_bytes_per_simulation=found["yardstick_bytes_per_simulation"],
                 )
-        speed, size = f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}"
+        speed, size = (
+            format_number(found["simulations_per_second"], ",.0f"),
+            format_number(found["bytes_per_simulation"], ".0f"),
+        )
         rows.append((spec, engine, where, str(threads), speed, size, comparison))
     print_table(
         tr(
@@ -242,18 +251,18 @@ def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
     for spec, found in facts.items():
         row = [
             spec,
-            f"{found['playouts_per_second']:,.0f}",
-            f"{found['decisions_per_second']:,.0f}",
-            f"{found['nanoseconds_per_decision']:.1f}",
-            f"{found['turns_per_game']:.2f}",
-            f"{found['decisions_per_game']:.1f}",
+            format_number(found["playouts_per_second"], ",.0f"),
+            format_number(found["decisions_per_second"], ",.0f"),
+            format_number(found["nanoseconds_per_decision"], ".1f"),
+            format_number(found["turns_per_game"], ".2f"),
+            format_number(found["decisions_per_game"], ".1f"),
         ]
         if "ratio" in found:
             row += [
-                f"{found['yardstick_playouts_per_second']:,.0f}",
-                f"{found['ratio']:.2f}",
-                f"{found['yardstick_turns_per_game']:.1f}",
-                f"{found['yardstick_decisions_per_game']:.1f}",
+                format_number(found["yardstick_playouts_per_second"], ",.0f"),
+                format_number(found["ratio"], ".2f"),
+                format_number(found["yardstick_turns_per_game"], ".1f"),
+                format_number(found["yardstick_decisions_per_game"], ".1f"),
             ]
         elif program is not None:
             row += ["-"] * 4

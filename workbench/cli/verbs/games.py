@@ -17,6 +17,7 @@ from workbench.finding.search import NextMove, PositionSearch, find_position
 from workbench.finding.sources import ArchiveSource, own_sources
 from workbench.matches.archive.default import SUFFIX
 from workbench.storage import library
+from workbench.system.language.formats import format_count, format_stamp, localised
 from workbench.system.translation import tr
 
 NO_GAMES = tr("You have no saved games yet. During a game, type save to save it.")
@@ -77,7 +78,7 @@ def main(arguments: Namespace) -> int:
         return 0
     rows = [
         (
-            game.created[:16].replace("T", " "),
+            format_stamp(game.created),
             game.game,
             ", ".join(game.players),
             game.result or tr("damaged: {damage}", damage=game.damage),
@@ -160,11 +161,14 @@ def print_position(point: Point, found: PositionSearch) -> None:
     if found.moves:
         seat = boards.seat_name(point.info, found.seat)
         played = sum(move.games for move in found.moves)
-        moves = [(move.move, f"{move.games:,}", percent(move.games / played), score_text(move)) for move in found.moves]
+        moves = [
+            (move.move, format_count(move.games), percent(move.games / played), score_text(move))
+            for move in found.moves
+        ]
         print_table("", (tr("played next"), "games", "share", tr("score of {seat}", seat=seat)), moves, words=1)
     rows = [
         (
-            game.created[:16].replace("T", " "),
+            format_stamp(game.created),
             ", ".join(game.players),
             library.result_text(game.result),
             str(game.turn),
@@ -180,7 +184,7 @@ def print_position(point: Point, found: PositionSearch) -> None:
 
 def percent(share: float) -> str:
     """Return a share in per cent."""
-    return f"{share:.0%}".replace("%", " %")
+    return localised(f"{share:.0%}".replace("%", " %"))
 
 
 def score_text(move: NextMove) -> str:

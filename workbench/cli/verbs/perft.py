@@ -10,6 +10,7 @@ import fastcore
 from workbench.cli.shared.output import print_json, print_table, progress
 from workbench.cli.shared.readers import add_json, whole_number
 from workbench.cli.shared.situations import parse_for_verb
+from workbench.system.language.formats import format_count
 from workbench.system.translation import tr
 
 
@@ -42,7 +43,7 @@ def main(arguments: Namespace) -> int:
         print_json(facts | ({"split": counts} if arguments.split else {}))
         return 0
     if arguments.split and counts:
-        print_table("", ("move", "sequences"), [(move, f"{count:,}") for move, count in counts.items()])
+        print_table("", ("move", "sequences"), [(move, format_count(count)) for move, count in counts.items()])
     print(tr("perft({depth}) = {total:,} in {took:.3f} s", depth=depth, total=total, took=took))
     if total == 0:
         over = tr("the game is over here") if state.actor == fastcore.OVER else tr("no sequence has this length")

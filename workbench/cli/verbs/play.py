@@ -22,6 +22,7 @@ from workbench.results import adaptive, history, rating
 from workbench.storage import autosave, library, traces
 from workbench.storage.session_records import session_of
 from workbench.storage.stored_game import without_autosave_tag
+from workbench.system.language.formats import format_moment
 from workbench.system.translation import tr
 
 
@@ -83,9 +84,7 @@ def main(arguments: Namespace) -> int:
     voice.print_paragraph(words.first_line(session.point.info, session.spec, session.seats, session.seed))
     abandoned = autosave.find_abandoned()
     if abandoned and not arguments.recover:
-        voice.print_lines(
-            words.unfinished_game(datetime.fromtimestamp(abandoned[0].changed).strftime("%Y-%m-%d %H:%M"))
-        )
+        voice.print_lines(words.unfinished_game(format_moment(datetime.fromtimestamp(abandoned[0].changed))))
     return prompt.run()
 
 

@@ -14,6 +14,7 @@ from workbench.matches.analysis.ratings import RatingError, rate
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.archive_file import ArchiveError
 from workbench.matches.archive.editing import labels
+from workbench.system.language.formats import format_count
 from workbench.system.translation import tr, trn
 
 HEADS = ("", "bot", tr("Elo (95 %)"), "games", "score %", "opponents")
@@ -75,7 +76,7 @@ def show_ratings(archive: Archive, arguments: Namespace) -> int:
             str(place),
             rating.name,
             elo_with_bars(rating.elo),
-            f"{rating.games:,}",
+            format_count(rating.games),
             percent(rating.score),
             str(rating.opponents),
         )

@@ -9,6 +9,7 @@ from workbench.cli.shared.readers import InputError, add_json
 from workbench.cli.shared.situations import check_game
 from workbench.results import history, rating
 from workbench.results.summary import scores
+from workbench.system.language.formats import format_count, format_number, format_percent, localised
 from workbench.system.translation import tr, trn
 
 NO_RESULTS = tr("No results yet. Finish a game against a bot to begin.")
@@ -59,10 +60,10 @@ def main(arguments: Namespace) -> int:
                 score.opponent
                 if score.seats == 2
                 else tr("{opponent}, {seats} players", opponent=score.opponent, seats=score.seats),
-                f"{score.games:,}",
-                f"{score.wins:.1f}".removesuffix(".0"),
-                f"{100 * score.share:.0f} %",
-                f"{100 / score.seats:.0f} %",
+                format_count(score.games),
+                localised(f"{score.wins:.1f}".removesuffix(".0")),
+                format_percent(score.share),
+                format_percent(1 / score.seats),
             )
             for score in rows
         ],
@@ -71,7 +72,7 @@ def main(arguments: Namespace) -> int:
     for game, entries in ratings.items():
         if entries:
             latest = entries[-1]
-            path = ", ".join(f"{entry.value:.0f}" for entry in entries[-LAST:])
+            path = ", ".join(format_number(entry.value, ".0f") for entry in entries[-LAST:])
             count = trn("{count:,} rated game", "{count:,} rated games", len(entries))
             print(
                 tr(

@@ -25,6 +25,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
+from workbench.system.language.formats import format_count, format_percent
 from workbench.thinking.analyses import Finding
 
 BUTTON = 24  # pixels at 100 % around the text of a button for a search: two fit in a row
@@ -232,10 +233,10 @@ class CandidatesCard:
         chosen = any(one.move in only for one in turn.candidates)
         cells = {
             "move": texts.candidate_move(name, chosen) if only else name,
-            "share": f"{100 * share:.0f} %" if share >= 0.0995 or not visits else f"{100 * share:.1f} %",
-            "visits": f"{visits:,}",
+            "share": format_percent(share) if share >= 0.0995 or not visits else format_percent(share, 1),
+            "visits": format_count(visits),
             "value": proven.get(lead.move, value), "seats": " ".join(map(format_value, lead.value)),
-            "spread": texts.spread_text(lead.spread, seats), "prior": f"{100 * prior:.0f} %",
+            "spread": texts.spread_text(lead.spread, seats), "prior": format_percent(prior),
             "reveals": "" if bits is None else texts.bits(bits), "line": " ".join(lead.line[len(turn.moves) :]),
         }  # fmt: skip
         keys: Mapping[str, float | str] = {

@@ -15,6 +15,7 @@ from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, show_error
 from workbench.protocol import registry
+from workbench.system.language.formats import format_number, read_count, read_number
 from workbench.thinking.analyses import MAX_BOTS
 
 
@@ -46,7 +47,9 @@ class AnalyseDialog(Dialog):
         for column, (name, unit) in enumerate({"simulations": texts.SIMULATIONS, "seconds": texts.SECONDS}.items()):
             entry = self.entries[name] = ttk.Entry(below, style="House.TEntry", width=10, font=look.fonts["text"])
             value = entered.get(name)
-            entry.insert(0, "" if value is None else f"{value:g}" if isinstance(value, float) else str(value))
+            entry.insert(
+                0, "" if value is None else format_number(value, "g") if isinstance(value, float) else str(value)
+            )
             entry.grid(row=0, column=1 + 2 * column, padx=(px(12) if column else 0, 0))
             ttk.Label(below, text=unit, style="CardSmall.TLabel").grid(row=0, column=2 + 2 * column, padx=(px(6), 0))
         ttk.Label(below, text=texts.NO_LIMIT, style="CardSmall.TLabel").grid(
@@ -100,9 +103,8 @@ class AnalyseDialog(Dialog):
         Raises:
             ValueError: A field is not a number, or its value is out of range.
         """
-        simulations, seconds = (
-            self.entries[name].get().replace(",", "").strip() for name in ("simulations", "seconds")
-        )
+        simulations = read_count(self.entries["simulations"].get())
+        seconds = read_number(self.entries["seconds"].get()).replace(",", "").strip()
         try:
             entered = int(simulations) if simulations else None, float(seconds) if seconds else None
         except ValueError:

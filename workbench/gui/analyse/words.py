@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.gui.analyse.pages.words import effort
+from workbench.system.language.formats import format_number, format_percent, localised
 from workbench.system.translation import tr, trn
 
 START, STOP = tr("Analyse"), tr("Stop")
@@ -114,7 +115,13 @@ def bound(value: str, upper: bool) -> str:
 
 def short_number(amount: float) -> str:
     """Return a number in few characters, such as "1.2 M" or "602 k"."""
-    return f"{amount / 1e6:.1f} M" if amount >= 1e6 else f"{amount / 1e3:.0f} k" if amount >= 1e4 else f"{amount:.0f}"
+    return (
+        f"{format_number(amount / 1e6, '.1f')} M"
+        if amount >= 1e6
+        else f"{format_number(amount / 1e3, '.0f')} k"
+        if amount >= 1e4
+        else format_number(amount, ".0f")
+    )
 
 
 def rate(effort: float, unit: str) -> str:
@@ -165,7 +172,7 @@ def candidate_move(move: str, chosen: bool) -> str:
 
 def bits(amount: float) -> str:
     """Return an amount of information in bits."""
-    return f"{amount:.2f}"
+    return format_number(amount, ".2f")
 
 
 def bot(number: int) -> str:
@@ -208,7 +215,7 @@ def head_tip(name: str, head: str, side: str, seats: int) -> str:
 
 def spread_text(spread: float, seats: int) -> str:
     """Return a spread in the unit of evaluations, such as "8 %" or ".17"."""
-    return f"{50 * spread:.0f} %" if seats == 2 else f"{spread:.2f}".removeprefix("0")
+    return format_percent(spread / 2) if seats == 2 else localised(f"{spread:.2f}".removeprefix("0"))
 
 
 def solved(result: str, moves: int | None) -> str:

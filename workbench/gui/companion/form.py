@@ -17,6 +17,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options
 from workbench.gui.widgets.list_view import ListView
+from workbench.system.language.formats import format_stamp
 
 MOST_FILES = 50
 ROWS = 4  # shown rows of the list of unfinished tables
@@ -140,7 +141,7 @@ class TableForm(Dialog):
         rows = []
         for number, (_, table) in enumerate(found):
             title = fastcore.info(table.spec.partition("(")[0]).title
-            rows.append((str(number), title, (table.created[:16].replace("T", " "), words.players(table))))
+            rows.append((str(number), title, (format_stamp(table.created), words.players(table))))
         self.list.fill(rows)
         self.unfinished.configure(text=words.UNFINISHED if rows else words.NO_UNFINISHED)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.boards.kit.figures import format_chances, format_fixed, format_percents, format_value
 from workbench.compare.sentences import format_difference, format_margin
+from workbench.system.language.formats import format_count
 from workbench.system.translation import tr, trn
 
 TITLE = tr("Compare")
@@ -95,7 +96,7 @@ def no_difference(trials: int, seats: int, half: float) -> str:
 
 def progress(trials: int, limit: int) -> str:
     """Return how many games are played."""
-    return tr("{trials} of {games}", trials=f"{trials:,}", games=games(limit))
+    return tr("{trials} of {games}", trials=format_count(trials), games=games(limit))
 
 
 def result(side: str, seats: int, mean: float, half: float) -> str:

@@ -19,6 +19,7 @@ from workbench.records import files
 from workbench.records.files import RecordError
 from workbench.storage import library
 from workbench.system import folders, saving
+from workbench.system.language.formats import format_moment
 
 MAX_ENTRIES = 20_000  # files listed in a folder
 
@@ -41,7 +42,7 @@ class Entry(NamedTuple):
     @property
     def date(self) -> str:
         """When it was changed, as text."""
-        return f"{datetime.fromtimestamp(self.modified / 1e9):%Y-%m-%d %H:%M}"
+        return format_moment(datetime.fromtimestamp(self.modified / 1e9))
 
 
 class Details(NamedTuple):

@@ -25,6 +25,7 @@ from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
 from workbench.storage.library import UNFINISHED, Library, LibraryEntry
+from workbench.system.language.formats import format_stamp
 from workbench.system.sentences import as_sentence
 
 SIZE = (850, 520)  # pixels at 100 %
@@ -165,7 +166,7 @@ class MyGames(Aside):
         if entry.damage:
             texts: tuple[str, ...] = (entry.file.name, entry.damage, "", "")
         else:
-            start = entry.created[:16].replace("T", "  ")
+            start = format_stamp(entry.created, "  ")
             texts = (title_of(entry), " – ".join(player_names(entry)), result_of(entry), start)
         room = [int(self.list.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
         return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
@@ -275,4 +276,6 @@ def search(terms: list[str]) -> list[LibraryEntry]:
 
 def search_text(entry: LibraryEntry) -> str:
     """Return the text of all columns of a game."""
-    return " ".join((title_of(entry), *player_names(entry), result_of(entry), entry.created))
+    return " ".join(
+        (title_of(entry), *player_names(entry), result_of(entry), entry.created, format_stamp(entry.created))
+    )

@@ -19,6 +19,7 @@ from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.storage import library
+from workbench.system.language.formats import format_count
 
 SIZE = (820, 600)  # pixels at 100 %
 STYLE, ROW_HEIGHT, MOVE_ROWS = "Finding.Treeview", 26, 6
@@ -123,12 +124,12 @@ class FindingPage(Aside):
         total = next_moves([game._replace(next=words.ALL_MOVES) for game in result.games], result.seat)
         known = sum(move.games for move in result.moves)
         ended = len(result.games) - known
-        rows = [(words.ALL_MOVES, f"{move.games:,}", "", words.percent(move.score)) for move in total]
+        rows = [(words.ALL_MOVES, format_count(move.games), "", words.percent(move.score)) for move in total]
         for move in result.moves:
             share = words.percent(move.games / len(result.games))
-            rows.append((move.move, f"{move.games:,}", share, words.percent(move.score)))
+            rows.append((move.move, format_count(move.games), share, words.percent(move.score)))
         if ended and result.games:
-            rows.append((words.NO_MOVE, f"{ended:,}", words.percent(ended / len(result.games)), ""))
+            rows.append((words.NO_MOVE, format_count(ended), words.percent(ended / len(result.games)), ""))
         width = int(self.moves.column("0", "width")) - self.look.px(12)
         for number, (text, *numbers) in enumerate(rows):
             self.moves.insert("", "end", str(number), values=(self.look.shorten(text, "text", width), *numbers))

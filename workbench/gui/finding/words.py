@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from workbench.system.language.formats import format_moment, format_percent
 from workbench.system.translation import tr, trn
 
 LABEL = tr("Find this position…")
@@ -35,7 +36,7 @@ def found(games: int) -> str:
 
 def percent(share: float | None) -> str:
     """Return a share as "62 %", or "–" if it is unknown."""
-    return "–" if share is None else f"{100 * share:.0f} %"
+    return "–" if share is None else format_percent(share)
 
 
 def players(names: list[str]) -> str:
@@ -46,7 +47,7 @@ def players(names: list[str]) -> str:
 def begun(created: str) -> str:
     """Return when a game began, such as "2026-01-31 12:04"."""
     try:
-        return f"{datetime.fromisoformat(created):%Y-%m-%d %H:%M}"
+        return format_moment(datetime.fromisoformat(created))
     except ValueError:
         return created[:16]
 

@@ -16,6 +16,8 @@ from workbench.gui.widgets.data_table import Column, LongTable, TableRow
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive import description
 from workbench.matches.archive.overview import Listing, Overview
+from workbench.system.language.formats import format_count, format_stamp
+from workbench.system.translation import tr
 
 UPDATE_SECONDS = 0.5  # seconds between two updates of the running match's row
 
@@ -162,10 +164,10 @@ class AllMatches(ttk.Frame):
         return (
             str(match.id), title(match.plan).partition(" · ")[0],
             description.plan_pairing(match.plan, bot_names(match.plan), " – "),
-            f"{overview.done:,} of {overview.games:,}",
+            tr("{trials} of {games}", trials=format_count(overview.done), games=format_count(overview.games)),
             figure_words.match_result(bot_names(match.plan), overview.scores),
             words.state(overview.done, overview.games, self._is_running(overview), overview.complete),
-            match.begun[:16].replace("T", "  "),
+            format_stamp(match.begun, "  "),
         )  # fmt: skip
 
     def _fetch(self, first: int, count: int) -> None:

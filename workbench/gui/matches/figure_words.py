@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.boards.kit import figures
 from workbench.gui.matches import words
+from workbench.system.language.formats import format_count, format_number, format_percent
 from workbench.system.translation import tr, trn
 
 if TYPE_CHECKING:  # importing the statistics slows start-up
@@ -24,7 +25,7 @@ CLEAR, LIKELY = 0.975, 0.75
 
 def percent(value: float) -> str:
     """Return a fraction (0 to 1) as a percentage without its sign, such as "55.2"."""
-    return f"{100 * value:.1f}"
+    return format_number(100 * value, ".1f")
 
 
 def span(estimate: Estimate | None) -> str:
@@ -41,7 +42,7 @@ def cell(score: float | None, ended: Sequence[int]) -> str:
 
 def large_number(score: float) -> str:
     """Return a score from 0 to 1 in per cent with its sign, such as "55.2 %"."""
-    return f"{percent(score)} %"
+    return format_percent(score, 1)
 
 
 def score_path(bot: str) -> str:
@@ -99,8 +100,20 @@ def result_rows(pair: Pair, summary: Summary) -> tuple[tuple[str, ...], ...]:
     assert pair.score is not None
     first, second = summary.bots[pair.first], summary.bots[pair.second]
     return (
-        (first, f"{pair.wins:,}", f"{pair.draws:,}", f"{pair.losses:,}", large_number(pair.score.value)),
-        (second, f"{pair.losses:,}", f"{pair.draws:,}", f"{pair.wins:,}", large_number(1 - pair.score.value)),
+        (
+            first,
+            format_count(pair.wins),
+            format_count(pair.draws),
+            format_count(pair.losses),
+            large_number(pair.score.value),
+        ),
+        (
+            second,
+            format_count(pair.losses),
+            format_count(pair.draws),
+            format_count(pair.wins),
+            large_number(1 - pair.score.value),
+        ),
     )
 
 
@@ -132,7 +145,7 @@ def details(pair: Pair, summary: Summary) -> list[str]:
         lines.append(tr("Elo needs at least {games:,} games.", games=MIN_NORMAL * summary.orders))
     if pair.counts is not None and summary.orders == 2:
         counts = ", ".join(
-            f"{count:,} × {points}" for points, count in zip(PAIR_POINTS, pair.counts, strict=True) if count
+            f"{format_count(count)} × {points}" for points, count in zip(PAIR_POINTS, pair.counts, strict=True) if count
         )
         lines.append(tr("Points in each pair of games: {counts}", counts=counts))
     if pair.resolution is not None and settled:
@@ -151,7 +164,7 @@ def match_result(bots: Sequence[str], scores: Sequence[float]) -> str:
     best = max(scores)
     if sum(score == best for score in scores) > 1:
         return tr("tied at {best} %", best=percent(best))
-    return f"{bots[scores.index(best)]} {percent(best)} %"
+    return f"{bots[scores.index(best)]} {format_percent(best, 1)}"
 
 
 def faults(summary: Summary) -> str:
@@ -160,7 +173,7 @@ def faults(summary: Summary) -> str:
         " ".join(
             (
                 tr("no bot in particular") if fault.bot is None else summary.bots[fault.bot],
-                f"{fault.games:,}",
+                format_count(fault.games),
                 words.ENDINGS[fault.kind],
             )
         )
@@ -172,7 +185,7 @@ def faults(summary: Summary) -> str:
 def faults_of(summary: Summary, bot: int) -> str:
     """Return how many faults a bot made, or "–" for none."""
     count = sum(fault.games for fault in summary.faults if fault.bot == bot)
-    return f"{count:,}" if count else "–"
+    return format_count(count) if count else "–"
 
 
 def full_line(bot: str, spent: float | None, elo: Estimate | None) -> str:

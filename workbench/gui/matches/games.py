@@ -25,6 +25,7 @@ from workbench.matches.archive.rows import Game
 from workbench.matches.archive.search import NOBODY, SearchQuery, SearchResult, SortKey, search
 from workbench.matches.archive.upgrading import upgrade
 from workbench.matches.planning.plan import Schedule
+from workbench.system.language.formats import format_count
 
 SEARCH_DELAY_MS = 120  # between a key press and the search
 SORT_ORDERS: dict[str, SortKey] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
@@ -109,7 +110,7 @@ class GamesCard:
         self.rows = LongTable(self.frame, self.look, columns, self._fetch, self.open_game, self._on_selection)
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
         Tip(self.look, self.rows.tree, self._seed_tip)
-        games = f"{Schedule(match.plan).games:,}"
+        games = format_count(Schedule(match.plan).games)
         points = " : ".join(["00"] * len(sides))
         longest = {name: words.sorted_by(name, True) for name in SORT_ORDERS}
         longest |= {
@@ -276,7 +277,7 @@ class GamesCard:
         if game.guilty is not None and ended:
             ended = f"{ended}: {sides[game.guilty]}"
         values = (
-            words.attempt(f"{game.number + 1:,}", game.attempt),
+            words.attempt(format_count(game.number + 1), game.attempt),
             *(bots[bot] for bot in game.seats),
             "–" if game.ending == "void" else words.result(winners), " : ".join(map(str, game.points)), str(game.turns),
             words.seconds(game.took), ended,

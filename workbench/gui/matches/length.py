@@ -10,6 +10,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.matches import form_words as words
 from workbench.gui.widgets.forms import LABELS, dropdown
 from workbench.matches.planning.plan import Plan, games_text, sets_text
+from workbench.system.language.formats import read_number
 from workbench.system.sentences import as_sentence
 
 MAX_GAMES = 10**7
@@ -153,7 +154,7 @@ def whole_number(text: str, field: str, minimum: int, maximum: int) -> int:
 def any_number(text: str, field: str, minimum: float, maximum: float) -> float:
     """Return the number in a text. Raises ValueError, which names the field, if there is none in the range."""
     try:
-        value = float(text.strip())
+        value = float(read_number(text.strip()))
     except ValueError:
         value = float("nan")
     if not minimum <= value <= maximum:

@@ -15,9 +15,10 @@ from workbench.matches.planning.plan import Plan, SprtBounds
 from workbench.settings import Settings
 from workbench.statistics.sprt import WIDEST
 from workbench.system.cores import CORES
+from workbench.system.language.formats import format_number
 from workbench.system.sentences import as_sentence
 
-DEFAULT_AMOUNTS = {"simulations": "1000", "seconds": "0.2", "turn": "1", "game": "30"}  # by kind of limit
+DEFAULT_AMOUNTS = {"simulations": "1000", "seconds": format_number(0.2), "turn": "1", "game": "30"}  # by kind of limit
 MIN_SECONDS = {"seconds": 0.005, "turn": 0.02, "game": 0.5}  # in seconds; below these, overhead distorts the comparison
 
 
@@ -83,8 +84,8 @@ class LimitsForm(FormRows):
     def fill(self, plan: Plan, jobs: int, seed: int) -> None:
         """Fill in the values of a plan, with another seed."""
         if plan.sprt is not None:
-            fill_entry(self.elo0, f"{plan.sprt.elo0:g}")
-            fill_entry(self.elo1, f"{plan.sprt.elo1:g}")
+            fill_entry(self.elo0, format_number(plan.sprt.elo0, "g"))
+            fill_entry(self.elo1, format_number(plan.sprt.elo1, "g"))
         limit = plan.limit
         key = (
             "own"
@@ -95,9 +96,10 @@ class LimitsForm(FormRows):
         )
         self.limit_box.set(words.LIMITS[key])
         if limit is not None:
-            self.typed[key] = str(limit.simulations) if limit.simulations is not None else f"{limit.seconds:g}"
+            simulations, seconds = limit.simulations, limit.seconds
+            self.typed[key] = str(simulations) if simulations is not None else format_number(seconds or 0, "g")
             self.amount_of = ""
-            fill_entry(self.increment, f"{limit.increment:g}")
+            fill_entry(self.increment, format_number(limit.increment, "g"))
         self.jobs.set(str(jobs if 1 <= jobs <= CORES.total else CORES.total))
         self.rotations.set(plan.rotations)
         fill_entry(self.seed, str(seed))

@@ -14,6 +14,7 @@ from workbench.gui.widgets.data_table import PAD, Column, FittedTable, TableRow
 from workbench.gui.widgets.tips import Tip
 from workbench.statistics.scale import Estimate
 from workbench.statistics.summary import Summary
+from workbench.system.language.formats import format_count, format_number
 
 MAX_ROWS = 6
 RANK_WIDTH = 28  # width of the column of ranks, in pixels at 100 %
@@ -169,7 +170,7 @@ class StandingsCard:
         for place, standing in enumerate(summary.standings, 1):
             met = [cell for cell in summary.crosstable[standing.bot] if cell.meetings]
             ended = "-".join(
-                f"{sum(counts):,}"
+                format_count(sum(counts))
                 for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True)
             )
             won = (
@@ -184,7 +185,7 @@ class StandingsCard:
             values = (
                 str(place), summary.bots[standing.bot], figure_words.span(standing.score), won,
                 figure_words.faults_of(summary, standing.bot),
-                "–" if spent is None else f"{spent:.2f}",
+                "–" if spent is None else format_number(spent, ".2f"),
                 figure_words.strength(elo, sum(cell.meetings for cell in met)),
             )  # fmt: skip
             names.append(figure_words.full_line(summary.bots[standing.bot], spent, elo))

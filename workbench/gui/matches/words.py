@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from workbench.system.language.formats import format_number, format_percent
 from workbench.system.translation import tr, trn
 
 if TYPE_CHECKING:  # importing the statistics slows start-up
@@ -97,7 +98,7 @@ KIND_OF = {"csv": (tr("Table"), ".csv"), "jsonl": (tr("JSON Lines"), ".jsonl"), 
 EXPORT_TIP = tr("Save the match as a table, JSON Lines, records or a report")
 EXPORTING = tr("Saving the match…")
 YES, NO = tr("yes"), tr("no")
-EVEN = "50 %"
+EVEN = format_percent(0.5)
 PLOT_SCORE, PLOT_TEST = tr("Score"), tr("Test")
 NO_LOG = tr("The bot wrote nothing before it failed.")
 
@@ -260,7 +261,7 @@ def attempt(game: str, number: int) -> str:
 
 def seconds(value: float) -> str:
     """Return the duration of a game."""
-    return f"{value:.2f} s" if value < 10 else duration(value)
+    return f"{format_number(value, '.2f')} s" if value < 10 else duration(value)
 
 
 def result(winners: Sequence[str]) -> str:

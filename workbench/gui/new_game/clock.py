@@ -9,6 +9,7 @@ from bots.report import Limit
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words
 from workbench.gui.widgets.forms import LABELS, dropdown, show_error
+from workbench.system.language.formats import format_number, read_number
 
 PRESETS = (
     None,
@@ -72,7 +73,7 @@ class ClockForm(ttk.Frame):
             (self.increment, shown.increment),
         ):
             entry.delete(0, "end")
-            entry.insert(0, f"{value:g}")
+            entry.insert(0, format_number(value, "g"))
         self._on_choice()
 
     def _on_choice(self) -> None:
@@ -121,7 +122,7 @@ class ClockForm(ttk.Frame):
 def _number(entry: ttk.Entry, field: str, least: float, most: float) -> float:
     text = entry.get().strip()
     try:
-        value = float(text or "0")
+        value = float(read_number(text) or "0")
     except ValueError:
         value = float("nan")
     if not least <= value <= most:

@@ -8,6 +8,7 @@ from bots.report import Limit
 from fastcore import GameInfo
 from workbench.boards.kit.figures import format_signed
 from workbench.gui.widgets import words as widgets_words
+from workbench.system.language.formats import format_number
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr, trn
 
@@ -222,7 +223,7 @@ def duration(seconds: float) -> str:
     return (
         tr("{seconds:g} min", seconds=seconds / 60)
         if seconds >= 60 and seconds % 30 == 0 and seconds != 90
-        else f"{seconds:g} s"
+        else f"{format_number(seconds, 'g')} s"
     )
 
 

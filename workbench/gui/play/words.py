@@ -7,6 +7,7 @@ from pathlib import Path
 
 from workbench.gui.shell.words import number
 from workbench.reports import search_words
+from workbench.system.language.formats import localised
 from workbench.system.translation import tr, trn
 
 WHO_PLAYS = tr("Who plays")
@@ -128,7 +129,7 @@ def time_left(seconds: float) -> str:
     """Return the text of a clock: minutes and seconds, with hours if there are any and tenths below 10 seconds."""
     seconds = max(seconds, 0.0)
     if seconds < 10:
-        return f"0:{int(seconds * 10) / 10:04.1f}"
+        return localised(f"0:{int(seconds * 10) / 10:04.1f}")
     total = int(seconds)
     hours, minutes = divmod(total // 60, 60)
     return f"{hours}:{minutes:02}:{total % 60:02}" if hours else f"{minutes}:{total % 60:02}"

@@ -21,6 +21,7 @@ from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.puzzles import sets
 from workbench.puzzles.files import SUFFIX
 from workbench.puzzles.sets import SetEntry
+from workbench.system.language.formats import format_count
 
 SIZE = (720, 480)  # pixels at 100 %
 STYLE, LINE = "Puzzles.Treeview", 28  # the style of the list, and the height of its rows in pixels at 100 %
@@ -139,7 +140,13 @@ class SetsPage(Aside):
         else:
             counts = self.trainer.practice.counts(self.trainer.puzzles_of(row.choice))
             game = fastcore.info(row.choice.game).title
-            texts = title, game, f"{counts.puzzles:,}", f"{counts.new:,}", f"{counts.due:,}"
+            texts = (
+                title,
+                game,
+                format_count(counts.puzzles),
+                format_count(counts.new),
+                format_count(counts.due),
+            )
         room = [int(self.list.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
         return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
 

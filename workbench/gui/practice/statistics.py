@@ -17,6 +17,7 @@ from workbench.gui.widgets.chart import Axes, Chart
 from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.puzzles.practice import RatedOn
+from workbench.system.language.formats import format_count
 
 SIZE = (720, 500)  # pixels at 100 %
 CHART_HEIGHT = 150
@@ -101,9 +102,13 @@ class StatisticsPage(Aside):
             counts = practice.counts(self.trainer.puzzles_of(Choice(game)))
             rating = practice.solver(game)
             cells = (
-                title, words.solved(counts), words.first_try(counts), f"{counts.due:,}", f"{counts.new:,}",
-                f"{rating.value:.0f} ± {rating.margin:.0f}" if rating.games else "–",
-            )  # fmt: skip
+                title,
+                words.solved(counts),
+                words.first_try(counts),
+                format_count(counts.due),
+                format_count(counts.new),
+                words.rating_cell(rating),
+            )
             self.list.insert("", "end", game, values=cells)
         shown = self.game if self.game in games else next(iter(games))
         self.list.selection_set(shown)

@@ -9,6 +9,7 @@ from workbench.puzzles.files import PuzzleError
 from workbench.puzzles.practice import Counts
 from workbench.puzzles.question import Unit
 from workbench.results.rating import Rating
+from workbench.system.language.formats import format_number, format_percent, format_time
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr, trn
 
@@ -118,6 +119,13 @@ def rating_text(rating: Rating) -> str:
     return tr("Rating {rating} ± {margin}", rating=round(rating.value), margin=round(rating.margin))
 
 
+def rating_cell(rating: Rating) -> str:
+    """Return a rating with its uncertainty for a table, such as "1500 ± 80", or "–" if there is none yet."""
+    if not rating.games:
+        return "–"
+    return " ± ".join(format_number(number, ".0f") for number in (rating.value, rating.margin))
+
+
 def due(count: int) -> str:
     """Return the number of puzzles due today."""
     return tr("{count:,} due today", count=count) if count else tr("none due today")
@@ -135,7 +143,7 @@ def day(when: datetime, now: datetime) -> str:
     when, now = when.astimezone(), now.astimezone()
     days = (when.date() - now.date()).days
     if days <= 0:
-        return tr("today at {time}", time=f"{when:%H:%M}")
+        return tr("today at {time}", time=format_time(when))
     if days == 1:
         return tr("tomorrow")
     if days < 7:
@@ -235,7 +243,7 @@ def solved(counts: Counts) -> str:
 
 def first_try(counts: Counts) -> str:
     """Return the share of attempts that were right at the first try, or "–"."""
-    return f"{100 * counts.first_try / counts.attempts:.0f} %" if counts.attempts else "–"
+    return format_percent(counts.first_try / counts.attempts) if counts.attempts else "–"
 
 
 def game_rating(game: str, rating: Rating) -> str:

@@ -22,6 +22,7 @@ from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.results.history import GameResult
 from workbench.results.rating import CLUB_RATING, Rating
 from workbench.results.summary import scores
+from workbench.system.language.formats import format_count
 
 SIZE = (720, 560)  # pixels at 100 %
 CHART_HEIGHT = 150
@@ -172,7 +173,7 @@ class ResultsPage(Aside):
         for number, score in enumerate(rows):
             cells = (
                 words.opponent(widgets_words.player(score.opponent, alone=False), score.seats),
-                f"{score.games:,}",
+                format_count(score.games),
                 words.wins(score.wins),
                 words.percent(score.share),
                 words.percent(1 / score.seats),

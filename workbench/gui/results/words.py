@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.results.rating import Rating
+from workbench.system.language.formats import format_percent, localised
 from workbench.system.translation import tr, trn
 
 TITLE = tr("My results")
@@ -33,12 +34,12 @@ def opponent(name: str, seats: int) -> str:
 
 def percent(share: float) -> str:
     """Return a share as "62 %"."""
-    return f"{100 * share:.0f} %"
+    return format_percent(share)
 
 
 def wins(number: float) -> str:
     """Return the number of wins; shared wins count in part."""
-    return f"{number:.1f}".removesuffix(".0")
+    return localised(f"{number:.1f}".removesuffix(".0"))
 
 
 def not_stored(reason: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from workbench.boards.kit.figures import format_signed, format_value
+from workbench.boards.kit.figures import format_value, plain_signed
 from workbench.review import facts
+from workbench.system.language.formats import localised
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr
 
@@ -254,7 +255,10 @@ LUCK_HEADS = (  # heading and tip of each column
     (tr("drift"), tr("All corrections of the judge to its own values")),
     (tr("result"), tr("The value at the start plus the numbers before this one")),
 )
-LONGEST = (("+0.00", "+.00"), ("+00.0 %", "100 %"))  # the longest change and result, with values and with chances
+LONGEST = (  # the longest change and result, with values and with chances
+    (localised("+0.00"), localised("+.00")),
+    (localised("+00.0 %"), localised("100 %")),
+)
 CURVES = {"luck": tr("luck"), "skill": tr("skill"), "drift": tr("drift")}
 LUCK_COLUMNS = {"turn": tr("turn"), "change": tr("change"), "line": tr("what happened")}
 MEASURING = tr("Measuring…")
@@ -273,7 +277,7 @@ def starts(values: Sequence[tuple[str, str]]) -> str:
 
 def limit(value: float, seats: int) -> str:
     """Return a limit of the curves: with two seats in per cent of the chances, such as "+30 %"."""
-    return f"{format_signed(50 * value, 0)} %" if seats == 2 else format_value(value, 1)
+    return localised(f"{plain_signed(50 * value, 0)} %") if seats == 2 else format_value(value, 1)
 
 
 def curve(name: str, change: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.system.language.formats import format_percent
 from workbench.system.translation import tr
 
 TITLE = tr("Settings")
@@ -72,4 +73,4 @@ def standard_again(command: str, key: str) -> str:
 
 def percent(zoom: float) -> str:
     """Return a zoom in per cent."""
-    return f"{round(zoom * 100)} %"
+    return format_percent(zoom)

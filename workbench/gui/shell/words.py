@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from workbench.system.language.formats import format_number
 from workbench.system.translation import tr
 
 NAME = tr("Herbarium")
@@ -51,10 +52,10 @@ def menu_letter(menu: str) -> int:
 def number(value: float) -> str:
     """Return a rounded number in few characters: "950", "2,000", "41 k" or "1.1 M"."""
     if value < 9_999.5:
-        return f"{value:,.0f}"
+        return format_number(value, ",.0f")
     if value < 999_500:
-        return f"{value / 1_000:.0f} k"
-    return f"{value / 1_000_000:.1f} M"
+        return f"{format_number(value / 1_000, '.0f')} k"
+    return f"{format_number(value / 1_000_000, '.1f')} M"
 
 
 def thinks(side: str, rate: float) -> str:

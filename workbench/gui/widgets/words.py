@@ -10,6 +10,7 @@ import bots
 from bots.loading import sources
 from bots.loading.sources import parse_program
 from fastcore import GameInfo
+from workbench.system.language.formats import format_day, format_time
 from workbench.system.translation import tr
 
 YES, NO = tr("yes"), tr("no")
@@ -104,8 +105,6 @@ def saved(file: Path) -> str:
 
 def day(when: datetime, now: datetime) -> str:
     """Return a date and time, such as "12:04" for today or "21 November, 12:04"."""
-    time = f"{when:%H:%M}"
     if when.date() == now.date():
-        return time
-    date = f"{when.day} {when:%B}" + (f" {when.year}" if when.year != now.year else "")
-    return f"{date}, {time}"
+        return format_time(when)
+    return f"{format_day(when, when.year != now.year)}, {format_time(when)}"

@@ -90,8 +90,8 @@ def _test(test: SprtResult, size: int) -> str:
         "continue": f"Not decided yet, after {size * len(path.ratios)} games.",
     }
     words = (
-        f"<p>{ends[path.verdict]} LLR {figures.format_fixed(path.ratio, 2)}; "
-        f"bounds {figures.format_fixed(test.lower, 2)} and {figures.format_fixed(test.upper, 2)}; "
+        f"<p>{ends[path.verdict]} LLR {figures.plain_fixed(path.ratio, 2)}; "
+        f"bounds {figures.plain_fixed(test.lower, 2)} and {figures.plain_fixed(test.upper, 2)}; "
     )
     words += f"{sprt.model} Elo, errors {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %.</p>"
     upper, lower = (figures.with_minus_sign(signed(elo)) for elo in (sprt.elo1, sprt.elo0))
@@ -107,7 +107,7 @@ def _ranking(summary: Summary) -> str:
             NOTHING if score is None else _plain(_percent(score), 1, " %"),
             NOTHING if standing.wins is None else _plain(_percent(standing.wins), 1, " %"),
             NOTHING if standing.rank is None else _plain(standing.rank, 2, ""),
-            NOTHING if standing.fault_points is None else figures.format_signed(standing.fault_points, 1),
+            NOTHING if standing.fault_points is None else figures.plain_signed(standing.fault_points, 1),
         )
         for name, standing, score in shown
     ]
@@ -173,7 +173,7 @@ def _percent(found: Estimate) -> Estimate:
 def _signed(found: Estimate) -> str:
     if isnan(found.value):
         return NOTHING
-    value, low, high = (figures.format_signed(number, 1) for number in (found.value, found.low, found.high))
+    value, low, high = (figures.plain_signed(number, 1) for number in (found.value, found.low, found.high))
     if isinf(found.value):
         return f"at least {low}" if isinf(found.high) else f"at most {high}"
     return f"{value} ({low} to {high})"
@@ -181,8 +181,8 @@ def _signed(found: Estimate) -> str:
 
 def _plain(found: Estimate, digits: int, unit: str) -> str:
     return (
-        f"{figures.format_fixed(found.value, digits)}{unit} ({figures.format_fixed(found.low, digits)} to "
-        f"{figures.format_fixed(found.high, digits)})"
+        f"{figures.plain_fixed(found.value, digits)}{unit} ({figures.plain_fixed(found.low, digits)} to "
+        f"{figures.plain_fixed(found.high, digits)})"
     )
 
 

@@ -19,6 +19,7 @@ from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.analyse.pages.tree import search_of
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.texts import wrap
+from workbench.system.language.formats import format_number
 
 MAX = 8  # maximum number of plans per seat
 LINE, HEAD, WEIGHT = 20, 108, 40  # at 100 %: the height of a row, and the widths of the plans' names and weights
@@ -197,7 +198,9 @@ class PlansPage:
                 strong = (cell - low) / (high - low) if high > low else 0.5
                 fill = self._shade(strong)
                 canvas.create_rectangle(x + 1, y - line / 2 + 1, x + width - 1, y + line / 2 - 1, fill=fill, width=0)
-                canvas.create_text(x + width / 2, y, text=f"{50 * (cell + 1):.0f}", fill=palette["text"], font=small)
+                canvas.create_text(
+                    x + width / 2, y, text=format_number(50 * (cell + 1), ".0f"), fill=palette["text"], font=small
+                )
         if matrix.cells:
             i, j = self.at
             x, y = left + j * width, (i - top + 2) * line

@@ -24,6 +24,7 @@ from workbench.reports import search_words as words
 from workbench.reports import tree_files
 from workbench.reports.search_tree import MovePath, ReportedTree, SearchRow, TreeNode, TreeView, tree_of, visible_rows
 from workbench.system import folders
+from workbench.system.language.formats import format_count, read_count
 
 MAX = 120  # maximum number of moves listed below a node
 STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
@@ -85,7 +86,11 @@ class TreePage:
         self.keep.pack(side="right")
         self.min_visits = tkinter.StringVar(frame, "1")
         box = ttk.Combobox(
-            top, values=[f"{step:,}" for step in STEPS], textvariable=self.min_visits, width=8, style="House.TCombobox",
+            top,
+            values=[format_count(step) for step in STEPS],
+            textvariable=self.min_visits,
+            width=8,
+            style="House.TCombobox",
             state="readonly",
             font=look.fonts["text"],
         )  # fmt: skip
@@ -257,7 +262,7 @@ class TreePage:
         point = self.subject.point
         assert point is not None
         side = boards.seat_name(point.info, spot.actor) if spot.actor >= 0 else ""
-        visits = f"{spot.visits:,}" if spot.visits else ""
+        visits = format_count(spot.visits) if spot.visits else ""
         self.list.write(
             ROOT_ROW, words.node_text(spot.kind, side), (visits, "", words.node_value_text(spot.value, self.seat), "")
         )
@@ -266,7 +271,7 @@ class TreePage:
         """Yield the name and the content of each row below a node."""
         assert self.view is not None
         for number, search_row in enumerate(
-            visible_rows(self.view, spot, int(self.min_visits.get().replace(",", "")))[:MAX]
+            visible_rows(self.view, spot, int(read_count(self.min_visits.get())))[:MAX]
         ):
             yield f"{row}/{number}", search_row
 

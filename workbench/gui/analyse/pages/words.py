@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from workbench.boards.kit.figures import format_chances, format_evaluations, format_percents
 from workbench.reports.growth import ChoiceGrowth, LeadChange
 from workbench.reports.search_words import node_text, search_amount
+from workbench.system.language.formats import format_count, format_number, localised
 from workbench.system.translation import tr, trn
 
 GROWTH, TRACE, TREE, PLANS, BELIEFS = tr("Progress"), tr("Steps"), tr("Tree"), tr("Plans"), tr("Beliefs")
@@ -38,7 +39,7 @@ WHY_PLAN = tr("Why this plan")
 
 def effort(number: int, unit: str) -> str:
     """Return an amount of search, such as "2,000 simulations"."""
-    return search_amount(f"{number:,}", unit, number)
+    return search_amount(format_count(number), unit, number)
 
 
 def time_sentence(growth: ChoiceGrowth, at: int, side: str, seats: int) -> str:
@@ -84,7 +85,7 @@ def _leading(growth: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, st
     if growth.weights:
         return (
             tr("{leader} has all the weight", leader=leader)
-            if share == "100 %"
+            if share == localised("100 %")
             else tr("mixed strategy, {leader} {share}", leader=leader, share=share)
         )
     if growth.measure == "bounds":
@@ -151,7 +152,7 @@ def short(number: int) -> str:
     """Return a number of simulations for an axis: 1, 500, 2 k, 1 M."""
     for size, name in ((10**6, "M"), (10**3, "k")):
         if number >= size:
-            return f"{number / size:.0f} {name}" if number % size == 0 else f"{number / size:.1f} {name}"
+            return f"{format_number(number / size, '.0f' if number % size == 0 else '.1f')} {name}"
     return str(number)
 
 
@@ -255,7 +256,7 @@ NO_MIXTURE = tr("This search reported no plans. Analyse the position to see them
 
 def weight(share: float) -> str:
     """Return a weight formatted for a narrow column."""
-    return f"{100 * share:.0f}%" if share >= 0.005 else "0" if share < 5e-7 else "<1%"
+    return localised(f"{100 * share:.0f}%") if share >= 0.005 else "0" if share < 5e-7 else localised("<1%")
 
 
 def letter(number: int) -> str:

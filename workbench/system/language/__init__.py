@@ -1,0 +1,1 @@
+"""The forms of numbers and dates in each language."""
