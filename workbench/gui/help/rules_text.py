@@ -194,7 +194,7 @@ class Finder(ttk.Frame):
         place = self.text.search(query, "1.0", "end", nocase=True) if query else ""
         while place:
             self.matches.append(place)
-            after = f"{place}+{self.length}c"
+            after = f"{place} + {self.length} any chars"
             self.text.tag_add("found", place, after)
             place = self.text.search(query, after, "end", nocase=True)
         top = self.text.index("@0,0")
@@ -214,5 +214,5 @@ class Finder(ttk.Frame):
         self.count.configure(text=help_words.found(self.current + 1, len(self.matches)))
         if self.matches:
             place = self.matches[self.current]
-            self.text.tag_add("here", place, f"{place}+{self.length}c")
+            self.text.tag_add("here", place, f"{place} + {self.length} any chars")
             self.text.see(place)

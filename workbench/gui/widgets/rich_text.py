@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tkinter
 from tkinter import ttk
 
@@ -16,8 +17,15 @@ ROLES = (  # tag, font, colour
     ("key", "strong menu", "text"),
 )  # fmt: skip
 
-
 TALL = 60  # height of a line that has a picture, in pixels at 100 %; such lines may be cut
+
+# Where a Chinese sentence, which has no spaces, may be broken: not before a closing mark and not behind an opening one.
+_HAN, _CLOSING, _OPENING = (
+    "\u2e80-\u2fff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff",
+    "、。，．：；？！）】》〉」』”’…",
+    "（【《〈「『“‘",
+)
+_BREAK = re.compile(rf"(?<=[{_HAN}{_CLOSING}])(?=[{_HAN}{_OPENING}])|(?<=[{_CLOSING}])(?=\w)")
 
 
 class RichText(ttk.Frame):
@@ -81,7 +89,11 @@ class RichText(ttk.Frame):
 
     def add(self, text: str, *tags: str) -> None:
         """Append text with the given tags: names from `ROLES`, "item" or "row"."""
-        self.text.insert("end", keep_percent_signs(text), tags)
+        first, *others = _BREAK.split(keep_percent_signs(text))
+        self.text.insert("end", first, tags)
+        for part in others:
+            self.text.window_create("end")  # without a widget: it has no width, and Tk may break the line there
+            self.text.insert("end", part, tags)
 
     def finish(self) -> None:
         """Make the completed text read-only."""
