@@ -19,7 +19,14 @@ from workbench.pages import translated_page
 
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "workbench" / "locale"
-PAGES = tuple(f"docs/rules/{game}" for game in ("forest", "herbalism", "herbs", "herd"))  # complete in every language
+PAGES = (  # complete in every language
+    *(f"docs/rules/{game}" for game in ("forest", "herbalism", "herbs", "herd")),
+    "docs/window",
+    *(
+        f"docs/window/{name}"
+        for name in ("board", "hidden", "hints", "moves", "new-game", "playing", "practice")
+    ),
+)  # fmt: skip
 
 
 def page_path(language: str, page: str) -> Path:
