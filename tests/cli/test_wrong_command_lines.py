@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,13 @@ from tests.bots.test_own_bots import write_bot_file
 from tests.conftest import deep
 from tests.kit.payloads import archive_with, write_record
 from tests.kit.terminals import Result, error_line, fake_measurements, run, run_process, shortest_spec, speed_up_bots
+from workbench.cli.matches import options
+from workbench.cli.puzzles import puzzles
+from workbench.cli.shared import readers
 from workbench.conformance.damage import damage_text
 from workbench.conformance.walks import random_position
+from workbench.system.language import formats
+from workbench.system.language.forms import form_of
 
 
 def test_missing_core_prints_one_line() -> None:
@@ -178,3 +184,14 @@ def test_random_command_lines_print_one_line_errors(monkeypatch: pytest.MonkeyPa
             else:
                 assert result.err in ("", "counting stops at a deal: start from a position after it\n"), (line, result)
         assert min(statuses.values()) > deep(5, 20)
+
+
+def test_options_accept_a_decimal_comma_where_the_language_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    for read, wrong in ((readers.seconds, "9999,5"), (options.number(0, 10), "10,5"), (puzzles.points, "0,25")):
+        with pytest.raises(ArgumentTypeError, match="'0,5' is not a number"):
+            read("0,5")
+        with monkeypatch.context() as patch:
+            patch.setattr(formats, "_form", form_of("fr"))
+            assert read("0,5") == read("0.5") == 0.5
+            with pytest.raises(ArgumentTypeError, match=f"'{wrong}' is not a number"):
+                read(wrong)

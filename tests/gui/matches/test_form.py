@@ -14,6 +14,7 @@ from bots import Limit
 from tests.gui.matches.watching import SETUP, EndlessMatch, choose, open_matches, write
 from tests.kit.windows import click, open_window, press, settle, wait
 from workbench.gui.matches import form_words
+from workbench.gui.matches.length import any_number
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.shell import words as shell_words
 from workbench.gui.widgets.fields import Number
@@ -21,6 +22,8 @@ from workbench.matches.planning import openings
 from workbench.matches.planning.plan import Opening, Plan
 from workbench.matches.workers.trial import DurationEstimate
 from workbench.system.cores import CORES
+from workbench.system.language import formats
+from workbench.system.language.forms import form_of
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -170,3 +173,12 @@ def test_form_keeps_the_limit_of_each_bot_until_it_is_removed() -> None:
         form.fill(plan, 1, "", 7)
         choose(form.game, fastcore.info("herbs").title)
         assert form.plan().limits == (), "another bot plays instead of mcts"
+
+
+def test_numbers_may_have_a_decimal_comma_where_the_language_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="'0,5' is not a number from 0"):
+        any_number("0,5", "time", 0, 1)
+    monkeypatch.setattr(formats, "_form", form_of("de"))
+    assert any_number("0,5", "time", 0, 1) == any_number(" 0.5", "time", 0, 1) == 0.5
+    with pytest.raises(ValueError, match="'1,5' is not a number from 0"):
+        any_number("1,5", "time", 0, 1)

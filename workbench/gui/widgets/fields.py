@@ -14,6 +14,7 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.keys import ALT, CONTROL, on_enter
 from workbench.gui.widgets.scrolling import on_wheel
+from workbench.system.language.formats import localised, read_number
 
 FEW = 20  # maximum length of an integer range that becomes a list
 TYPING_SECONDS = 1.0  # time after which a typed character begins a new search in a list
@@ -105,13 +106,13 @@ class Number(Field):
         self.entry.bind("<FocusOut>", lambda _: changed())
 
     def get(self) -> str:
-        """Return the value as typed."""
-        return self.entry.get().strip()
+        """Return the value as typed, with a decimal point."""
+        return read_number(self.entry.get().strip())
 
     def set(self, text: str) -> None:
-        """Show a value."""
+        """Show a value, in the form of the language."""
         self.entry.delete(0, "end")
-        self.entry.insert(0, text)
+        self.entry.insert(0, localised(text))
 
 
 class Letters(Field):

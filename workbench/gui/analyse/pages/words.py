@@ -255,8 +255,8 @@ NO_MIXTURE = tr("This search reported no plans. Analyse the position to see them
 
 
 def weight(share: float) -> str:
-    """Return a weight formatted for a narrow column."""
-    return localised(f"{100 * share:.0f}%") if share >= 0.005 else "0" if share < 5e-7 else localised("<1%")
+    """Return a weight formatted for a narrow column, without a space in any language."""
+    return f"{format_number(100 * share, '.0f')}%" if share >= 0.005 else "0" if share < 5e-7 else "<1%"
 
 
 def letter(number: int) -> str:
