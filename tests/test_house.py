@@ -44,7 +44,7 @@ MODEL = {  # for each folder of workbench, the folders of workbench that it may 
     "thinking": {*SYSTEM, "reports", "bot_process", "game"},
     "compare": {*BOARDS, *SYSTEM, "reports", "bot_process", "game", "thinking"},
     "table": {*BOARDS, *SYSTEM, "records", "bot_process", "game", "seen", "thinking"},
-    "companion": {*BOARDS, *SYSTEM, "records", "reports", "bot_process", "game", "storage", "thinking"},
+    "companion": {*BOARDS, *SYSTEM, "records", "reports", "bot_process", "game", "storage", "thinking", "positions"},
     "results": {*SYSTEM, "game"},
     "review": {*BOARDS, *SYSTEM, "pages", "reports", "luck", "protocol", "bot_process", "game", "storage"},
     "positions": {*BOARDS, *SYSTEM, "records", "bot_process", "storage"},

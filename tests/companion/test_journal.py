@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import deep
 from workbench.companion import journal
-from workbench.companion.companion import Companion, new_table
-from workbench.companion.journal import JournalError
+from workbench.companion.companion import Companion
+from workbench.companion.journal import JournalError, new_table
 from workbench.companion.lines import Change, Line, LineList
 from workbench.system.saving import WriteError
 

@@ -11,7 +11,8 @@ from tests.conftest import deep
 from tests.kit.tables import play
 from workbench.companion import journal
 from workbench.companion.branches import matches
-from workbench.companion.companion import Companion, new_table
+from workbench.companion.companion import Companion
+from workbench.companion.journal import new_table
 from workbench.companion.lines import MISSED
 from workbench.companion.passing import finish_others, pass_to
 

@@ -6,24 +6,21 @@ thread.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
-from functools import lru_cache
 
 from fastcore import OVER
-from fastcore.values import GameInfo
-from workbench import boards
 from workbench.companion import known
 from workbench.companion.alerts import Alert, alert
 from workbench.companion.branches import Belief, Filter
 from workbench.companion.cursor import Cursor, begin
-from workbench.companion.journal import Journal, Table
+from workbench.companion.journal import Journal, new_table
 from workbench.companion.key_entry import Typing
 from workbench.companion.known import Known
-from workbench.companion.lines import MISSED, SEVERAL, UNSURE, Kind, Line, LineList
+from workbench.companion.line_words import LineWords
+from workbench.companion.lines import MISSED, UNSURE, Kind, Line, LineList
 from workbench.companion.replay import Fault, Replay, Status
+from workbench.companion.set_up import read_position
 from workbench.companion.slips import NEIGHBOURING, Prior
 from workbench.companion.suspects import Diagnosis, diagnose
 from workbench.system.translation import tr
@@ -43,6 +40,7 @@ class Companion:
 
     Attributes:
         table: The table.
+        words: The words for lines and events.
         list: The list of observations; change it with the methods here.
         typing: The keys of the next event.
         diagnosis: The latest result of `diagnose` for the present list, or None.
@@ -59,8 +57,7 @@ class Companion:
         self.journal, self.prior = journal, prior
         first = begin(self.table.spec, self.table.seat)
         self._replay = Replay(first, Filter(prior))
-        self._people = _people(first.point.info, self.table.names)
-        self._seats = re.compile(rf"\b(?:{'|'.join(map(re.escape, self._people))})\b")
+        self.words = LineWords(first.point.info, self.table.names)
         self.list = LineList()
         self.diagnosis: Diagnosis | None = None
         self._spelled: tuple[Belief, Mapping[str, str]] | None = None
@@ -68,7 +65,6 @@ class Companion:
         self._alert: Alert | None = None
         self._correction: tuple[int, str] | None = None  # the id of a line and the text with which all lines fit
         self._corrected = Replay(first, self._replay.filter)  # of the list with the correction
-        self._described = lru_cache(maxsize=1024)(self._describe)
         if journal is not None:
             self.list.restore(journal.changes)
         self._refresh()
@@ -151,6 +147,11 @@ class Companion:
         return self.cursor.actor
 
     @property
+    def task(self) -> str:
+        """A sentence about what the next line says, or "" if the position says it."""
+        return self.named(self.cursor.table.next_task(self.cursor.point, self.cursor.parts))
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.fault is None and self.belief.cursor.point.actor == OVER
@@ -165,17 +166,15 @@ class Companion:
         if line.kind == "position":
             return tr("The position was set up.")
         if line.kind == "fact":
-            return tr("Known: {fact}.", fact=line.text)
+            return self.words.facts(self._replay.begin.point, line.text)
+        fits = self._replay.status(index) == "fits"
         if line.is_open:
-            whole = {MISSED: tr("Missed."), SEVERAL: tr("Several events were missed.")}
-            return whole.get(line.text) or tr("Partly missed: {text}.", text=re.sub(r"\[\w+\]", "?", line.text))
-        if self._replay.status(index) != "fits":
-            return line.text
-        return self.named(self._described(self._replay.cursor_before(index), line.text))
+            return self.words.missed(self._replay.cursor_before(index) if fits else None, line.text)
+        return self.words.event(self._replay.cursor_before(index), line.text) if fits else line.text
 
     def named(self, text: str) -> str:
         """Return a sentence with the names of the players instead of those of their seats."""
-        return self._seats.sub(lambda found: self._people[found[0]], text) if self._people else text
+        return self.words.named(text)
 
     def cursor_before(self, index: int) -> Cursor:
         """Return where a line was entered, in the most probable reading. Raise ValueError behind a fault."""
@@ -183,7 +182,7 @@ class Companion:
 
     def meaning(self, text: str) -> str:
         """Return in words what it means if this event happens next."""
-        return self.named(self._described(self.cursor, text))
+        return self.words.event(self.cursor, text)
 
     def statements(self) -> tuple[Known, ...]:
         """Return what the seat knows for certain and what is likely, the certain first."""
@@ -240,12 +239,43 @@ class Companion:
             ValueError: There is no such line, or the text is empty or too long.
         """
         before = self.lines[self.list.index(line)]
+        if before.kind == "fact":
+            typed = self._facts(typed)
+        if before.kind == "position":
+            typed = read_position(typed, self.spec, self.seat).view
         if typed.strip() != before.text:
+            self._check_complete(self.list.index(line), typed)
             self.change(line, text=typed, kind=_kind(typed) if before.kind in ("event", "keys") else None)
 
     def enter_typed(self, typed: str, at: int | None = None) -> Line:
         """Insert the event that is typed, by its keys or as it is, even if it is impossible; see `enter`."""
+        if at is not None:
+            self._check_complete(at, typed)
         return self.enter(typed, at, kind=_kind(typed))
+
+    def add_facts(self, typed: str) -> None:
+        """Enter facts with spaces between them, each as a line, also those that the game can write shorter.
+
+        Raises:
+            ValueError: There is none.
+        """
+        for fact in typed.split() or [""]:
+            self.enter(self._facts(fact), kind="fact")
+
+    def set_up(self, text: str, at: int | None = None) -> Line:
+        """Insert a position, written as one line, from which the game goes on; see `enter`.
+
+        Raises:
+            ValueError: The position is invalid or belongs to another game.
+        """
+        return self.enter(read_position(text, self.spec, self.seat).view, at, kind="position")
+
+    def start_from(self, text: str) -> None:
+        """Let the list of a new table begin with a position. Raise ValueError if it is invalid."""
+        view = read_position(text, self.spec, self.seat).view
+        self.list.replace((Line(1, view, "position"),))
+        self._refresh()
+        self._add_automatic()
 
     def mark_unsure(self, line: int, unsure: bool = True) -> None:
         """Mark a line as unsure, with the usual confidence, or as sure."""
@@ -314,6 +344,14 @@ class Companion:
 
     # ------------------------------------------------------------------------------------------------------------------
 
+    def _check_complete(self, index: int, typed: str) -> None:
+        """Raise ValueError if these keys begin an event at this place, but say only a part of it."""
+        if index <= self._replay.fitting and self._replay.cursor_before(index).is_begun_by(typed):
+            raise ValueError(tr("{typed} is only a part of an event; type all of it", typed=repr(typed)))
+
+    def _facts(self, typed: str) -> str:
+        return " ".join(fact for one in typed.split() for fact in self._replay.begin.table.facts(one))
+
     def _refresh(self) -> None:
         self._replay.update(self.lines)
         self.diagnosis = self._known = self._alert = None
@@ -349,34 +387,7 @@ class Companion:
         if self.fault is None or self._corrected.fault is not None:
             self._correction = None
 
-    def _describe(self, cursor: Cursor, text: str) -> str:
-        reading = cursor.table.read(cursor.point, (*cursor.parts, text))
-        if not reading.observation:
-            return cursor.table.describe_part(cursor.point, cursor.parts, text)
-        events = cursor.point.copy().observe(reading.observation)
-        sentences = (boards.describe_event(cursor.point.info, event, cursor.point.seat) for event in events)
-        return " ".join(filter(None, sentences)) or text
-
-
-def _people(info: GameInfo, names: tuple[str, ...]) -> dict[str, str]:
-    """Return the names of the players by those of their seats as these occur in sentences."""
-    people = {boards.seat_name(info, seat): name for seat, name in enumerate(names) if name}
-    numbered = {seat[:1].lower() + seat[1:]: name for seat, name in people.items() if seat[-1:].isdigit()}
-    return {**people, **numbered}
-
 
 def _kind(typed: str) -> Kind:
     """Return the kind of the line of a typed event."""
     return "event" if MISSED in typed else "keys"
-
-
-def new_table(spec: str, seat: int | None, names: tuple[str, ...] = ()) -> Table:
-    """Return a table that begins now.
-
-    Raises:
-        ValueError: The spec or the seat is invalid, or there are more names than seats.
-    """
-    point = begin(spec, seat).point
-    if len(names) > point.seats:
-        raise ValueError(tr("there are {names} names for {seats} seats", names=len(names), seats=point.seats))
-    return Table(point.spec, seat, names, datetime.now().astimezone().isoformat(timespec="seconds"))

@@ -124,12 +124,12 @@ class Cursor:
         return Cursor(self.table, point, (), Observed(self.observations, f"position={view}"))
 
     def suppose(self, fact: str) -> Cursor:
-        """Return the cursor with a further fact.
+        """Return the cursor with a further fact, or several with spaces between them.
 
         Raises:
-            Conflict: The fact contradicts what the seat knows.
+            Conflict: The facts contradict what the seat knows.
         """
-        return Cursor(self.table, self.point.suppose(fact), self.parts, self.observations)
+        return Cursor(self.table, self.point.suppose(*fact.split()), self.parts, self.observations)
 
     def log_chance(self, text: str, after: Cursor) -> float:
         """Return the logarithm of the probability that the line here has this text, under the model of play.
@@ -215,6 +215,14 @@ class Cursor:
             return self.spelled.get(typed.casefold(), typed)
         except TooMany:
             return typed
+
+    def is_begun_by(self, typed: str) -> bool:
+        """Return whether typed keys are the beginning of an event here, but no event."""
+        keys = typed.strip().casefold()
+        try:
+            return keys not in self.spelled and any(spelling.startswith(keys) for spelling in self.spelled)
+        except TooMany:
+            return False
 
     @cached_property
     def _chances(self) -> dict[str, float]:

@@ -8,6 +8,7 @@ from workbench.companion.companion import Companion
 from workbench.companion.histories import full_history
 from workbench.game.session import PERSON, Session
 from workbench.records.schema import Record
+from workbench.records.steps import is_set_up, position_text
 from workbench.storage.session_records import record_of
 from workbench.system.translation import tr
 
@@ -61,12 +62,13 @@ def _record(companion: Companion, moves: tuple[str, ...], seat: int | None) -> R
     """Return the record of these moves, or of a seat's observations."""
     cursor = companion.belief.cursor
     point = cursor.point
+    start = position_text(moves[0]) if moves and is_set_up(moves[0]) else None
     session = Session(
-        companion.spec, [PERSON] * point.seats, 0, follows=seat, trusted=True, names=companion.table.names
+        companion.spec, [PERSON] * point.seats, 0, start, follows=seat, trusted=True, names=companion.table.names
     )
     session.by_hand = "always"
     session.created = companion.table.created or session.created
-    for move in moves:
+    for move in moves if start is None else moves[1:]:
         session.play(move)
     guessed = seat is None and point.info.has.covered and cursor.table.history(cursor.texts) is None
     tags = {SOURCE: TABLE, **({MOST_PROBABLE: GUESSED} if guessed else {})}

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from math import log
 from typing import NamedTuple
 
-from fastcore import CHANCE, State, start
+from fastcore import CHANCE, State, TooMany, Viewpoint, parse, start
 from workbench.companion.cursor import Cursor
+from workbench.records.steps import is_set_up, position_text, set_up_step
 from workbench.system.translation import tr
 
 UNSEEN = 8  # moves in a row of which the seat learns nothing
@@ -41,11 +42,9 @@ def full_history(cursor: Cursor, until: str = "", stopped: Callable[[], bool] = 
         stopped: Returns whether to give up.
 
     Raises:
-        ValueError: No moves give these observations, there are too many positions, or a position was set up.
+        ValueError: No moves give these observations, or there are too many positions.
     """
     texts, point = cursor.texts, cursor.point
-    if any(text.startswith("position=") for text in texts):
-        raise ValueError(tr("a position was set up, so the moves before it are not known"))
     if not point.info.has.covered:
         return texts
     if (known := cursor.table.history(texts)) is not None:
@@ -54,11 +53,28 @@ def full_history(cursor: Cursor, until: str = "", stopped: Callable[[], bool] = 
     for text in texts:
         if stopped():
             raise ValueError(tr("stopped"))
-        paths = _after(paths, point.seat, text)
+        paths = _set_up(paths, point, text) if is_set_up(text) else _after(paths, point.seat, text)
     if not paths or (until and until not in paths):
         raise ValueError(tr("no game of all players gives these events"))
     best = paths[until] if until else max(paths.values(), key=lambda path: path.log_chance)
     return _moves(best.moves)
+
+
+def _set_up(paths: dict[str, _Path], point: Viewpoint, text: str) -> dict[str, _Path]:
+    """Return every position that fits a view that was set up, each after the most probable way so far."""
+    before = max(paths.values(), key=lambda path: path.log_chance, default=None)
+    if before is None:
+        return {}
+    try:
+        worlds = Viewpoint(point.spec, point.seat, position_text(text)).worlds(MAX_STATES)
+    except TooMany:
+        raise ValueError(tr("too many games of all players are possible")) from None
+    return {
+        world: _Path(
+            parse(f"{point.spec} {world}"), before.log_chance + log(chance), _Made(before.moves, set_up_step(world))
+        )
+        for world, chance in worlds
+    }
 
 
 def _after(paths: dict[str, _Path], seat: int | None, text: str) -> dict[str, _Path]:

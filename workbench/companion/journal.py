@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from time import strftime
@@ -17,6 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from fastcore.text.limits import MAX_SPEC
+from workbench.companion.cursor import begin
 from workbench.companion.lines import Change
 from workbench.system import bounded, decoding, folders, limits, saving
 from workbench.system.locks import Lock
@@ -45,6 +47,18 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     created: Annotated[str, Meta(max_length=limits.LABEL)] = ""
     format: Literal["herbarium companion"] = FORMAT
     version: Literal[1] = VERSION
+
+
+def new_table(spec: str, seat: int | None, names: tuple[str, ...] = ()) -> Table:
+    """Return a table that begins now.
+
+    Raises:
+        ValueError: The spec or the seat is invalid, or there are more names than seats.
+    """
+    point = begin(spec, seat).point
+    if len(names) > point.seats:
+        raise ValueError(tr("there are {names} names for {seats} seats", names=len(names), seats=point.seats))
+    return Table(point.spec, seat, names, datetime.now().astimezone().isoformat(timespec="seconds"))
 
 
 class JournalError(ValueError):

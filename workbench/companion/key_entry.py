@@ -158,9 +158,9 @@ class Typing:
             return self._complete(self.typed, "keys")
         if self.typed in self.spelled:
             return self._complete(self.spelled[self.typed])
-        if found := self.matches():
-            raise ValueError(tr("{typed} is not complete; it can become {texts}", typed=repr(self.typed),
-                                texts=", ".join(found[:6])))  # fmt: skip
+        if self.matches():
+            keys = ", ".join(self.next_keys)
+            raise ValueError(tr("{typed} is not complete; it goes on with {keys}", typed=repr(self.typed), keys=keys))
         if not anything:
             raise ImpossibleKeysError(tr("{key} is not possible here", key=repr(self.typed)), self.typed)
         return self._complete(self.typed, "keys")

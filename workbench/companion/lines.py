@@ -25,7 +25,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         id: The number of the line, which it keeps wherever it is moved.
         text: The event as the seat observed it, with `*` for any part that was missed. For keys, the typed keys of an
             event that was impossible, or could not be checked, when it was entered. For a position, the view of the
-            seat; for a fact, what the seat also knows, in the syntax of `Viewpoint.suppose`.
+            seat; for a fact, what the seat also knows, in the syntax of `Viewpoint.suppose`, or several with spaces
+            between them.
         kind: The kind of the line.
         confidence: The probability that the text is right; 1 for a sure line.
         struck: Whether the players undid the event, so that it does not count.

@@ -65,9 +65,13 @@ def _seen_by(companion: Companion, seat: int) -> list[Line]:
     """Return the events as another seat saw them."""
     seen = []
     for index, line in enumerate(companion.lines):
+        cursor = companion.cursor_before(index)
+        if line.kind == "position":
+            if cursor.point.info.has.covered:
+                raise ValueError(tr("a position was set up, and only one player's view of it is known"))
+            seen.append(line)
         if line.kind not in EVENTS:
             continue
-        cursor = companion.cursor_before(index)
         text = line.text if line.is_open else cursor.table.seen_by(cursor.point, cursor.parts, line.text, seat)
         if not text:
             raise ValueError(tr("in this game, each player needs a device of their own"))
@@ -78,10 +82,11 @@ def _seen_by(companion: Companion, seat: int) -> list[Line]:
 def _merged(seen: list[Line], own: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return the events that were seen, with what the player entered for them, and the player's other lines."""
     kept = {line.id: line for line in own if line.kind in EVENTS}
+    positions = {line.id for line in seen if line.kind == "position"}
     private = dict[int, list[Line]]()  # all other lines, by the id of the event before them
     before = 0
     for line in own:
-        if line.kind in EVENTS:
+        if line.kind in EVENTS or line.id in positions:
             before = line.id
         else:
             private.setdefault(before, []).append(line)

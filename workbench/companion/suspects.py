@@ -12,13 +12,14 @@ from math import exp, inf, log
 from typing import NamedTuple
 
 from fastcore import Conflict, TooMany
-from workbench.companion.branches import Belief, Branch, Filter, as_event
+from workbench.companion.branches import PARTICLES, Belief, Branch, Filter, as_event
 from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.replay import Replay
 from workbench.companion.slips import NEIGHBOURING, SLIP, Prior, shares
 
 MOST_TEXTS = 5  # corrections that are shown for a line
+FEW_READINGS = 32  # readings, and unseen events of a line of several, that are followed if they are only a sample
 CLEAR = 0.8  # share of the first correction of a line from which on the others are not mentioned
 
 
@@ -114,7 +115,9 @@ class _Survivor(NamedTuple):
 
 
 def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]:
-    """Yield the causes of the contradiction of a list, after every line that was tried, the latest line first.
+    """Yield the causes of the contradiction of a list as far as they are known, the latest line first.
+
+    The caller can stop after every correction that was tried.
 
     Args:
         replay: The replayed list, with a fault.
@@ -128,8 +131,10 @@ def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]
     search = _Search(replay, prior, replay.fault.at)
     for index in range(replay.fault.at, -1, -1):
         search.try_given(index)
-        if search.try_line(index):
-            yield search.diagnosis()
+        for _ in search.try_line(index):
+            yield search.latest
+        search.latest = search.diagnosis()
+        yield search.latest
     search.try_repairs()
     yield search.diagnosis(done=True)
 
@@ -137,7 +142,10 @@ def diagnose(replay: Replay, prior: Prior = NEIGHBOURING) -> Iterator[Diagnosis]
 class _Search:
     def __init__(self, replay: Replay, prior: Prior, fault: int) -> None:
         self.replay, self.prior, self.fault = replay, prior, fault
-        self.lines = replay.lines
+        self.lines = replay.lines[: _evidence(replay.lines, fault)]
+        several = any(line.text == SEVERAL for line in self.lines)
+        self.filter = Filter(prior, FEW_READINGS * PARTICLES) if several else replay.filter
+        self.latest = Diagnosis(fault)
         self.survivors: list[_Survivor] = []
         self.repairs: list[Repair] = []
         self.given: set[int] = set()  # facts and positions without which the contradiction is gone
@@ -166,12 +174,13 @@ class _Search:
             self.start_at.append(at if start is not None else -1)
         return found
 
-    def try_line(self, index: int) -> bool:
-        """Try all corrections of a line. Return False for a line that cannot be wrong."""
+    def try_line(self, index: int) -> Iterator[None]:
+        """Try all corrections of a line, and yield after each of them. Not every line can be wrong."""
         line = self.lines[index]
         if line.struck or line.kind not in ("event", "keys") or line.text in (MISSED, SEVERAL):
-            return False
-        for cursor, log_weight in self.replay.belief_before(index).branches:
+            return
+        belief = self.replay.belief_before(index)
+        for cursor, log_weight in belief.branches[:FEW_READINGS] if belief.pruned else belief.branches:
             try:
                 steps = cursor.steps()
             except TooMany:
@@ -185,6 +194,7 @@ class _Search:
                 if step.text == entered:
                     continue
                 self.tried += 1
+                yield
                 fits = self._follow(step.after, index + 1, step.text)
                 if fits <= self.fault:
                     continue
@@ -200,7 +210,6 @@ class _Search:
                         if fits <= self.fault:
                             continue
                 self.survivors.append(_Survivor(index, step.text, fits, weight))
-        return True
 
     def _follow(self, cursor: Cursor, first: int, text: str, fast: bool = True) -> int:
         """Return how many lines of the list fit, from a cursor before a line, after a corrected line with this text.
@@ -234,7 +243,7 @@ class _Search:
         belief = Belief((Branch(cursor, 0.0),))
         for index in range(first, len(self.lines)):
             try:
-                belief = self.replay.filter.advance(belief, self.lines[index])
+                belief = self.filter.advance(belief, self.lines[index])
             except (Conflict, TooMany):
                 return index
         return len(self.lines)
@@ -250,7 +259,7 @@ class _Search:
             if single and line.is_sure:
                 line = as_event(cursor, line)
                 if line.kind != "event":
-                    cursor = self.replay.filter.advance(Belief((Branch(cursor, 0.0),)), line).cursor
+                    cursor = self.filter.advance(Belief((Branch(cursor, 0.0),)), line).cursor
                 else:
                     after = cursor.advance(line.text)
                     total += cursor.log_chance(line.text, after)
@@ -258,7 +267,7 @@ class _Search:
                 continue
             if single:
                 belief, single = Belief((Branch(cursor, 0.0),)), False
-            belief, more = self.replay.filter.weigh(belief, line)
+            belief, more = self.filter.weigh(belief, line)
             total += more
         return total
 
@@ -276,7 +285,7 @@ class _Search:
 
     def _try(self, kind: str, index: int, rest: Sequence[Line]) -> None:
         belief, fits = self.replay.belief_before(index), 0
-        narrow = Filter(self.prior, self.replay.filter.limit)
+        narrow = self.filter
         for line in rest:
             try:
                 belief = narrow.advance(belief, line)
@@ -325,6 +334,11 @@ class _Search:
         return Diagnosis(
             self.fault, tuple(suspects), self._conflict(), bool(complete), tuple(repairs), self.tried, done
         )
+
+
+def _evidence(lines: Sequence[Line], fault: int) -> int:
+    """Return how many lines say something about the contradiction: after several unseen events, anything may happen."""
+    return next((index for index in range(fault + 1, len(lines)) if lines[index].text == SEVERAL), len(lines))
 
 
 def _spellings(cursor: Cursor, line: Line, steps: Sequence[Step]) -> dict[str, str]:

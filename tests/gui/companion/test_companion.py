@@ -25,8 +25,9 @@ from tests.kit.windows import (
     wait,
 )
 from workbench.companion import journal
-from workbench.companion.companion import Companion, new_table
+from workbench.companion.companion import Companion
 from workbench.companion.finishing import SOURCE, TABLE
+from workbench.companion.journal import new_table
 from workbench.companion.key_entry import keys_of
 from workbench.gui.companion import words
 from workbench.gui.companion.desk import Desk

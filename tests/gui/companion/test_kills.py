@@ -14,7 +14,8 @@ import pytest
 
 from tests.conftest import deep
 from workbench.companion import journal
-from workbench.companion.companion import Companion, new_table
+from workbench.companion.companion import Companion
+from workbench.companion.journal import new_table
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 ROOT = Path(__file__).parents[3]

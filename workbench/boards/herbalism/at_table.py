@@ -5,6 +5,7 @@ A line is a whole observation, except that the hands shown at the end of the gam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
@@ -195,6 +196,15 @@ class AtTable(at_table.AtTable):
             seat=seat,
             colour=event_words.COLOUR_NAMES[colour],
         )
+
+    def facts(self, typed: str) -> tuple[str, ...]:
+        """Return the facts of a whole hand, such as `2=rgbb`, or the typed fact."""
+        hand = re.fullmatch(rf"([1-4])=([{COLOURS}]+)", typed.casefold())
+        return tuple(f"{hand[1]}:{colour}={hand[2].count(colour)}" for colour in COLOURS) if hand else (typed,)
+
+    def example_facts(self) -> str:
+        """Return the pair and the hand of another seat."""
+        return f"hidden=rb {2 if self.seat != 1 else 1}=rgbb"
 
     def pad(self, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Return the letters in one row and the digits in another."""

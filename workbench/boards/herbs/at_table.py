@@ -23,6 +23,7 @@ from workbench.boards.herbs.tables.fillers import (
     plan_items,
     without_mark,
 )
+from workbench.boards.herbs.tables.histories import history
 from workbench.boards.herbs.tables.rounds import NO_STONE, READY, SPENT, play_rounds
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
@@ -168,6 +169,21 @@ class AtTable(at_table.AtTable):
             return tr("{side} reveals: {item}. No AP are left.", side=side, item=phrase(item))
         return tr("{side} reveals: {item}.", side=side, item=phrase(item))
 
+    def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
+        """Return who reveals what, while a round is being revealed."""
+        if not parts:
+            return ""
+        try:
+            played = self._play(point, parts)
+        except (BadPosition, IllegalMove):
+            return ""
+        side = seat_name(point.info, played.seat)
+        if played.missing == "bid":
+            return tr("{side}: enter the revealed bid.", side=side)
+        if played.missing == "stone":
+            return tr("{side}: enter the revealed stone, or - for none.", side=side)
+        return tr("{side}: enter the next revealed action.", side=side) if played.missing else ""
+
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return READY when another seat writes or bids: the next line says what it had chosen."""
         return READY if not parts and point.actor >= 0 and point.actor != self.seat else ""
@@ -181,53 +197,9 @@ class AtTable(at_table.AtTable):
         except (BadPosition, IllegalMove):
             return point.actor
 
-    def history(self, texts: Sequence[str]) -> tuple[str, ...]:
+    def history(self, texts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the moves of both seats in the order of the core, up to the last complete round."""
-        state, moves = start(self.spec), list[str]()
-        for plans, bids in self._rounds(texts):
-            played = list[str]()
-            waiting = [list(plan) for plan in plans]
-            due = iter(bids)
-            round_number = state.turn
-            pair: tuple[str, str] | None = None
-            for _ in range(100):
-                if state.actor < 0 or state.turn != round_number:
-                    break
-                seat = state.actor
-                if state.phase == "bid":
-                    if seat == 0 or pair is None:
-                        pair = next(due, None)
-                    text = f"bid{pair[seat]}" if pair is not None else ""
-                    pair = None if seat == 1 else pair
-                else:
-                    text = waiting[seat].pop(0) if waiting[seat] else ""
-                if not text or state.why_not(text):
-                    return tuple(moves)
-                state.play(text)
-                played.append(text)
-            moves += played
-        return tuple(moves)
-
-    def _rounds(self, texts: Sequence[str]) -> Iterator[tuple[tuple[list[str], list[str]], list[tuple[str, str]]]]:
-        """Yield the plans of both seats and the bids of each complete round."""
-        plans: tuple[list[str], list[str]] = ([], [])
-        bids = list[tuple[str, str]]()
-        for text in texts:
-            head, *facts = text.split(";")
-            if self.seat is not None and head != READY and not head.startswith("bid"):
-                plans[self.seat].append(head)
-            for fact in facts:
-                kind, _, both = fact.partition("=")
-                first, _, second = both.partition("|")
-                if kind == "bids":
-                    bids.append((first, second))
-                elif kind.startswith("slot") or kind == "stones":
-                    for seat, item in ((0, first), (1, second)):
-                        if seat != self.seat and item != NO_STONE:
-                            plans[seat].append(item)
-                if kind == "stones":
-                    yield plans, bids
-                    plans, bids = ([], []), []
+        return history(self.spec, self.seat, texts)
 
     # The hidden plans -------------------------------------------------------------------------------------------------
 

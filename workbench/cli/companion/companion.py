@@ -10,7 +10,8 @@ from workbench.cli.companion.loop import Loop
 from workbench.cli.playing.voice import Voice
 from workbench.cli.shared.readers import InputError, whole_number
 from workbench.companion import journal
-from workbench.companion.companion import Companion, new_table
+from workbench.companion.beginning import begin_table
+from workbench.companion.companion import Companion
 from workbench.system import limits
 from workbench.system.translation import tr
 
@@ -20,7 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "game",
         nargs="?",
-        help=tr('the game, such as "name(size=4)", or the file of a list; default: the newest list'),
+        help=tr('the game, such as "name(size=4)", a position, or the file of a list; default: the newest list'),
     )
     parser.add_argument(
         "--seat",
@@ -43,7 +44,7 @@ def main(arguments: Namespace) -> int:
             print(file)
         return 0
     try:
-        companion = Companion.open(_journal(arguments))
+        companion = _open(arguments)
     except ValueError as error:
         raise InputError(tr("companion: {error}", error=error)) from None
     loop = Loop(companion, Voice())
@@ -53,8 +54,8 @@ def main(arguments: Namespace) -> int:
         loop.companion.close(finished=loop.is_saved)
 
 
-def _journal(arguments: Namespace) -> journal.Journal:
-    """Return the journal to open, or a new one.
+def _open(arguments: Namespace) -> Companion:
+    """Return the companion of the list to continue, or of a new one.
 
     Raises:
         ValueError: There is none, or options for a new game are given as well.
@@ -66,7 +67,7 @@ def _journal(arguments: Namespace) -> journal.Journal:
         file = next(journal.journals(), None) if game is None else Path(game)
         if file is None:
             raise ValueError(tr("name a game: {games}", games=", ".join(fastcore.games())))
-        return journal.Journal(file)
+        return Companion.open(journal.Journal(file))
     seat = None if arguments.seat is None else arguments.seat - 1
     names = tuple(name.strip() for name in arguments.names.split(",")) if arguments.names else ()
-    return journal.create(new_table(game, seat, names))
+    return begin_table(game, seat, names)

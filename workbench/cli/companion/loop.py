@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import monotonic
 from typing import NamedTuple
 
 from bots.report import Limit
@@ -11,22 +10,20 @@ from fastcore import CHANCE
 from workbench import boards
 from workbench.boards.kit.figures import format_percents
 from workbench.bot_process.decisions import BotFaultError
-from workbench.cli.companion import words
+from workbench.cli.companion import faults, words
 from workbench.cli.playing.voice import Voice, catch_interrupt
 from workbench.companion import finishing, passing
 from workbench.companion.advice import advise
 from workbench.companion.companion import Companion
 from workbench.companion.key_entry import CANDIDATES, ImpossibleKeysError
 from workbench.companion.lines import MISSED, Line
-from workbench.companion.suspects import Diagnosis
+from workbench.companion.set_up import is_position
 from workbench.storage.library import Library
 from workbench.system.saving import WriteError
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 
 SHOWN = 8  # lines of the list shown by /list
-SUSPECTS = 3
-SEARCH_SECONDS = 20.0
 HINT = Limit(simulations=2_000, seconds=5)
 
 
@@ -64,6 +61,7 @@ class Loop:
             Command("sure", number, tr("mark line N, or the last one, as sure"), self.sure),
             Command("miss", "", tr("enter an event that nobody saw (also *)"), self.miss),
             Command("really", text, tr("enter an event as it is, even if the rules forbid it"), self.really),
+            Command("position", text, tr("go on from a position, written as one line"), self.set_up),
             Command("undo", "", tr("undo the last change of the list"), self.undo),
             Command("redo", "", tr("redo what you undid"), self.redo),
             Command("board", "", tr("show the position"), self.board),
@@ -85,7 +83,7 @@ class Loop:
         self.board([])
         if self.companion.lines:
             self.show_list([])
-        self._report_fault()
+        faults.report(self.companion, self.voice)
         while not self.finished:
             line = self.voice.read_line(self._prompt())
             if line is None:
@@ -137,23 +135,40 @@ class Loop:
                 if isinstance(error, WriteError):
                     raise
                 self.voice.print_paragraph(as_sentence(str(error)))
+        elif line.casefold() in self.commands:
+            self.voice.print_paragraph(tr("Type /{name} with a slash.", name=line.casefold()))
         elif line:
             self._enter(line)
+        else:
+            self.voice.print_paragraph(self._next_task())
+
+    def _next_task(self) -> str:
+        """Return what happens next, and the keys that it may begin with."""
+        companion = self.companion
+        if companion.over:
+            return tr("The game is over. Type /end to save it as a record.")
+        point = companion.cursor.point
+        task = companion.task or companion.named(boards.prompt(point))
+        keys = " ".join(companion.typing.next_keys)
+        return f"{as_sentence(task)} {tr('It begins with {keys}.', keys=keys)}" if keys else task
 
     def _enter(self, line: str) -> None:
         """Enter the events of a typed line."""
         before, had_fault = len(self.companion.lines), self.companion.fault is not None
         try:
-            self.companion.typing.feed(line)
+            if is_position(line, self.companion.spec, self.companion.seat):
+                self.companion.set_up(line)
+            else:
+                self.companion.typing.feed(line)
         except ImpossibleKeysError as error:
             really = tr("If it really happened, type /really {keys}.", keys=error.word)
             self.voice.print_paragraph(f"{as_sentence(str(error))} {really}")
         self.companion.typing.candidates = ()
         self._show_lines(range(before, len(self.companion.lines)))
         if self.companion.fault is not None and not had_fault:
-            self._report_fault()
+            faults.report(self.companion, self.voice)
         if self.companion.over:
-            self.voice.print_paragraph(tr("The game is over. Type /end to save it as a record."))
+            self.voice.print_paragraph(self._next_task())
 
     def _cover(self) -> None:
         """Clear the screen until Enter is pressed."""
@@ -166,42 +181,6 @@ class Loop:
             line = self.companion.lines[index]
             text = words.line_text(index + 1, line, self.companion.status(index), self.companion.describe(index))
             self.voice.print_paragraph(text)
-
-    def _report_fault(self) -> None:
-        """Say which line does not fit, and which entries may be wrong."""
-        companion = self.companion
-        if companion.fault is None:
-            return
-        number = companion.fault.at + 1
-        self.voice.print_paragraph(words.does_not_fit(number, companion.fault.reason))
-        later = len(companion.lines) - number
-        if later:
-            self.voice.print_paragraph(words.waiting(later))
-        self._search()
-        alert = companion.alert()
-        if alert is not None:
-            self.voice.print_paragraph(words.rule_broken(number, alert.instead))
-
-    def _search(self) -> None:
-        """Search for the wrong entry, until it is found, Ctrl-C is pressed or the time is over."""
-        companion, lines, began = self.companion, self.companion.lines, monotonic()
-        latest: Diagnosis | None = None
-        with catch_interrupt() as pressed:
-            for diagnosis in companion.diagnose():
-                latest = diagnosis
-                if pressed() or monotonic() - began > SEARCH_SECONDS:
-                    break
-        if latest is None:
-            return
-        companion.keep_diagnosis(lines, latest)
-        if latest.done:
-            self.voice.print_paragraph(words.conflict(latest.conflict))
-        else:
-            self.voice.print_paragraph(tr("The search was stopped; earlier lines have not been tried."))
-        for text in words.suspects(latest, SUSPECTS, [line.text for line in lines]):
-            self.voice.print_lines(text)
-        for repair in [repair for repair in latest.repairs if repair.complete][:SUSPECTS]:
-            self.voice.print_lines(words.repair(repair.kind, repair.at))
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
@@ -217,7 +196,7 @@ class Loop:
             self.voice.print_paragraph(words.NO_FAULT)
             return
         if companion.diagnosis is None or not arguments:
-            self._search()
+            faults.search(companion, self.voice)
         if not arguments or companion.diagnosis is None:
             return
         place = words.index_of(arguments[0], len(companion.diagnosis.suspects))
@@ -281,7 +260,7 @@ class Loop:
         for text in arguments:
             self.companion.enter_typed(text)
         self._show_lines(range(before, len(self.companion.lines)))
-        self._report_fault()
+        faults.report(self.companion, self.voice)
 
     def undo(self, arguments: Sequence[str]) -> None:
         """Undo the last change."""
@@ -333,12 +312,17 @@ class Loop:
     def fact(self, arguments: Sequence[str]) -> None:
         """Add facts."""
         if not arguments:
-            raise ValueError(tr("name a fact, such as hidden=rb"))
+            example = self.companion.cursor.table.example_facts()
+            raise ValueError(tr("name a fact, such as {example}", example=example) if example else tr("name a fact"))
         before = len(self.companion.lines)
-        for text in arguments:
-            self.companion.enter(text, kind="fact")
+        self.companion.add_facts(" ".join(arguments))
         self._show_lines(range(before, len(self.companion.lines)))
-        self._report_fault()
+        faults.report(self.companion, self.voice)
+
+    def set_up(self, arguments: Sequence[str]) -> None:
+        """Enter a position."""
+        self.companion.set_up(" ".join(arguments))
+        self._changed(len(self.companion.lines) - 1)
 
     def hand(self, arguments: Sequence[str]) -> None:
         """Pass the laptop: cover the screen, and go on with the list of another player."""
@@ -357,7 +341,7 @@ class Loop:
             return
         self.board([])
         self.show_list([])
-        self._report_fault()
+        faults.report(self.companion, self.voice)
 
     def end(self, arguments: Sequence[str]) -> None:
         """Save the game as a record."""
@@ -391,7 +375,7 @@ class Loop:
             self._show_lines([index])
         if self.companion.fault is None:
             self.voice.print_paragraph(words.NO_FAULT)
-        self._report_fault()
+        faults.report(self.companion, self.voice)
 
     def _index(self, arguments: Sequence[str], count: int) -> int:
         if len(arguments) < count:

@@ -10,7 +10,10 @@ from workbench.companion.replay import Status
 from workbench.companion.suspects import Diagnosis, Suspect
 from workbench.system.translation import tr, trn
 
-HELP = tr("Type what happens, several events in a row if you like. Type /help for the commands, / to cover the screen.")
+HELP = tr(
+    "Type what happens, several events in a row if you like. Enter alone says what is next, /help lists the commands, "
+    "and / covers the screen."
+)
 COVERED = tr("Covered. Press Enter to continue: ")
 NOTHING_KNOWN = tr("Nothing is hidden, and nothing was missed.")
 NOTHING_FOLLOWS = tr("What is hidden does not follow from the events yet.")

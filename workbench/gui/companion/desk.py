@@ -13,6 +13,7 @@ from workbench.companion.branches import Belief
 from workbench.companion.companion import Companion
 from workbench.companion.key_entry import ImpossibleKeysError
 from workbench.companion.lines import Line
+from workbench.companion.set_up import is_position
 from workbench.companion.suspects import Diagnosis
 from workbench.gui.companion import words
 from workbench.gui.companion.scene import Scene, look_at, meant
@@ -91,8 +92,19 @@ class Desk:
         self.run(lambda companion: _ignore(companion.typing.press(key)))
 
     def feed(self, text: str) -> None:
-        """Type several events."""
-        self.run(lambda companion: _ignore(companion.typing.feed(text)))
+        """Type several events, or enter a position that was pasted."""
+
+        def act(companion: Companion) -> None:
+            if is_position(text, companion.spec, companion.seat):
+                companion.set_up(text)
+            else:
+                companion.typing.feed(text)
+
+        self.run(act)
+
+    def set_up(self, text: str) -> None:
+        """Enter a position."""
+        self.run(lambda companion: _ignore(companion.set_up(text)))
 
     def enter(self, text: str) -> None:
         """Enter an event at the end."""
@@ -105,12 +117,7 @@ class Desk:
 
     def add_facts(self, text: str) -> None:
         """Enter facts with spaces between them."""
-
-        def act(companion: Companion) -> None:
-            for fact in text.split():
-                companion.enter(fact, kind="fact")
-
-        self.run(act)
+        self.run(lambda companion: companion.add_facts(text))
 
     def play(self, move: str) -> None:
         """Enter a move made on the board. If it has several answers, the scene asks for one."""

@@ -53,6 +53,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         if tab.view is not None:
             tab.view.add_fact()
 
+    def set_up() -> None:
+        if tab.view is not None:
+            tab.view.set_up()
+
     def switch_size() -> None:
         shell.settings.large_buttons = not shell.settings.large_buttons
         shell.rebuild()
@@ -79,6 +83,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "companion_finish", "game", words.FINISH, words.FINISH_TIP, tab.finish, (), no_finish, modes=COMPANION, group=2,
         order=4,
+    ))
+    add(Command(
+        "companion_position", "game", words.SET_UP, words.SET_UP_TIP, set_up, (), covered, modes=COMPANION, group=2,
+        order=5, search_words=tr("set up start middle text"),
     ))
     add(Command(
         "large_buttons", "view", words.LARGE, words.LARGE_TIP, switch_size, on=lambda: shell.settings.large_buttons,

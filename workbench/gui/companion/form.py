@@ -10,8 +10,10 @@ from tkinter import ttk
 import fastcore
 from workbench import boards
 from workbench.companion import journal
-from workbench.companion.companion import Companion, new_table
+from workbench.companion.beginning import begin_table
+from workbench.companion.companion import Companion
 from workbench.companion.journal import Journal, JournalError, Table
+from workbench.companion.set_up import names_position
 from workbench.gui.companion import words
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Dialog
@@ -52,6 +54,7 @@ class TableForm(Dialog):
         self.seat_box = dropdown(self._labelled(4, words.SEAT), look, (), 24)
         self.seat_box.pack(side="left")
         self.dealt = self._field(5, words.DEALT, words.DEALT_HELP)
+        self.position = self._field(7, words.POSITION, words.POSITION_HELP)
         self._build_unfinished(self.card())
         self._show_options()
         shell.background.run(partial(_unfinished, shown), self._show_unfinished, lambda _: None)
@@ -161,7 +164,9 @@ class TableForm(Dialog):
             return
         names = tuple(name.strip() for name in self.names.get().split(",")) if self.names.get().strip() else ()
         dealt = self.dealt.get().strip() if str(self.dealt.cget("state")) == "normal" else ""
-        self._make(partial(_begin, self.spec, self.seat, names, dealt))
+        position = self.position.get().strip()
+        game = position if names_position(position) else f"{self.spec} {position}"
+        self._make(partial(begin_table, game, self.seat, names, dealt))
 
     def _make(self, work: Callable[[], Companion]) -> None:
         """Make the companion on a thread, and open it."""
@@ -179,17 +184,6 @@ class TableForm(Dialog):
         self._waits = False
         if self.winfo_exists():
             self.show_error(str(error))
-
-
-def _begin(spec: str, seat: int | None, names: tuple[str, ...], dealt: str) -> Companion:
-    """Return a new table. Nothing is written if the hand is impossible."""
-    table = new_table(spec, seat, names)
-    if dealt:
-        Companion(spec, seat, names).typing.feed(dealt)
-    companion = Companion.open(journal.create(table))
-    if dealt:
-        companion.typing.feed(dealt)
-    return companion
 
 
 def _reopen(file: Path) -> Companion:

@@ -44,6 +44,7 @@ class Scene(NamedTuple):
         point: The position in which the next event happens.
         lacks_lines: Whether the next line belongs to an event that has begun.
         actor: The seat whose event is next, or CHANCE or OVER.
+        task: What to enter next, if the position does not say it, or "".
         over: Whether the game has ended.
         waits: Whether events are entered without a check.
         moves: The moves that can be entered on the board.
@@ -63,6 +64,7 @@ class Scene(NamedTuple):
     point: Viewpoint
     lacks_lines: bool
     actor: int
+    task: str
     over: bool
     waits: bool
     moves: tuple[str, ...]
@@ -93,6 +95,7 @@ def look_at(companion: Companion, before: Scene | None) -> Scene:
         cursor.point,
         bool(cursor.parts),
         companion.actor,
+        companion.task,
         companion.over,
         companion.waits,
         _moves(cursor),

@@ -160,7 +160,8 @@ class CompanionTab(OwnTab[TableView]):
             self.finish()
 
         as_seen = partial(self.finish, False) if desk.companion.seat is not None else None
-        shell.pages.show("true_hands", lambda: TrueHands(shell.root, shell.look, reason, accept, as_seen))
+        help = words.true_help(desk.companion.cursor.table.example_facts())
+        shell.pages.show("true_hands", lambda: TrueHands(shell.root, shell.look, reason, help, accept, as_seen))
 
     def _save(self, desk: Desk, record: Record) -> None:
         def opened(file: Path) -> None:

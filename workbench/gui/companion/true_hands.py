@@ -22,18 +22,19 @@ class TrueHands(Dialog):
         root: The main window.
         look: Scale and colours.
         reason: Why the record cannot be made yet.
+        help: What to enter.
         accepted: Called with the facts.
         as_seen: Saves the game as the seat saw it, or None if there is no seat.
     """
 
     def __init__(
-        self, root: ttkbootstrap.App, look: Look, reason: str, accepted: Callable[[str], None],
+        self, root: ttkbootstrap.App, look: Look, reason: str, help: str, accepted: Callable[[str], None],
         as_seen: Callable[[], None] | None,
     ) -> None:  # fmt: skip
         super().__init__(root, look, words.TRUE_HANDS, words.FINISH)
-        self.accepted, px = accepted, look.px
+        self.accepted, self.help, px = accepted, help, look.px
         inside = self.card()
-        text = f"{as_sentence(reason)} {words.TRUE_HELP}"
+        text = f"{as_sentence(reason)} {help}"
         ttk.Label(inside, text=text, style="CardText.TLabel", wraplength=px(WRAP), justify="left").pack(anchor="w")
         self.field = ttk.Entry(inside, style="House.TEntry", width=40, font=look.fonts["text"])
         self.field.pack(fill="x", pady=(px(8), 0))
@@ -52,7 +53,7 @@ class TrueHands(Dialog):
         """Add the facts and make the record."""
         text = self.field.get().strip()
         if not text:
-            self.show_error(words.TRUE_HELP)
+            self.show_error(self.help)
             return
         self.destroy()
         self.accepted(text)

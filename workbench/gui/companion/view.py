@@ -10,6 +10,7 @@ from tkinter import ttk
 import fastcore
 from fastcore import CHANCE, State, Viewpoint
 from workbench import boards
+from workbench.boards.kit.choices import Choice
 from workbench.boards.kit.contract import Board
 from workbench.companion.companion import Companion
 from workbench.gui.board.choice_bar import ChoiceBar
@@ -94,7 +95,9 @@ class TableView(OwnView):
         self.foot.pack(fill="x", pady=(px(6), 0))
         for name, button in zip(FOOT, self.foot.buttons, strict=True):
             Tip(look, button, partial(tip, name))
-        self.choices = ChoiceBar(column, look, width, 5, self.move_input, self.view)
+        self.choices = ChoiceBar(column, look, width, 2, self.move_input, self.view)  # in place of what is known
+        column.update_idletasks()
+        column.rowconfigure(2, minsize=self.said.frame.winfo_reqheight() + px(GAP))
         self.side = SidePages(column, self.shell, (), 6, 2)
 
     @property
@@ -254,7 +257,12 @@ class TableView(OwnView):
 
     def add_fact(self) -> None:
         """Let the person enter something that they know."""
-        self.entry.write(words.FACT_PROMPT, "", self.desk.add_facts)
+        example = self.desk.companion.cursor.table.example_facts()
+        self.entry.write(words.fact_prompt(example), "", self.desk.add_facts)
+
+    def set_up(self) -> None:
+        """Let the person enter a position."""
+        self.entry.write(words.SET_UP_PROMPT, "", self.desk.set_up)
 
     def _on_board_key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         """Type while the board has the focus."""
@@ -280,6 +288,22 @@ class TableView(OwnView):
         """Enter a move."""
         self.desk.play(move)
 
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """Show buttons for these choices in place of what is known, so that no button moves.
+
+        A contradiction or advice is hidden only once the first step of a move is selected.
+        """
+        desk = self.desk
+        faulty = desk.scene is not None and desk.scene.fault is not None
+        has_news = faulty or desk.advising or desk.advice is not None or bool(desk.no_advice)
+        shown = choices if self.move_input.entry.chosen or not has_news else ()
+        super().show_choices(shown)
+        if shown:
+            self.said.frame.grid_remove()
+            self.choices.frame.grid_configure(sticky="new", pady=(self.shell.look.px(GAP), 0))
+        else:
+            self.said.frame.grid()
+
     def explain(self, spot: str, detail: str) -> None:
         """Show what a click would do."""
         if not self.covered:
@@ -298,5 +322,7 @@ class TableView(OwnView):
             return words.UNCHECKED
         if scene.over:
             return words.GAME_OVER
+        if scene.task:
+            return scene.task
         who = self.seat_name(scene.actor) if scene.actor != CHANCE and scene.actor >= 0 else ""
-        return boards.prompt(scene.point, who)
+        return self.desk.companion.named(boards.prompt(scene.point, who))

@@ -46,6 +46,8 @@ SEAT = tr("My seat")
 NOBODY = tr("none: I watch")
 DEALT = tr("My hand")
 DEALT_HELP = tr("optional, such as rgbb; you can also enter it later")
+POSITION = tr("Start from")
+POSITION_HELP = tr("optional: a position, written as one line")
 STARTED, FILE_HEAD = tr("started"), tr("game")
 
 # The list
@@ -64,8 +66,10 @@ BACK, END, MISSED = tr("⌫"), tr("Enter"), tr("Missed")
 BACK_TIP, END_TIP, MISSED_TIP = tr("Delete the last key"), tr("End the event"), tr("Enter an event that nobody saw")
 WHICH = tr("Which of these happened?")
 FACT = tr("Fact")
-FACT_TIP = tr("Add something that you know, such as hidden=rb")
-FACT_PROMPT = tr("What do you know? Press Enter to add it, Esc to cancel.")
+FACT_TIP = tr("Add something that you know, such as the true hands")
+SET_UP = tr("Enter a position…")
+SET_UP_TIP = tr("Go on from a position, written as one line")
+SET_UP_PROMPT = tr("Position as one line: Enter adds it, Esc cancels.")
 
 # Sentences about the list
 KNOWN_HEAD = tr("What is known")
@@ -82,7 +86,6 @@ CONSISTENT = tr("What is known follows from the lines before.")
 
 # The end
 TRUE_HANDS = tr("The true hands")
-TRUE_HELP = tr("Enter what was hidden, several facts with spaces between them.")
 AS_SEEN = tr("Save as I saw it")
 OPENED = tr("The game was saved among your games.")
 MAKING = tr("Making the record…")
@@ -134,6 +137,20 @@ def changing(number: int) -> str:
 def inserting(number: int) -> str:
     """Return the prompt while a line is being inserted."""
     return tr("New line before line {number}: Enter keeps it, Esc cancels.", number=number)
+
+
+def fact_prompt(example: str) -> str:
+    """Return the prompt while a fact is being written."""
+    if not example:
+        return tr("What do you know? Press Enter to add it, Esc to cancel.")
+    return tr("A fact, such as {example}: Enter adds it, Esc cancels.", example=example.split()[-1])
+
+
+def true_help(example: str) -> str:
+    """Return what to enter when the true hands are asked for."""
+    if not example:
+        return tr("Enter what was hidden, several facts with spaces between them.")
+    return tr("Enter what was hidden, such as {example}.", example=example)
 
 
 def does_not_fit(fault: Fault) -> str:

@@ -106,6 +106,10 @@ class AtTable:
         """Return a line in words that does not complete an observation."""
         return text
 
+    def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
+        """Return a sentence about what the next line says, or "" if the position says it."""
+        return ""
+
     def actor(self, point: Viewpoint, parts: Sequence[str]) -> int:
         """Return the seat whose event the next line is, or CHANCE or OVER."""
         return point.actor
@@ -118,9 +122,13 @@ class AtTable:
         """Return what a value of a hidden variable means, as part of a sentence."""
         return tr("{variable} is {value}", variable=variable, value=value)
 
-    def fact_of(self, variable: str, value: str) -> str:
-        """Return this value of a hidden variable as a fact for `Viewpoint.suppose`."""
-        return f"{variable}={value}"
+    def facts(self, typed: str) -> tuple[str, ...]:
+        """Return what a typed fact means, as facts for `Viewpoint.suppose`."""
+        return (typed,)
+
+    def example_facts(self) -> str:
+        """Return what a person types who knows everything hidden, as an example, or "" if facts have no short form."""
+        return ""
 
     def seen_by(self, point: Viewpoint, parts: Sequence[str], text: str, seat: int) -> str:
         """Return a line as another seat sees it, with `*` for what is not known here, or "" if it may see no such line.
