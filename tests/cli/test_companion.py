@@ -131,3 +131,34 @@ def test_failed_write_is_reported(home: Path) -> None:
     with patch("workbench.companion.journal.os.fsync", side_effect=OSError(28, "No space left")):
         out = enter(typed="21\n")
     assert "No space left" in out and "  1  2-1" not in out
+
+
+def test_table_starts_or_goes_on_from_a_position(home: Path) -> None:
+    position = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"
+    out = enter(f"herd(size=3) {position}", typed=f"c5\n/position 3/1rr1\n{position}\n/list\n/end\n")
+    assert "  1  3/1rr1" in out and "Red places c5." in out and "1 field instead of 5" in out.casefold()
+    assert "  3  3/1rr1" in out and "herbarium review" in out
+    (file,) = (home / "games").glob("*.herbarium")
+    assert files.read(file).position == position
+    wrong = run("companion", f"herd(size=3) {position.replace(' r ', ' b ')}")
+    assert wrong.status == 2 and "belongs to" in wrong.err
+
+
+def test_enter_alone_says_what_is_next_and_a_command_without_slash_is_named(home: Path) -> None:
+    out = enter("forest", "--names", "Ann,Bob", typed="\nd6\nhelp\n\n")
+    out = " ".join(out.split())
+    assert "Ann: place a pawn" in out and "It begins with a b c d e f g." in out
+    assert "2 Bob> Bob: place " in out and "Type /help with a slash." in out
+    assert len(list((home / "companion").glob("*.companion"))) == 1
+
+
+def test_part_of_an_event_is_refused_when_a_line_is_changed(home: Path) -> None:
+    out = enter("forest", typed="d6 c3\n/change 2 c\n/insert 2 d\n/change 2 c4\n/list\n")
+    assert out.count("only a part of an event") == 2 and "  2  @c4" in out
+
+
+def test_whole_hands_are_facts_with_which_the_game_is_saved(home: Path) -> None:
+    out = enter("herbalism", "--seat", "1", typed="rgbb\n/fact\n/fact 2=ryyg hidden=gb\n/end\n")
+    assert "such as hidden=rb 2=rgbb" in out and "Known: Seat 2 holds exactly one red." in out
+    (file,) = (home / "games").glob("*.herbarium")
+    assert [move.move for move in files.read(file).lines[0].moves] == ["deal:gb/rgbb/ryyg/ygbb"]

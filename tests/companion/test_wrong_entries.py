@@ -288,3 +288,13 @@ def test_neighbouring_keys_and_values_are_likelier_slips() -> None:
     assert neighbouring("21", "12") == neighbouring("d4", "d5")
     texts = {text: text for text in ("d4", "d5", "e4", "a1")}
     assert sum(shares("d4", texts, NEIGHBOURING).values()) == pytest.approx(1)
+
+
+def test_search_before_several_unseen_events_ends_soon_and_can_stop_after_every_correction() -> None:
+    companion = Companion("herbalism", 0)
+    companion.typing.feed("rgbb 2f3r*")
+    companion.enter("4a1", kind="keys")
+    companion.enter("**")
+    companion.enter("3:r=0", kind="fact")
+    steps = list(companion.diagnose())
+    assert steps[-1].done and steps[-1].explains and len(steps) > steps[-1].tried > 100

@@ -17,7 +17,7 @@ from workbench.system.translation import tr
 
 GAP = "…"  # a part of a sentence that was missed
 MOST_READINGS = 24  # events that a partly missed one is compared with
-_TOKEN = re.compile(r"[^\W_\u2e80-\uffff]+|\s+|.")  # a word, a space, or a sign; Chinese has no words
+_TOKEN = re.compile(r"[^\W\d_\u2e80-\uffff]+|\d+|\s+|.")  # letters, a number, a space or a sign; Chinese has no words
 _GAPS = re.compile(rf"{GAP}(?:[^{GAP}\d]{{0,5}}{GAP})+")  # gaps, and what is too short between them to say anything
 _LAST_GAP = re.compile(rf"(?<=[.。])\s*{GAP}[.。]?$")  # a last sentence of which nothing is known
 _WORD = re.compile(r"[^\W\d_]")
@@ -76,7 +76,9 @@ class LineWords:
         if not found:
             return ""
         step = max(1, len(found) // MOST_READINGS)
-        sentences = [self.event(cursor, one) for one in found[::step]]
+        sentences = [words for one in found[::step] if (words := self.event(cursor, one)) != one]
+        if not sentences:
+            return ""
         common = _TOKEN.findall(sentences[0])
         for sentence in sentences[1:]:
             common = _in_common(common, _TOKEN.findall(sentence))

@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement
 from fastcore import CHANCE, Conflict, Stream, Viewpoint
 from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND
 from workbench.boards.herbalism import event_words
+from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
 from workbench.boards.kit.tables.at_table import Reading
 from workbench.system.translation import tr, trn
@@ -178,6 +179,15 @@ class AtTable(at_table.AtTable):
         if rest[0] == "brew" and len(fact) == 1 and fact not in "-?":
             return fact
         return "0" if fact == "-" else str(len(fact))
+
+    def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
+        """Return the last event of the game, after which the hands are shown."""
+        head, _, pair = text.partition(";pair=")
+        side, named = seat_name(point.info, point.actor), head.split(":")[1:]
+        shown = tr("The hidden pair is {pair}. The game is over: enter all hands.", pair=event_words.pair(pair))
+        if not named:
+            return shown
+        return f"{tr('{side} names {card}.', side=side, card=event_words.card(named[0]))} {shown}"
 
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return the deal where no hand is seen."""

@@ -1,0 +1,75 @@
+"""Tests of lines in words: names, facts, and events of which a part was missed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.tables import SPECS, play
+from workbench.companion.companion import Companion
+from workbench.companion.line_words import readings
+from workbench.companion.lines import MISSED
+
+
+@pytest.mark.parametrize(
+    ("spec", "seat", "keys", "expected"),
+    [
+        ("herd(size=3)", None, "5*", "Partly missed: Ann rolls …5…."),
+        ("herd(size=3)", None, "33 c*", "Partly missed: Ann places c…."),
+        (
+            "herbalism",
+            0,
+            "rgbb 2f3r*",
+            "Partly missed: You feed Cy, using red and green. You give a red to Cy. Cy … to you.",
+        ),
+        ("herbalism", 0, "rgbb 2*", "Partly missed: You …, using red and green."),
+        ("herbs", 0, "0m4 1m4 0tr 0m2 bc7 2*", "Partly missed: Bob reveals: … Herb 2…."),
+    ],
+)
+def test_what_is_known_of_a_partly_missed_event_is_in_words(
+    spec: str, seat: int | None, keys: str, expected: str
+) -> None:
+    names = ("Ann", "Bob", "Cy")[: 3 if spec == "herbalism" else 2]
+    companion = Companion(spec, seat, names)
+    companion.typing.feed(keys)
+    assert companion.fault is None
+    assert companion.describe(len(companion.lines) - 1) == expected
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_no_sentence_about_a_missed_part_shows_its_text(spec: str) -> None:
+    played = play(spec, 0, 4, most=40)
+    companion = Companion(spec, 0)
+    seen = 0
+    for text in played.texts[:25]:
+        pattern = text[: len(text) // 2] + MISSED
+        cursor = companion.cursor
+        if len(readings(cursor, pattern)) > 1 and len(text) > 2 and text in cursor.candidates:
+            sentence = companion.words.missed(cursor, pattern)
+            assert pattern not in sentence and "=" not in sentence
+            seen += 1
+        if len(companion.lines) and companion.lines[-1].text == text:
+            continue  # it followed by itself
+        companion.enter(text)
+    assert seen > 3
+
+
+def test_missed_part_that_fits_nothing_shows_its_text() -> None:
+    companion = Companion("herd(size=3)")
+    companion.typing.feed("a*")
+    assert companion.fault is not None and companion.describe(0) == "Partly missed: a*."
+    companion.enter("**")
+    assert companion.describe(1) == "Several events were missed."
+
+
+def test_whole_hand_is_one_fact_in_words() -> None:
+    companion = Companion("herbalism", 0, ("Ann", "Bob", "Cy"))
+    companion.typing.feed("rgbb")
+    companion.add_facts("hidden=gb 2=ryyg")
+    assert companion.describe(1) == "Known: The hidden pair is green and blue."
+    assert companion.lines[2].text == "2:r=1 2:y=2 2:g=1 2:b=0"
+    assert companion.describe(2).startswith("Known: Bob holds exactly one red.")
+    assert companion.belief.cursor.point.count() == 1
+    companion.rewrite(companion.lines[2].id, "2=ryyb")
+    assert companion.lines[2].text.endswith("2:b=1")
+    with pytest.raises(ValueError):
+        companion.add_facts(" ")
