@@ -24,7 +24,10 @@ PAGES = (  # complete in every language
     "docs/window",
     *(
         f"docs/window/{name}"
-        for name in ("board", "hidden", "hints", "moves", "new-game", "playing", "practice")
+        for name in (
+            "analysing", "board", "files", "hidden", "hints", "moves", "new-game", "playing", "practice", "review",
+            "set-up", "settings",
+        )
     ),
 )  # fmt: skip
 
