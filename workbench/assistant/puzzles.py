@@ -13,7 +13,7 @@ from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Answer as PuzzleAnswer
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.verdicts import verdict
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 MOST_ANSWERS = 12
 
@@ -30,7 +30,7 @@ def puzzle(access: Access, request: PuzzleRequest, budget: Budget) -> Answer:
     file = sets.shipped_file(game)
     puzzles = files.read(file).puzzles if file.is_file() else ()
     if request.number > len(puzzles):
-        raise RequestError(tr("{game} has {count:,} puzzles", game=game, count=len(puzzles)))
+        raise RequestError(trn("{game} has {count:,} puzzle", "{game} has {count:,} puzzles", len(puzzles), game=game))
     chosen = puzzles[request.number - 1]
     question = Question.of(chosen)
     point = question.point

@@ -11,10 +11,17 @@ from workbench.boards.kit.figures import (
     format_amount,
     format_percents,
     format_signed,
+    parse_number,
 )
-from workbench.reports.sentences import evaluations, join_words, own_value, percents
+from workbench.reports.sentences import evaluations, gives, join_words, own_value, percents
 from workbench.system.sentences import capitalised
 from workbench.system.translation import tr, trn
+
+
+def in_points(number: float) -> str:
+    """Return a number of points in words, such as "1 point" or "1.19 points"."""
+    text = format_amount(number)
+    return trn("{amount} point", "{amount} points", parse_number(text), amount=text)
 
 
 def plan(phrase: str, goes_on: bool) -> str:
@@ -65,12 +72,7 @@ def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]
     for side, listed in ((own, mine), (opponent, theirs)):
         if listed:
             numbers = [
-                (
-                    tr("{number} point for {source}", number=format_amount(number), source=source)
-                    if format_amount(number) == "1"
-                    else tr("{number} points for {source}", number=format_amount(number), source=source)
-                )
-                for number, source in listed
+                tr("{points} for {source}", points=in_points(number), source=source) for number, source in listed
             ]
             parts.append(tr("{side} gets {numbers}", side=side, numbers=join_words(numbers)))
     return tr("On average against the most likely answers, {parts}.", parts="; ".join(parts))
@@ -98,28 +100,29 @@ def further(chance: float) -> str:
 # Hidden hands ------------------------------------------------------------------------------------------------------
 
 
-def brings(side: str, points: float, first: float, other: str, instead: float, its: float, looked_less: bool) -> str:
-    """Return a sentence that compares two moves by expected points and the chance to be right first.
+def brings(
+    side: str, value: float, first: float, other: str, instead: float, its: float, looked_less: bool, seats: int
+) -> str:
+    """Return a sentence that compares two moves by their values and the chance to be right first.
 
     `looked_less` means that the second move looks better but was searched less.
     """
     alternative = tr("The alternative, searched less,") if looked_less else tr("The alternative")
     return tr(
-        "{this} {alternative} gives {points} points and {percent}: {other}.",
-        this=brings_alone(side, points, first),
+        "{this} {alternative} is worth {second} (chance {percent}): {other}.",
+        this=brings_alone(side, value, first, seats),
         alternative=alternative,
-        points=format_amount(instead),
+        second=evaluations(seats, instead)[0],
         percent=format_percents(its)[0],
         other=other,
     )
 
 
-def brings_alone(side: str, points: float, first: float) -> str:
-    """Return a sentence about the expected points and the chance to be right first."""
+def brings_alone(side: str, value: float, first: float, seats: int) -> str:
+    """Return a sentence about the value and the chance to be right first."""
     return tr(
-        "{side} gets {amount} points on average, and is the first to be right {percent} of the time.",
-        side=side,
-        amount=format_amount(points),
+        "{gives}. Chance of being right first: {percent}.",
+        gives=gives(side, seats, evaluations(seats, value)[0]),
         percent=format_percents(first)[0],
     )
 

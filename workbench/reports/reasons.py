@@ -177,10 +177,9 @@ class _ReasonBuilder:
                 said = words.looked_ahead(self.side, reached, value, other, instead, self.seats)
                 yield self.reason("choice", said, "depth", "best", "second")
         elif instead is None:
-            if "points" in best:
-                yield self.reason(
-                    "choice", hidden_words.brings_alone(self.side, float(best["points"]), float(best["first"])), "best"
-                )
+            if "first" in best:
+                said = hidden_words.brings_alone(self.side, value, float(best["first"]), self.seats)
+                yield self.reason("choice", said, "best")
             else:
                 yield self.reason("choice", words.value_after(self.side, value, self.seats), "best")
         elif share < (less := float(second["share"])):
@@ -188,17 +187,11 @@ class _ReasonBuilder:
                 yield self.reason("choice", words.refuted(other, less), "second", "losing")
             else:
                 yield self.reason("choice", words.thought_less(share, other, less, "lot" in best), "best", "second")
-        elif "points" in best and "points" in second:
-            (points, first), (others, its) = (
-                (float(values["points"]), float(values["first"])) for values in (best, second)
-            )
-            looked_less = others > points and less < share
-            yield self.reason(
-                "choice",
-                hidden_words.brings(self.side, points, first, other, others, its, looked_less),
-                "best",
-                "second",
-            )
+        elif "first" in best and "first" in second:
+            first, its = float(best["first"]), float(second["first"])
+            looked_less = instead > value and less < share
+            said = hidden_words.brings(self.side, value, first, other, instead, its, looked_less, self.seats)
+            yield self.reason("choice", said, "best", "second")
         elif instead > value and less < share:
             yield self.reason(
                 "choice", words.looked_less(self.side, value, other, instead, self.seats), "best", "second"

@@ -168,11 +168,12 @@ def looked_ahead(side: str, depth: int, value: float, other: str, instead: float
 
 def looked_deeper(side: str, depth: int, value: float, alike: int, moves: int, seats: int) -> str:
     """Return a sentence about the result of a search in which only some moves reached the depth."""
-    return tr(
-        "{ahead}. {gives}, but only {alike} of the {moves} moves have been searched so far.",
+    return trn(
+        "{ahead}. {gives}, but only {count} of the {moves} moves has been searched so far.",
+        "{ahead}. {gives}, but only {count} of the {moves} moves have been searched so far.",
+        alike,
         ahead=ahead(depth),
         gives=gives(side, seats, format_evaluations(seats, value)[0]),
-        alike=alike,
         moves=moves,
     )
 

@@ -30,7 +30,7 @@ from workbench.review.judging import (
 from workbench.review.luck import luck_before, total_luck
 from workbench.review.luck_report import LuckReport, prepare_report
 from workbench.review.shown_numbers import amount_text, decision_numbers, total_loss_text
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 MAX_PICTURES = 24  # maximum number of mistakes with a picture
 NO_MISTAKES = tr("No mistakes were found.")
@@ -129,15 +129,16 @@ def fall_sentences(
                     after=after,
                 )
             else:
-                line = tr(
+                line = trn(
+                    "{side} made no mistake, but {side}'s {quantity} fell from {before} to {after} in one turn.",
                     "{side} made no mistake, but {side}'s {quantity} fell from {before} to {after}{gradually} over "
-                    "{turns} turns.",
+                    "{count} turns.",
+                    fall.decisions,
                     side=side,
                     quantity=quantity,
                     before=before,
                     after=after,
                     gradually=tr(" gradually,") * fall.slow,
-                    turns=fall.decisions,
                 )
             lines.append(line)
     return lines

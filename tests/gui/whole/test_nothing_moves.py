@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from tkinter import Misc, ttk
 
@@ -13,7 +14,7 @@ pytest.importorskip("tkinter")
 import fastcore
 from bots.report import Limit
 from tests.conftest import deep
-from tests.kit.placed_controls import CLICKABLE, moved_controls
+from tests.kit.placed_controls import CLICKABLE, moved_controls, positions
 from tests.kit.windows import TestedWindow, click, click_spot, descendants, open_window, press, root, settle, wait
 from workbench.gui.analyse.table_columns import HEAD
 from workbench.gui.board.board_view import BoardView
@@ -183,6 +184,43 @@ def test_nothing_moves_in_set_up(game: str) -> None:
         assert moved_controls(window, actions, deep(30, 200), 3) == []
 
 
+def random_position(game: str, moves: int) -> str:
+    """Return the text of a position after random moves."""
+    state, stream = fastcore.start(game), fastcore.Stream(1, "later")
+    for _ in range(moves):
+        played = [outcome for outcome, _ in state.chances()] if state.actor < 0 else state.moves()
+        if not played:
+            break
+        state.play(stream.choice(played))
+    return state.text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_longer_texts_and_problems_in_set_up_move_nothing(game: str, size: tuple[int, int]) -> None:
+    with open_window(Setup(game, ("person", *("greedy",) * (fastcore.start(game).seats - 1)), 1), size) as window:
+        wait(lambda: window.playing.accepts_moves)
+        press("F4")
+        settle(0.3)
+        column, edited = window.set_up.column, window.set_up.edited
+        assert column is not None and edited.sketch.fields is not None
+        start, fields = edited.sketch, edited.sketch.fields
+        fixes, before, moved = set[str](), positions(window), list[str]()
+        for sketch in (
+            replace(start, text=random_position(game, 120)),
+            *(start.with_fields({**fields, name: "x" * length}) for name in fields for length in (1, 60, 300)),
+            start,
+        ):
+            edited.replace_sketch(sketch)
+            wait(lambda: edited.checked == edited.sketch)
+            settle(0.1)
+            fixes |= {*map(str, column.problems.fix_buttons)}  # another problem can have its fixes elsewhere
+            for key, place in positions(window).items():
+                if key not in fixes and max(abs(a - b) for a, b in zip(place, before.get(key, place), strict=True)) > 1:
+                    moved.append(f"{sketch.text}: {key} {before[key]} -> {place}")
+        assert moved == []
+
+
 def test_another_decision_in_set_up_moves_none_of_the_first_details() -> None:
     """Details of a cure or a request follow the others."""
     with open_window(Setup("herbalism", ("person", "greedy", "greedy"), 1)) as window:
@@ -210,9 +248,10 @@ def test_another_decision_in_set_up_moves_none_of_the_first_details() -> None:
             assert places() == before, entry
 
 
-def test_choices_in_new_game_move_nothing() -> None:
-    """Only entries that add fields of their own, and another game, may move what is below them."""
-    with open_window(Setup("herd(size=3)", ("person", "beginner"), 1), (1280, 800)) as window:
+@pytest.mark.parametrize("size", SIZES)
+def test_choices_in_new_game_move_nothing(size: tuple[int, int]) -> None:
+    """Only another game may move what is below it."""
+    with open_window(Setup("herd(size=3)", ("person", "beginner"), 1), size) as window:
         window.registry.run("new")
         settle(0.3)
         dialog = window.pages.open["new"]
@@ -233,14 +272,41 @@ def test_choices_in_new_game_move_nothing() -> None:
         for box in boxes:
             usual = box.get()
             for entry in (*box.cget("values"), usual):
-                if entry in (words.ADVANCED, words.OWN_CLOCK):
-                    continue  # these add fields
                 box.set(entry)
                 box.event_generate("<<ComboboxSelected>>")
                 settle(0.05)
                 now, tried = places(), tried + 1
                 moved += [f"{entry}: {key}" for key, place in now.items() if before.get(key, place) != place]
+                if entry == words.ADVANCED:
+                    form = next(form for form in dialog.seats if form.player_box is box)
+                    form.level_box.set(words.OWN_OPTIONS)
+                    form.level_box.event_generate("<<ComboboxSelected>>")
+                    settle(0.05)
+                    assert form.form is not None
+                    moved += [f"settings: {key}" for key, place in places().items() if before.get(key, place) != place]
         assert moved == [] and tried > 20
+
+
+def test_settings_of_a_bot_are_reached_from_its_seat() -> None:
+    with open_window(Setup("herd(size=3)", ("person", "mcts(simulations=9)"), 1)) as window:
+        window.registry.run("new")
+        settle(0.3)
+        dialog = window.pages.open["new"]
+        assert isinstance(dialog, NewGame)
+        dialog.more.toggle()
+        settle(0.3)
+        seat = dialog.seats[1]
+        assert seat.form is not None
+
+        def is_visible() -> bool:
+            area = dialog.more.area.canvas
+            top = seat.details.meaning.winfo_rooty() - area.winfo_rooty()
+            return 0 <= top <= area.winfo_height() - seat.details.meaning.winfo_height()
+
+        assert not is_visible()
+        click(seat.reach_button)
+        settle(0.1)
+        assert is_visible()
 
 
 @pytest.mark.parametrize("game", list(GAMES))

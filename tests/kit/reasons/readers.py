@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import bots
 from fastcore import OVER
 from tests.kit.reasons.readers_hidden import HIDDEN_READERS
-from tests.kit.reasons.reading import NUMBER, PERCENT, Reading, check_number, check_percent, to_float
+from tests.kit.reasons.reading import PERCENT, Reading, check_percent, to_float
 from workbench import boards
 from workbench.reports.reasons import GOES_ON
 
@@ -96,7 +96,7 @@ def read_choice(r: Reading) -> None:
     elif groups := r(rf"Another move took as much of the search \({PERCENT}\): (.+)\."):
         check_more_searched(r, groups[0], groups[0], groups[1])
     elif groups := r(
-        rf"Searched (\d+) moves? ahead\. {r.gives}, but only (\d+) of the (\d+) moves have been searched so far\."
+        rf"Searched (\d+) moves? ahead\. {r.gives}, but only (\d+) of the (\d+) moves ha(?:s|ve) been searched so far\."
     ):
         depth = r.facts["depth"]
         assert (int(groups[0]), int(groups[2]), int(groups[3])) == (
@@ -121,20 +121,18 @@ def read_choice(r: Reading) -> None:
             r.check_second(groups[3])
             assert r.value(1) < r.value(0) and to_float(groups[2]) < to_float(groups[1])
     elif groups := r(
-        rf"{r.side} gets {NUMBER} points on average, and is the first to be right {PERCENT} of the time\. "
-        rf"The alternative(, searched less,)? gives {NUMBER} points and {PERCENT}: (.+)\."
+        rf"{r.gives}\. Chance of being right first: {PERCENT}\. "
+        rf"The alternative(, searched less,)? is worth {r.value_pattern} \(chance {PERCENT}\): (.+)\."
     ):
         best, second = r.facts["best"], r.facts["second"]
-        check_number(groups[0], best["points"])
+        r.check_value(groups[0], r.value(0))
         check_percent(groups[1], best["first"])
         r.check_second(groups[5])
-        check_number(groups[3], second["points"])
+        r.check_value(groups[3], r.value(1))
         check_percent(groups[4], second["first"])
-        assert (groups[2] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
-    elif groups := r(
-        rf"{r.side} gets {NUMBER} points on average, and is the first to be right {PERCENT} of the time\."
-    ):
-        check_number(groups[0], r.facts["best"]["points"])
+        assert (groups[2] is not None) == (r.value(1) > r.value(0) and r.share(1) < r.share(0))
+    elif groups := r(rf"{r.gives}\. Chance of being right first: {PERCENT}\."):
+        r.check_value(groups[0], r.value(0))
         check_percent(groups[1], r.facts["best"]["first"])
         assert "second" not in r.facts
     else:

@@ -11,7 +11,7 @@ from fastcore.games.herbalism.text.reading import Reading, Spec
 from fastcore.games.herbalism.text.texts import ACTING_TURNS, ACTIONS, CARDS, LAST_ROUND, LETTERS, PUBLIC, WHOLE
 from workbench.boards.kit.fixes import nearest, proposals
 from workbench.boards.kit.fixes.proposals import Change
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 
 class PhaseProposals(proposals.Proposals):
@@ -204,7 +204,12 @@ class PhaseProposals(proposals.Proposals):
             (tr("change to round {last_round}", last_round=LAST_ROUND), {"round": str(LAST_ROUND)}),
         ]
         if len(self.parts["scores"].split(",")) == self.start.seats:
-            changes.append((tr("give seat 1 {target} points", target=target), self.set_entry("scores", 0, target)))
+            changes.append(
+                (
+                    trn("give seat 1 {count} point", "give seat 1 {count} points", int(target)),
+                    self.set_entry("scores", 0, target),
+                )
+            )
         return self._let_others_act(changes)
 
     def _last_acting_turn(self) -> list[Change]:

@@ -65,11 +65,11 @@ def describe_spot(fields: Fields, spot: str, viewer: int | None = None) -> str:
         known = f": {cards(held)}" if held and "?" not in held else ""
         starts = tr(", started this round") if seat == table.start else ""
         return trn(
-            "{count} card{known}, {score} points, {marker}{starts}",
-            "{count} cards{known}, {score} points, {marker}{starts}",
+            "{count} card{known}, {points}, {marker}{starts}",
+            "{count} cards{known}, {points}, {marker}{starts}",
             number,
             known=known,
-            score=table.scores[seat],
+            points=trn("{count} point", "{count} points", table.scores[seat]),
             marker=marker,
             starts=starts,
         )

@@ -302,7 +302,7 @@ def round_account(info: GameInfo, events: Sequence[Event]) -> tuple[str, ...]:
     for seat, costs in enumerate(spent):
         parts = [tr("{cause} {ap}", cause=cause, ap=ap) for cause, ap in costs.items() if ap]
         detail = f" ({', '.join(parts)})" if parts else ""
-        points = tr(", +{points} points", points=scored[seat]) if scored[seat] else ""
+        points = trn(", +{count} point", ", +{count} points", scored[seat]) if scored[seat] else ""
         lines.append(
             tr(
                 "Round {round}, {side}: −{ap} AP{detail}{points}",

@@ -16,7 +16,7 @@ from workbench import boards
 from workbench.boards.kit.figures import format_evaluations
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import print_table
-from workbench.cli.shared.readers import InputError
+from workbench.cli.shared.readers import InputError, few_positions
 from workbench.game.move_tree import ROOT, Node
 from workbench.game.session import PERSON, Session
 from workbench.records.steps import SET_UP
@@ -24,7 +24,7 @@ from workbench.reports.growth import frames
 from workbench.storage import traces
 from workbench.storage.session_records import session_of
 from workbench.system.language.formats import format_count
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 COLUMNS = ("at", "turn", "seat", "bot", "move", "simulations", "value", "times", "traces")
 
@@ -64,7 +64,7 @@ def point_at(session: Session, at: int) -> fastcore.Viewpoint:
     """
     way = (ROOT, *session.document.main_line())
     if at > len(way):
-        raise InputError(tr("there are only {count} positions, so no position {at}", count=len(way), at=at))
+        raise InputError(few_positions(len(way), at))
     point = session.document.point_at(way[at - 1])
     check_can_analyse(point, tr("position {at}", at=at))
     return session.document.viewpoint_at(way[at - 1], None if point.actor == fastcore.CHANCE else point.actor)
@@ -109,7 +109,14 @@ def decision(session: Session, at: int) -> Decision:
         return found
     line = session.document.main_line()
     if at > len(line):
-        raise InputError(tr("there are only {count} moves, so no move {at}", count=len(line), at=at))
+        raise InputError(
+            trn(
+                "there is only {count} move, so no move {at}",
+                "there are only {count} moves, so no move {at}",
+                len(line),
+                at=at,
+            )
+        )
     node = session.document.tree.nodes[line[at - 1]]
     if node.actor < 0:
         reason = tr("was set up by hand") if node.actor == SET_UP else tr("was a chance event")

@@ -14,7 +14,7 @@ from workbench.cli.shared.output import print_table
 from workbench.cli.shared.readers import InputError
 from workbench.reports import search_words as words
 from workbench.reports.search_tree import SearchRow, TreeNode, TreeView, bound, walk
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 COLUMNS = (
     "bot",
@@ -84,7 +84,7 @@ def print_tree(
             tr("after {path}", path=" ".join(spot.path)) if spot.path else "",
         ]
         parts += [
-            tr("{visits:,} visits", visits=spot.visits) if spot.kind != "secret" else "",
+            trn("{count:,} visit", "{count:,} visits", spot.visits) if spot.kind != "secret" else "",
             words.node_value_text(spot.value, seat),
         ]
         print(" · ".join(filter(None, parts)))

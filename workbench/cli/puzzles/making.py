@@ -29,7 +29,7 @@ from workbench.records.files import RecordError
 from workbench.storage.session_records import session_of
 from workbench.system.printable import unwrap
 from workbench.system.saving import WriteError
-from workbench.system.translation import fill, tr
+from workbench.system.translation import fill, tr, trn
 
 OWN = "made"  # the set for new puzzles without a name
 SEED = 1
@@ -79,7 +79,15 @@ def make(arguments: Namespace) -> int:
     if arguments.json:
         print_json({"file": str(path), "puzzles": total, "made": [puzzle.id for puzzle in made]})
     else:
-        print(tr("{count:,} new puzzles; {path} has {total:,}.", count=len(made), path=path, total=total))
+        print(
+            trn(
+                "{count:,} new puzzle; {path} has {total:,}.",
+                "{count:,} new puzzles; {path} has {total:,}.",
+                len(made),
+                path=path,
+                total=total,
+            )
+        )
     return 0
 
 
@@ -183,7 +191,14 @@ def check(arguments: Namespace) -> int:
             for one in results
         ])  # fmt: skip
     else:
-        print(tr("{count:,} puzzles checked, {refuted:,} refuted.", count=len(results), refuted=refuted))
+        print(
+            trn(
+                "{count:,} puzzle checked, {refuted:,} refuted.",
+                "{count:,} puzzles checked, {refuted:,} refuted.",
+                len(results),
+                refuted=refuted,
+            )
+        )
     return 1 if refuted else 0
 
 
@@ -218,7 +233,14 @@ def import_sets(arguments: Namespace) -> int:
             entry = sets.import_file(Path(word))
         except (PuzzleError, WriteError) as error:
             raise InputError(str(error)) from None
-        print(tr("{count:,} puzzles imported as {name}.", count=len(entry.puzzles), name=entry.name))
+        print(
+            trn(
+                "{count:,} puzzle imported as {name}.",
+                "{count:,} puzzles imported as {name}.",
+                len(entry.puzzles),
+                name=entry.name,
+            )
+        )
     return 0
 
 
@@ -231,5 +253,12 @@ def export(arguments: Namespace) -> int:
         sets.export_file(entry, Path(arguments.output))
     except WriteError as error:
         raise InputError(str(error)) from None
-    print(tr("{count:,} puzzles written to {path}.", count=len(entry.puzzles), path=arguments.output))
+    print(
+        trn(
+            "{count:,} puzzle written to {path}.",
+            "{count:,} puzzles written to {path}.",
+            len(entry.puzzles),
+            path=arguments.output,
+        )
+    )
     return 0

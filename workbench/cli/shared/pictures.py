@@ -9,7 +9,7 @@ from subprocess import SubprocessError
 from workbench.boards.kit import drawing
 from workbench.boards.kit.palette import THEMES
 from workbench.cli.shared import sources
-from workbench.cli.shared.readers import InputError
+from workbench.cli.shared.readers import InputError, few_positions
 from workbench.positions import lists, pasting, pictures
 from workbench.positions.lists import Entry, PositionList, PositionListError
 from workbench.system import saving
@@ -30,9 +30,7 @@ def export_files(arguments: Namespace) -> list[tuple[str, bytes]]:
     if arguments.to == "positions":
         return [("", found.text().encode(errors="backslashreplace"))]
     if arguments.at is not None and arguments.at > len(found.entries):
-        raise InputError(
-            tr("there are only {count} positions, so no position {at}", count=len(found.entries), at=arguments.at)
-        )
+        raise InputError(few_positions(len(found.entries), arguments.at))
     numbers = (
         range(len(found.entries)) if arguments.all else [found.index if arguments.at is None else arguments.at - 1]
     )

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from workbench.system.language.formats import read_number
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 MAX_SEED = 2**63 - 1
 SALT_HELP = tr("fixes the bots' own seeds: 1 to 32 hexadecimal digits; default: random")
@@ -73,4 +73,14 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FACT",
         help=tr("a fact that this seat also knows; can be repeated"),
+    )
+
+
+def few_positions(count: int, at: int) -> str:
+    """Return the error that a list has no position with this number."""
+    return trn(
+        "there is only {count} position, so no position {at}",
+        "there are only {count} positions, so no position {at}",
+        count,
+        at=at,
     )

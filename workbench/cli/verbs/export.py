@@ -30,7 +30,7 @@ from workbench.storage.one_seat import seat_record, seed_can_be_found
 from workbench.storage.session_records import session_of
 from workbench.system import saving
 from workbench.system.printable import printable
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 SMALL_SEED = tr(
     "export: warning: the seed of this game, {seed}, is small. Anyone who gets this file can "
@@ -217,7 +217,9 @@ def write_arrays(archive: Archive, match: Match, output: Path | None, most: int 
         raise InputError(tr("this output is not text: name a file with --output"))
     data, count = export_arrays(archive, match, most)
     saving.write(output, data, shared=True)
-    print(tr("{count:,} positions written to {output}", count=count, output=output))
+    print(
+        trn("{count:,} position written to {output}", "{count:,} positions written to {output}", count, output=output)
+    )
     return 0
 
 

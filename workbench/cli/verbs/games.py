@@ -18,7 +18,7 @@ from workbench.finding.sources import ArchiveSource, own_sources
 from workbench.matches.archive.default import SUFFIX
 from workbench.storage import library
 from workbench.system.language.formats import format_count, format_stamp, localised
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 NO_GAMES = tr("You have no saved games yet. During a game, type save to save it.")
 NO_MATCH = tr("No saved game matches.")
@@ -179,7 +179,8 @@ def print_position(point: Point, found: PositionSearch) -> None:
     ]
     print_table("", ("begun", "players", "result", "turn", "move", "game"), rows, words=6)
     if len(found.games) > MAX_ROWS:
-        print(tr("{count:,} more games. --json lists all.", count=len(found.games) - MAX_ROWS))
+        more = len(found.games) - MAX_ROWS
+        print(trn("{count:,} more game. --json lists all.", "{count:,} more games. --json lists all.", more))
 
 
 def percent(share: float) -> str:

@@ -171,7 +171,8 @@ def run_own(arguments: Namespace) -> int:
     except (PuzzleError, saving.WriteError) as error:
         raise InputError(str(error)) from None
     if arguments.to == "table":
-        print(tr("{count:,} games reviewed, {made:,} puzzles made.", count=count, made=made))
+        reviewed = trn("{count:,} game reviewed", "{count:,} games reviewed", count)
+        print(f"{reviewed}, {trn('{count:,} puzzle made', '{count:,} puzzles made', made)}.")
     return 0
 
 

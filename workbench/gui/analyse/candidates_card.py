@@ -25,6 +25,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.texts import keep_width
 from workbench.gui.widgets.tips import Tip
+from workbench.seen.names import side_name, side_names, with_player_names
 from workbench.system.language.formats import format_count, format_percent
 from workbench.thinking.analyses import Finding
 
@@ -59,8 +60,7 @@ class CandidatesCard:
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.pack(fill="x")
         self.view = self._button(top, "point_of_view")
-        info, seats = games.table.info, games.table.point.seats
-        keep_width(self.view, look, "small", [texts.view(boards.seat_name(info, seat)) for seat in range(seats)])
+        keep_width(self.view, look, "small", [texts.view(name) for name in side_names(games.table.session)])
         self.bots = self._button(top, "analysts")
         self.bots.configure(text=texts.BOTS)
         self.head = ttk.Label(top, style="CardHead.TLabel")
@@ -142,8 +142,8 @@ class CandidatesCard:
         if searched != self.searched:
             self.searched = searched
             self.table.order.forget()
-        info, seats = self.games.table.info, self.games.table.point.seats
-        self._set_text(self.view, texts.view(boards.seat_name(info, position.seat)))
+        seats = self.games.table.point.seats
+        self._set_text(self.view, texts.view(side_name(self.games.table.session, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
         self._set_text(self.head, head, "strong text", room)
         self.full_text[self.head] = details
@@ -249,7 +249,8 @@ class CandidatesCard:
         """Return moves in words, or in their short forms, as the setting says."""
         if point.actor < 0 or not self.shell.settings.moves_in_words:
             return " ".join(moves)
-        return boards.describe_moves(point.info, point.actor, moves)
+        words = boards.describe_moves(point.info, point.actor, moves)
+        return with_player_names(self.games.table.session, words)
 
     def _compute_reveals(self, point: Viewpoint | None) -> None:
         """Compute in the background how much each move is expected to reveal in a game with hidden information."""
@@ -283,7 +284,9 @@ class CandidatesCard:
         if subject.point.actor < 0:
             return move
         moves = self.turns[move].moves
-        words = boards.describe_moves(subject.point.info, subject.point.actor, moves)
+        words = with_player_names(
+            self.games.table.session, boards.describe_moves(subject.point.info, subject.point.actor, moves)
+        )
         return f"{words} ({' '.join(moves)})"
 
     def _chosen(self, move: str) -> None:
@@ -318,19 +321,17 @@ class CandidatesCard:
 
     def _tip(self, column: str, move: str) -> str:
         """Return the tip for a cell, or for a column heading if `move` is empty."""
-        info, seat, seats = self.games.table.info, self.position.seat, self.games.table.point.seats
+        sides, seat, seats = side_names(self.games.table.session), self.position.seat, self.games.table.point.seats
         subject = self.position.candidate_subject
         if not move:
-            return texts.head_tip(column, self.table.heads[column], boards.seat_name(info, seat), seats)
+            return texts.head_tip(column, self.table.heads[column], sides[seat], seats)
         if column == "move" and move in self.turns:
             return ""  # the status bar has its full text, which would cover other candidates here
         if column != "seats" or subject is None or subject.shown is None:
             return self.table.cut_text(column, move)
         candidates = subject.shown.report.candidates
         values = next((candidate.value for candidate in candidates if candidate.move == move), ())
-        return "\n".join(
-            f"{boards.seat_name(info, number)} {format_value(value)}" for number, value in enumerate(values)
-        )
+        return "\n".join(f"{side} {format_value(value)}" for side, value in zip(sides, values, strict=False))
 
     def _sort(self, column: str) -> None:
         """Sort by a column in descending order, then ascending, then by the bot's ranking."""

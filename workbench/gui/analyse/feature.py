@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from bots.report import Limit
-from workbench import boards
 from workbench.bot_process import trust
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.candidates_card import ALL_COLUMNS, selectable_columns
@@ -22,6 +21,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell import buttons
 from workbench.gui.shell.commands import ANALYSE, GAMES, Command
 from workbench.gui.shell.shell import Shell
+from workbench.seen.names import side_name
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 
@@ -295,7 +295,7 @@ class AnalyseActions:
     def show_next_seat(self) -> None:
         """Show values for the next player, in this game until another one is chosen."""
         seat = self.position.shown_state.value_seat = (self.position.seat + 1) % self.games.table.point.seats
-        side = boards.seat_name(self.games.table.info, seat)
+        side = side_name(self.games.table.session, seat)
         self.analyse.refresh()
         self.on_board.say(texts.view_changed(side))
 

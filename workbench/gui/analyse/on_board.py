@@ -22,6 +22,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
+from workbench.seen.names import with_player_names
 from workbench.system.sentences import as_sentence
 
 
@@ -210,7 +211,7 @@ class OnBoard:
         """Return a player's move in words, or in its short form, as the setting says."""
         if actor < 0 or not self.shell.settings.moves_in_words or not move:
             return move
-        return boards.describe_moves(info, actor, (move,))
+        return with_player_names(self.games.table.session, boards.describe_moves(info, actor, (move,)))
 
     def add_analyses(self, values: list[Value]) -> list[Value]:
         """Return the values along a line with those of analyses where no bot reported one."""

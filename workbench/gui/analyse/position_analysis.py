@@ -7,7 +7,6 @@ from weakref import WeakKeyDictionary
 
 from bots.report import is_review
 from fastcore import CHANCE, OVER, Viewpoint
-from workbench import boards
 from workbench.gui.analyse import solved
 from workbench.gui.analyse import words as texts
 from workbench.gui.analyse.pages.page import Subject
@@ -17,6 +16,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import words as widgets_words
 from workbench.reports.growth import unit_of
 from workbench.reports.report_lines import doubling_text
+from workbench.seen.names import side_name
 from workbench.table.table import Table
 from workbench.thinking import outcomes
 from workbench.thinking.analyses import Finding, SessionAnalyses
@@ -245,7 +245,7 @@ class PositionAnalysis:
             return texts.OUTCOMES
         if finding.source == "played":
             return texts.played_head(
-                boards.seat_name(self.games.table.info, self.point.actor) if self.point is not None else ""
+                side_name(self.games.table.session, self.point.actor) if self.point is not None else ""
             )
         if finding.source == "later":
             return texts.REVIEW_HEAD if is_review(finding.report) else texts.LATER_HEAD

@@ -18,6 +18,7 @@ from workbench.gui.compare.run import LIMITS, Compared, Run
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
+from workbench.seen.names import with_player_names
 from workbench.system.sentences import as_sentence
 from workbench.table.table import Table
 
@@ -172,7 +173,7 @@ class Comparing:
         assert point is not None
         if not self.shell.settings.moves_in_words:
             return " ".join(moves)
-        return boards.describe_moves(point.info, point.actor, moves)
+        return with_player_names(self.games.table.session, boards.describe_moves(point.info, point.actor, moves))
 
     # Commands ---------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from time import monotonic
 from tkinter import ttk
 from typing import ClassVar
 
-from workbench import boards
 from workbench.compare.agreement import SAME_RESULT, contradiction_sentences, contradicts, repeats_one_result
 from workbench.compare.running import Result
 from workbench.compare.sentences import comparison_sentences, half_width
@@ -26,6 +25,7 @@ from workbench.gui.widgets.fields import dropdown
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.texts import keep_width, wrap
 from workbench.gui.widgets.tips import Tip
+from workbench.seen.names import side_names
 from workbench.system.sentences import as_sentence
 
 GUARD_MS = 1200  # time in which "Stop" cannot be clicked if it has just replaced "Start" by itself
@@ -144,10 +144,9 @@ class ComparePage:
         self.progress = ttk.Label(self.results, style="CardSmall.TLabel")
         self.progress.pack(fill="x")
         self.sentences = wrap(ttk.Label(self.results, style="CardText.TLabel", justify="left"))
-        point = self.comparing.games.table.point
         board = self.host.board
         self.outcomes = DecidingOutcomes(self.results, look, board.shapes if board is not None else {})
-        sides = [boards.seat_name(point.info, seat) for seat in range(point.seats)]
+        sides = side_names(self.comparing.games.table.session)
         colours = board.seat_colours if board is not None else ("accent", "warning", "quiet", "text")
         self.bars = PointBars(self.results, look, sides, colours)
 
@@ -327,7 +326,7 @@ class ComparePage:
 
     def _show_rollout(self, run: Run, result: Result) -> None:
         point = run.point
-        sides = [boards.seat_name(point.info, seat) for seat in range(point.seats)]
+        sides = side_names(self.comparing.games.table.session)
         results = [
             words.result(side, point.seats, one.mean, max(one.high - one.mean, one.mean - one.low))
             for side, one in zip(sides, result.seats, strict=True)

@@ -35,6 +35,7 @@ class Below:
     ) -> None:
         self.shell, self.games, self.screen, self.stepping, self.markers = shell, games, screen, stepping, markers
         self.column, self.row, self.may_fit = place.parent, place.row, screen.frame.chart_fits
+        self.head = card.head
         self.shown: tuple[object, ...] = ()  # the shown state, for comparison
         self.waiting = ""  # timer for the remaining values
         self.crowded = False  # whether another card needs the space of the graph
@@ -144,6 +145,7 @@ class Below:
         if now == self.shown:
             return
         self.shown = now
+        self.head.rename(names)
         if self.graph.frame.winfo_manager():
             values, shown = self.stepping.values()
             self.graph.set_names(names)
@@ -154,6 +156,6 @@ class Below:
         if self.why.frame.winfo_manager():
             advice = table.bots.advice
             if advice is not None and hints.complete:
-                self.why.show(advice_reasons(self.games.shown.point, advice))
+                self.why.show(advice_reasons(table.session, self.games.shown.point, advice))
             else:
                 self.why.show(move_reasons(table.session, table.screen, table.browsing.shown_node))

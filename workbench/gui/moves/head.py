@@ -32,6 +32,7 @@ class CardHead:
     def __init__(self, parent: ttk.Frame, look: Look, registry: Registry, headings: Sequence[str]) -> None:
         self.look, self.registry, self.headings = look, registry, headings
         self.width = 0  # of the card's inside, in pixels
+        self.edges: Sequence[int] = ()  # of the columns, in pixels
         self.in_words = False  # whether the moves are a log without columns for players
         top = ttk.Frame(parent, style="Inner.TFrame")
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
@@ -90,9 +91,15 @@ class CardHead:
             self.offered.pack(side="left", padx=(self.look.px(10), 0))
             self._place(self.width)
 
+    def rename(self, sides: Sequence[str]) -> None:
+        """Head the columns with other names of the players."""
+        if (headings := (self.headings[0], *sides)) != tuple(self.headings):
+            self.headings = headings
+            self.draw(self.edges)
+
     def draw(self, columns: Sequence[int]) -> None:
         """Draw the headings. `columns` are the left edges of the columns and the right edge of the last one."""
-        look, canvas = self.look, self.columns
+        look, canvas, self.edges = self.look, self.columns, columns
         canvas.delete("all")
         y, bottom = look.px(11), look.px(24)
         headings = (self.headings[0], words.LOG) if self.in_words else self.headings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from bots.reasoning import group_turns, turn_of
@@ -13,6 +14,7 @@ from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.reports.growth import unit_of
 from workbench.reports.reasons import GOES_ON, previous_report, reasons, turn_effect
+from workbench.seen.names import side_name, with_player_names
 from workbench.seen.shared_screen import SharedScreen
 
 MAX_CANDIDATES = 3
@@ -59,13 +61,13 @@ def move_reasons(session: Session, screen: SharedScreen, shown: int) -> Reasons:
     decision = session.document.tree.nodes[node]
     before = session.document.viewpoint_at(decision.parent, decision.actor)
     earlier = _earlier(session, node)
-    side = boards.seat_name(before.info, decision.actor)
+    side = side_name(session, decision.actor)
     heading = moves_words.bot_head(
         side,
         boards.describe_moves(before.info, decision.actor, (decision.move,)),
         boards.turn_text(before.info, before.fields, decision.turn),
     )
-    return _build(node, heading, before, decision.reports[-1], earlier)
+    return _with_names(session, _build(node, heading, before, decision.reports[-1], earlier))
 
 
 def _plan_start(session: Session, node: int) -> int:
@@ -81,10 +83,17 @@ def _plan_start(session: Session, node: int) -> int:
     return node
 
 
-def advice_reasons(point: Viewpoint, report: Report) -> Reasons:
+def advice_reasons(session: Session, point: Viewpoint, report: Report) -> Reasons:
     """Return the reasons for the turn that a hint recommends."""
     turn = boards.describe_moves(point.info, point.actor, turn_of(point, report))
-    return _build(-1, moves_words.advice_head(turn), point, report, None)
+    return _with_names(session, _build(-1, moves_words.advice_head(turn), point, report, None))
+
+
+def _with_names(session: Session, found: Reasons) -> Reasons:
+    """Replace seat numbers by the names of the players."""
+    named = partial(with_player_names, session)
+    considered = tuple(turn._replace(move=named(turn.move)) for turn in found.considered)
+    return found._replace(head=named(found.head), sentences=tuple(map(named, found.sentences)), considered=considered)
 
 
 def _earlier(session: Session, node: int) -> Report | None:

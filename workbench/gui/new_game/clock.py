@@ -54,6 +54,8 @@ class ClockForm(ttk.Frame):
             widget.grid(row=0, column=column, padx=(px(8), 0))
         self.problem_label = ttk.Label(self.own, style="CardWarning.TLabel", wraplength=px(400))
         self.problem_label.grid(row=1, column=0, columnspan=5, sticky="w", pady=(px(3), 0))
+        # Custom times have a place of their own, so that nothing below them moves when they appear.
+        self.rowconfigure(1, minsize=self.amount.winfo_reqheight() + px(6))
         self.meaning = ttk.Label(
             self, text=words.LEVEL_AND_CLOCK, style="CardSmall.TLabel", wraplength=px(400), justify="left"
         )

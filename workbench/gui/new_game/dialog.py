@@ -153,6 +153,7 @@ class NewGame(Dialog):
         self.more.by_hand.set(setup.by_hand == "always")
         self.more.offer(info)
         self._update_seats()
+        self.more.refit()
 
     def begin_from_board(self) -> None:
         """Select the position on the board as the opening, and move the focus to the first player."""
@@ -213,7 +214,10 @@ class NewGame(Dialog):
         self._show_opponent()
 
     def _add_seat(self, side: str, player: str, name: str) -> None:
-        form = PlayerForm(self.more.seat_card, self.look, side, self.spec, player, name, changed=self._show_opponent)
+        form = PlayerForm(
+            self.more.seat_card, self.look, side, self.spec, player, name, changed=self._show_opponent,
+            card=self.more.bots,
+        )  # fmt: skip
         form.pack(fill="x", pady=(self.look.px(10) if self.seats else 0, 0))
         for box in (form.player_box, form.level_box):
             box.bind("<<ComboboxSelected>>", lambda _: self._show_opponent(), add="+")

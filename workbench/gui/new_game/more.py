@@ -10,6 +10,7 @@ from fastcore import GameInfo, Viewpoint
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.new_game import words
+from workbench.gui.new_game.bot_details import DetailsCard
 from workbench.gui.new_game.clock import ClockForm
 from workbench.gui.new_game.opening import OpeningForm
 from workbench.gui.shell.shell import SettingsPart
@@ -52,13 +53,14 @@ class More(ttk.Frame):
         self.game_card, self.seat_card, self.rest = (card(self.inside, look, padding=(16, 14)) for _ in range(3))
         for widget in (self.game_card, self.seat_card, self.rest):
             widget.pack(fill="x", pady=(px(12), 0))
+        self.bots = DetailsCard(self.inside, look, self.area.show)
         self.clock = ClockForm(self.rest, look, None)
         self.clock.pack(fill="x")
         self.opening = OpeningForm(self.rest, look, board, opening_changed)
         self.opening.pack(fill="x", pady=(px(8), 0))
         self._build_hand()
         self._build_seed()
-        self.unfolded = False
+        self.unfolded, self.height = False, 0  # the height that later choices do not exceed, in pixels, or 0
 
     @property
     def gutter(self) -> int:
@@ -122,7 +124,7 @@ class More(ttk.Frame):
             self.fit()
             self.area.pack(fill="x")
             self.update_idletasks()
-            self.fit()  # now that the places of all rows are known
+            self.refit()  # now that the places of all rows are known
         else:
             self.area.pack_forget()
         self.refresh()
@@ -131,8 +133,17 @@ class More(ttk.Frame):
         """Limit the height of the settings to the room in the dialog. They end between two rows."""
         least = self.look.px(MIN_HEIGHT)
         room = max(least, self.room())
-        self.area.most = max(least, end_of_rows(self.inside, room))
+        self.area.most = max(least, end_of_rows(self.inside, min(room, self.height or room)))
         self.area.fit()
+
+    def refit(self) -> None:
+        """Give the settings the height that they need now, and keep it, so that the buttons below do not move."""
+        self.height = 0
+        if self.unfolded:
+            self.update_idletasks()
+            self.fit()
+            self.height = min(self.area.wanted, self.area.most or 0)
+            self.fit()
 
     def unfold(self) -> None:
         """Show the settings."""

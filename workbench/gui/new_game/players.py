@@ -13,14 +13,13 @@ from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words
+from workbench.gui.new_game.bot_details import WRAP, BotDetails, DetailsCard
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, parse_options
 from workbench.protocol import registry
 from workbench.statistics import levels
 
 OWN_SETTINGS = "()"  # list value for custom settings, among the levels
-SHOWN_SETTINGS = 4  # number of settings shown before unfolding
-WRAP = 400  # width of the description, in pixels at 100 %
 MAX_NAME_LENGTH = 40
 
 
@@ -39,19 +38,20 @@ class PlayerForm(ttk.Frame):
         persons: Whether a person can be selected.
         changed: Called after every change of a bot's custom settings.
         wrap: The maximum width of a bot's description, in pixels at 100 %.
+        card: The card for a bot's description and settings, so that they move no other seat. None: they are below.
     """
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name: str = "",
         persons: bool = True,
-        changed: Callable[[], None] = lambda: None, wrap: int = WRAP,
+        changed: Callable[[], None] = lambda: None, wrap: int = WRAP, card: DetailsCard | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.changed = look, changed
+        self.look, self.changed, self.card = look, changed, card
         self.measured: levels.MeasuredLevels | None = None  # levels of the bots in this game
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
-        self.columnconfigure(2, weight=1)
+        self.columnconfigure(3, weight=1)
         self.rowconfigure(0, minsize=2 * look.fonts["small"].metrics("linespace"))  # a description can have two lines
         self.label = ttk.Label(self, text=label, style="CardStrong.TLabel")
         self.label.grid(row=0, column=0, sticky="w", padx=(0, px(8)))
@@ -71,11 +71,23 @@ class PlayerForm(ttk.Frame):
         self.name_label = ttk.Label(self.person, text=words.NAME, style="CardSmall.TLabel")
         self.name_label.pack(side="left")
         self.name.pack(side="left", padx=(px(8), 0))
-        self.meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(wrap), justify="left")
-        self.form: OptionForm | None = None
+        self.level_meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(wrap), justify="left")
+        self.details = BotDetails(self, look, wrap=wrap) if card is None else card.add(label)
+        self.reach_button = ttk.Button(self, text=words.BOT_BELOW, style="House.TButton", command=self._reach_details)
         self.fill(spec, player)
         self.player_box.bind("<<ComboboxSelected>>", lambda _: self._on_player(), add="+")
         self.level_box.bind("<<ComboboxSelected>>", lambda _: self._show_details(None), add="+")
+
+    def destroy(self) -> None:
+        """Remove the form and its details."""
+        super().destroy()
+        if self.card is not None and self.details.winfo_exists():
+            self.details.destroy()
+            self.card.fit()
+
+    def _reach_details(self) -> None:
+        if self.card is not None:
+            self.card.reach(self.details)
 
     def fill(self, spec: str, player: str, name: str | None = None) -> None:
         """Select a player, or the usual level if that player cannot play the game."""
@@ -146,6 +158,16 @@ class PlayerForm(ttk.Frame):
         self.name_label.configure(style="CardSmall.TLabel" if on else "CardOff.TLabel")
 
     @property
+    def form(self) -> OptionForm | None:
+        """The fields for custom settings, or None."""
+        return self.details.form
+
+    @property
+    def meaning(self) -> ttk.Label:
+        """The label with the description of the level or bot."""
+        return self.level_meaning if self.is_level else self.details.meaning
+
+    @property
     def is_person(self) -> bool:
         """Whether a person is selected."""
         return self.player_box.get() == widgets_words.PERSON
@@ -208,28 +230,39 @@ class PlayerForm(ttk.Frame):
 
         Their initial values are `values`, or those of the last level if `values` is None.
         """
-        if self.form is not None:
-            self.form.destroy()
-            self.form = None
-        self.meaning.grid_remove()
+        self.details.show_settings((), None, self.changed)
+        self.level_meaning.grid_remove()
+        self.reach_button.grid_remove()
+        self._show_bot(not self.is_person and not self.is_level)
         if self.is_person:
             return
         self._explain()
         if self.is_level:  # beside the list, so that all seats have the same height
-            self.meaning.grid(row=0, column=2, columnspan=1, sticky="w", padx=(self.look.px(12), 0), pady=0)
+            self.level_meaning.grid(row=0, column=2, columnspan=2, sticky="w", padx=(self.look.px(12), 0))
             return
-        self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", padx=0, pady=(self.look.px(4), 0))
         about, level = registry.kind_of(self.player_box.get()), self.level
         if level == OWN_SETTINGS:
             if values is None:
                 preset = about.presets.get(self.last_level.lstrip(":"))
                 given = preset.options if preset else registry.chosen_for(self.player_box.get())
                 values = parse_options(f"({given})")
-            self.form = OptionForm(self, self.look, about.options, values, self.changed, few=SHOWN_SETTINGS)
-            self.form.on_typing(self.changed)
-            self.form.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(self.look.px(8), 0))
+            self.details.show_settings(about.options, values, self.changed)
         else:
             self.last_level = level
+
+    def _show_bot(self, shown: bool) -> None:
+        """Show or hide the details of a bot, and the button that leads to their card."""
+        px = self.look.px
+        if self.card is None:
+            if shown:
+                self.details.grid(row=1, column=0, columnspan=4, sticky="ew", pady=(px(4), 0))
+            else:
+                self.details.grid_remove()
+        elif shown:
+            self.reach_button.grid(row=0, column=3, sticky="w", padx=(px(8), 0))
+            self.card.show(self.details)
+        else:
+            self.card.hide(self.details)
 
     def _explain(self) -> None:
         if self.is_level:

@@ -8,6 +8,7 @@ import ttkbootstrap
 
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words as new_game_words
+from workbench.gui.new_game.bot_details import DetailsCard
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.dialog import Dialog
 
@@ -41,9 +42,10 @@ class SeatsDialog(Dialog):
         super().__init__(root, look, title, new_game_words.TAKE_SEATS)
         self.change = change
         inside = self.card()
+        self.details = DetailsCard(self.body, look, self.area.show)
         self.forms: list[PlayerForm] = []
         for number, (side, player, name) in enumerate(seats):
-            self.forms.append(PlayerForm(inside, look, side, spec, player, name, persons))
+            self.forms.append(PlayerForm(inside, look, side, spec, player, name, persons, card=self.details))
             self.forms[-1].pack(fill="x", pady=(look.px(10) if number else 0, 0))
         self.appear(self.forms[first].player_box)
 

@@ -58,6 +58,8 @@ SEED = tr("Seed")
 OWN_OPTIONS = tr("custom settings")
 BY_DEFAULT = tr("standard options")
 ADVANCED = tr("Advanced…")
+BOT_SETTINGS = tr("Bot settings")
+BOT_BELOW = tr("Show settings")
 LEVEL_MEANINGS = {
     "beginner": tr("Knows the rules and overlooks a lot"),
     "casual": tr("Plays now and then and misses good moves"),

@@ -25,7 +25,7 @@ from workbench.gui.trust import words as trust_words
 from workbench.gui.widgets import words as widgets_words
 from workbench.records.schema import Result
 from workbench.reports.growth import unit_of
-from workbench.seen.names import with_player_names
+from workbench.seen.names import has_numbers, side_name, with_player_names
 from workbench.table import words as table_words
 from workbench.table.table import Table
 
@@ -58,8 +58,9 @@ def player_name(game: GameContext, seat: int) -> str:
 
 
 def person_name(table: Table, seat: int) -> str:
-    """Return the name of the person in a seat, or the name of the seat."""
-    return table.session.document.names[seat] or boards.seat_name(table.info, seat)
+    """Return the name of the person in a seat, with that of the seat if the game names it, such as "Ann (Red)"."""
+    name, side = table.session.document.names[seat], side_name(table.session, seat)
+    return table_words.seat_label(side, name) if name and not has_numbers(table.session) else side
 
 
 def label_text(table: Table, text: str) -> str:
@@ -74,7 +75,7 @@ def addressee(table: Table) -> str:
     if seat < 0:
         return ""
     to_move = table.browsing.node is None and seat in table.persons
-    return play_words.YOUR_TURN if to_move and len(table.persons) == 1 else person_name(table, seat)
+    return play_words.YOUR_TURN if to_move and len(table.persons) == 1 else side_name(table.session, seat)
 
 
 def thinking_note(game: GameContext) -> str:
@@ -88,11 +89,13 @@ def thinking_note(game: GameContext) -> str:
     if game.table.bots.thinking:
         seat = game.table.state.actor
         if report is None or not report.candidates:
-            return play_words.starts_thinking(boards.seat_name(info, seat))
+            return play_words.starts_thinking(side_name(game.table.session, seat))
         best = report.candidates[0]
         line = boards.describe_moves(info, seat, own_turn(game.table.session.viewpoint(seat), best.line))
         (value,) = format_evaluations(len(best.value), best.value[seat])
-        return play_words.best_line(boards.seat_name(info, seat), line, value, report.simulations, unit_of(report))
+        return play_words.best_line(
+            side_name(game.table.session, seat), line, value, report.simulations, unit_of(report)
+        )
     if plan is None or game.table.browsing.node is not None:
         return ""
     steps = game.table.session.steps
@@ -100,7 +103,7 @@ def thinking_note(game: GameContext) -> str:
     instead = leftover(made, plan.moves)
     dropped = leftover(plan.moves, made)[: len(instead)]
     return play_words.plan(
-        boards.seat_name(info, plan.seat),
+        side_name(game.table.session, plan.seat),
         boards.describe_moves(info, plan.seat, dropped or plan.moves),
         format_evaluations(len(game.table.session.seats), plan.value)[0],
         boards.describe_moves(info, plan.seat, instead) if dropped else "",
@@ -155,17 +158,17 @@ def bots_sentence(game: GameContext) -> str:
     """Return a sentence about the bot or chance event that the game waits for, or ""."""
     table = game.table
     if table.bots.helping:
-        return play_words.thinks_for(boards.seat_name(table.info, table.state.actor))
+        return play_words.thinks_for(side_name(table.session, table.state.actor))
     if table.bots.paused and table.session.waits_for != "bot":
         return play_words.PAUSED
     if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.awaiting_consent:
-        return trust_words.needs_permission(boards.seat_name(table.info, table.state.actor))
+        return trust_words.needs_permission(side_name(table.session, table.state.actor))
     if table.bots.broken:
-        return play_words.broken(boards.seat_name(table.info, table.state.actor))
+        return play_words.broken(side_name(table.session, table.state.actor))
     if table.bots.held:
-        return play_words.stopped(boards.seat_name(table.info, table.state.actor))
+        return play_words.stopped(side_name(table.session, table.state.actor))
     if table.bots.thinking and table.browsing.node is None:
-        return play_words.thinking(boards.seat_name(table.info, table.state.actor))
+        return play_words.thinking(side_name(table.session, table.state.actor))
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
         chosen = game.move_input.chance.chosen
         return (
@@ -220,7 +223,7 @@ def why_no_move(game: GameContext) -> str:
         return text
     if table.over:
         return play_words.GAME_OVER
-    side = boards.seat_name(table.info, table.state.actor) if table.state.actor >= 0 else ""
+    side = side_name(table.session, table.state.actor) if table.state.actor >= 0 else ""
     if table.screen.handover_seat is not None:
         return hand_over_sentence(table, table.screen.handover_seat)
     if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.awaiting_consent:
@@ -242,7 +245,7 @@ def search_progress(table: Table) -> tuple[str, float]:
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
     is_for_person = table.bots.advising or table.bots.helping
     return words.thinks(
-        table_words.ADVISER if is_for_person else boards.seat_name(table.info, table.state.actor), rate
+        table_words.ADVISER if is_for_person else side_name(table.session, table.state.actor), rate
     ), table.bots.requests.fraction_used
 
 
@@ -279,10 +282,10 @@ def winners_of(result: Result) -> list[int]:
 
 
 def seat_label(table: Table, seat: int) -> str:
-    """Return "You" for the only person, or else the seat with the name of its person, such as "Bob (Blue)"."""
+    """Return "You" for the only person, or else the name of the person in the seat, such as "Bob (Blue)"."""
     if table.persons == (seat,) and table.session.follows is None:
         return table_words.YOU
-    return table_words.seat_label(boards.seat_name(table.info, seat), table.session.document.names[seat])
+    return person_name(table, seat)
 
 
 def result_label(table: Table, seat: int) -> ResultLabel:

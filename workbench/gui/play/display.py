@@ -21,6 +21,7 @@ from workbench.gui.play.layers import GameContext, Layers
 from workbench.gui.play.screen import Screen
 from workbench.gui.shell.notice import LastingNotice
 from workbench.gui.shell.shell import Shell
+from workbench.seen.names import with_player_names
 from workbench.seen.shared_screen import ScreenOwner
 from workbench.storage.stored_game import StoredGame
 from workbench.table.table import Table
@@ -124,7 +125,9 @@ class Display:
         if rounds := board.round_lines(table.info, table.seat_view.own_events() or table.seat_view.last_events()):
             panels = (panels[0]._replace(lines=(*panels[0].lines, *rounds)), *panels[1:])
         for card, panel in zip(screen.panels, panels, strict=True):
-            card.show(with_ending(panel, result_sentence(table)) if declared else panel)
+            panel = with_ending(panel, result_sentence(table)) if declared else panel
+            named = (line._replace(text=with_player_names(table.session, line.text)) for line in panel.lines)
+            card.show(panel._replace(lines=tuple(named)))
         for seat, player in enumerate(screen.players):
             player.show_belongings(board.belongings(table.info, fields, seat))
         game.move_input.show()

@@ -369,7 +369,7 @@ class Actions:
         table = self.games.table
         seat = table.screen.covered_for
         if seat is not None:
-            return play_words.hand_over(boards.seat_name(table.info, seat))
+            return play_words.hand_over(captions.person_name(table, seat))
         return "" if table.screen.reading_seat is not None else play_words.NO_HAND_OVER
 
     # Bot --------------------------------------------------------------------------------------------------------------

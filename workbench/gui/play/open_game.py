@@ -25,7 +25,7 @@ from workbench.gui.play.cover import HAND_OVER
 from workbench.gui.play.display import Display, OpenGames
 from workbench.gui.play.hints import Hints
 from workbench.positions.sketch import Sketch
-from workbench.seen.names import with_player_names
+from workbench.seen.names import side_name, with_player_names
 from workbench.seen.shared_screen import ScreenOwner
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
@@ -181,7 +181,7 @@ class OpenGame:
     def report_bot_failure(self, purpose: Purpose, reason: str) -> None:
         """Report that a bot failed."""
         if self.on_show:
-            side = ADVISER if purpose == "advice" else boards.seat_name(self.table.info, self.table.state.actor)
+            side = ADVISER if purpose == "advice" else side_name(self.table.session, self.table.state.actor)
             self.shell.status.show_detail(bot_failed(side, reason), True)
 
     def warn(self, text: str) -> None:

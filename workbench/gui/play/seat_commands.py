@@ -15,6 +15,7 @@ from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.protocol import registry
+from workbench.seen.names import side_name
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr
 from workbench.table.setup import Setup
@@ -151,7 +152,7 @@ class SeatCommands:
         self.games.try_to_begin(self.table.played.rematch())
         persons = self.table.persons
         if self.table.session is not before and len(persons) == 1:
-            self.shell.notice.show(play_words.plays_now(boards.seat_name(self.table.info, persons[0])))
+            self.shell.notice.show(play_words.plays_now(side_name(self.table.session, persons[0])))
 
     def resign(self) -> None:
         """Resign for the person to move."""
@@ -159,7 +160,7 @@ class SeatCommands:
         if seat is not None:
             self.table.resign(seat)
             self.shell.notice.show(
-                play_words.has_resigned(boards.seat_name(self.table.info, seat), self.shell.commands["undo"].key)
+                play_words.has_resigned(side_name(self.table.session, seat), self.shell.commands["undo"].key)
             )
 
     @property

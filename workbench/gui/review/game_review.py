@@ -8,7 +8,6 @@ from typing import Literal
 from weakref import WeakKeyDictionary
 
 from bots import Limit
-from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.play.tabs import Tabs
@@ -21,6 +20,7 @@ from workbench.gui.trust import consent
 from workbench.records.seeds import new_seed
 from workbench.review.judging import MIN_LOSS, Judged, better_line, judges, largest_losses
 from workbench.review.review import Review, SessionReview, stored_review
+from workbench.seen.names import side_name
 from workbench.table.table import Table
 
 SHOW_SECONDS = 0.2  # seconds between two updates of the screen
@@ -90,7 +90,7 @@ class GameReview:
         if attempt.stage is Stage.JUDGED:
             secret = self.is_secret(attempt.mistake)
             return words.again_task(commands["undo"].key, better) if secret else words.next_task(next_key)
-        side = boards.seat_name(self.session.point.info, attempt.mistake.seat)
+        side = side_name(self.session, attempt.mistake.seat)
         return words.retry_prompt(side) if attempt.stage is Stage.MOVING else words.JUDGING
 
     def _closed(self, table: Table) -> None:
@@ -177,7 +177,7 @@ class GameReview:
     @property
     def side(self) -> str:
         """The name of the only listed seat, or "" for all."""
-        return boards.seat_name(self.session.point.info, self.seat) if self.seat is not None else ""
+        return side_name(self.session, self.seat) if self.seat is not None else ""
 
     @property
     def shown(self) -> Judged | None:

@@ -6,7 +6,6 @@ import tkinter
 from tkinter import ttk
 from typing import ClassVar
 
-from workbench import boards
 from workbench.game.move_tree import ROOT
 from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
@@ -121,7 +120,7 @@ class LuckPage:
         if report is not None and found is not None:
             judge = words.judged_luck(found.judge, complete, found.judged)
             seats = range(session.point.seats)
-            starts = [(boards.seat_name(info, one), value_text(found.start[one], len(seats))) for one in seats]
+            starts = [(side, value_text(found.start[one], len(seats))) for one, side in enumerate(side_names(session))]
             text.add(" ".join((*report.sentences, judge, words.starts(starts))), "quiet")
         text.finish()
 

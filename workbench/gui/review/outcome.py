@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.review import words
 from workbench.gui.review.mistake_rows import only_person
 from workbench.review.judging import Judged, count_changed, count_mistakes
 from workbench.review.review import SessionReview
+from workbench.seen.names import side_name
 
 
 def outcome(work: SessionReview) -> str:
@@ -31,7 +31,5 @@ def headline(session: Session, judged: Sequence[Judged]) -> str:
         count_mistakes([decision for decision in judged if decision.seat == seat])
         for seat in range(session.point.seats)
     ]
-    opponents = {
-        boards.seat_name(session.point.info, seat): sizes for seat, sizes in enumerate(counts) if seat != person
-    }
+    opponents = {side_name(session, seat): sizes for seat, sizes in enumerate(counts) if seat != person}
     return words.finished_for_you(counts[person], opponents)

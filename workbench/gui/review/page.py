@@ -7,7 +7,6 @@ from functools import partial
 from tkinter import ttk
 from typing import ClassVar
 
-from workbench import boards
 from workbench.boards.kit.figures import SIGNED, format_evaluations
 from workbench.gui.analyse.candidate_table import CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
@@ -25,7 +24,7 @@ from workbench.review import facts, page
 from workbench.review.judging import MIN_LOSS, Judged, judges, seconds_each
 from workbench.review.review import Review
 from workbench.review.shown_numbers import decision_numbers, mean_loss_text
-from workbench.seen.names import side_names
+from workbench.seen.names import side_name, side_names, with_player_names
 
 TEXT = 112  # at 100 %: the height of the text that the list leaves
 MIN_ROWS = 3  # rows of the list that the text leaves
@@ -252,12 +251,13 @@ class ReviewPage:
             is_best = attempt.tried is not None and self._is_best(attempt.mistake, attempt.tried)
             if attempt.tried is not None and not is_best and not self.game_review.is_secret(attempt.mistake):
                 _, *better = page.decision_sentences(session, attempt.mistake)
-                text.add("\n" + "\n".join([*better, *page.reasons_for_best(session, attempt.mistake)]))
+                reasons = page.reasons_for_best(session, attempt.mistake)
+                text.add(with_player_names(session, "\n" + "\n".join([*better, *reasons])))
         elif shown is None:
             text.add(self._overview(), "quiet")
         else:
             if shown.loss < MIN_LOSS:  # the list has no row for it
-                side = boards.seat_name(session.point.info, shown.seat)
+                side = side_name(session, shown.seat)
                 text.add(f"{words.head(page.turn_text(session, shown), side, words.NO_LOSS)}\n", "strong")
             played = next(
                 (candidate for candidate in shown.judgement.report.candidates if candidate.move == shown.moves[0]), None
@@ -266,24 +266,21 @@ class ReviewPage:
             if self.game_review.is_secret(shown):
                 better = [words.secret(decision_numbers(shown, session.point.seats).best)]
             lines = [decided, *better, *page.step_sentences(session, shown)]
-            if self.game_review.is_secret(shown):
-                reasons: list[str] = []
-            else:
-                reasons = page.reasons_for_best(session, shown)
+            reasons = [] if self.game_review.is_secret(shown) else page.reasons_for_best(session, shown)
             if (
                 played is not None
                 and len(played.line) > len(shown.moves)
                 and played.line[: len(shown.moves)] == shown.moves
             ):
                 lines.append(words.expected_line(played.line[len(shown.moves) :][:FOLLOWS]))
-            text.add("\n".join([*lines, *reasons]))
+            text.add(with_player_names(session, "\n".join([*lines, *reasons])))
         text.finish()
 
     def _attempt_text(self, attempt: Attempt) -> str:
         """Return the task or the result of a retry."""
         session, mistake, tried = self.game_review.session, attempt.mistake, attempt.tried
         if attempt.stage is Stage.MOVING:
-            prompt = words.retry_prompt(boards.seat_name(session.point.info, mistake.seat))
+            prompt = words.retry_prompt(side_name(session, mistake.seat))
             if attempt.last is None:
                 return prompt
             return f"{prompt} {words.last_try(self._value_text(mistake, attempt.last.judgement.value))}"
@@ -313,14 +310,16 @@ class ReviewPage:
             return ""
         info, listed, person = game.session.point.info, game.listed_decisions(), mistake_rows.only_person(game.session)
         seats, target = game.session.point.seats, game.retry_target
-        losses = [(boards.seat_name(info, seat), mean_loss_text(review.judged, seat, seats)) for seat in range(seats)]
+        losses = [
+            (side, mean_loss_text(review.judged, seat, seats)) for seat, side in enumerate(side_names(game.session))
+        ]
         pick = (
             words.PICK
             if any(decision.size for decision in listed if game.own_seat in (None, decision.seat))
             else ""
             if target is None  # the heading says so
             else words.practice(
-                boards.seat_name(info, target.seat),
+                side_name(game.session, target.seat),
                 target.size,
                 page.turn_text(game.session, target),
                 decision_numbers(target, seats).loss,

@@ -14,6 +14,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import Writing, on_enter
+from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
 
@@ -21,8 +22,7 @@ FAULT = "fault"
 FACTS = "facts"  # the field of problems without a place in the text
 SPEC = "spec"  # the field of the game and its options, which the text does not contain
 MAX = 4000  # maximum number of shown characters; longer texts would block the window
-LINES = 2, 5  # minimum and maximum number of visible lines
-SPARED = 3  # a text with fewer lines gets one more, for longer positions
+LINES = 3, 5  # minimum and maximum number of visible lines
 # commands at the bottom of the card
 BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}
 STEPS = {"last_position": "‹", "next_position": "›"}
@@ -124,7 +124,8 @@ class TextCard:
         Tip(look, self.known, lambda: words.BEHIND_TEXT)
         for sequence in ("<<Copy>>", "<<Cut>>"):
             self.text.bind(sequence, lambda _: self._left_out(), add="+")
-        self.shown, self.lines = "", 0
+        ScrollBar(self.text)
+        self.shown, self.fitted = "", 0  # `fitted` is the width in pixels for which the height was chosen
 
     def _left_out(self) -> None:
         """Notify the author of a copied selection, which lacks the viewer and the known facts."""
@@ -254,13 +255,15 @@ class TextCard:
         self.text.configure(state="disabled" if fixed else "normal")
 
     def _take_lines(self) -> None:
-        """Set the height to fit the number of lines. It never shrinks, so that nothing moves while pieces change."""
-        count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
-        if self.text.winfo_width() <= 1:
+        """Choose the height for a text and one line more. Later texts scroll, so that nothing moves."""
+        width = self.frame.winfo_width()
+        if self.text.winfo_width() <= 1 or width == self.fitted:
             return
-        self.lines = min(max(count, self.lines or count + (count < SPARED)), LINES[1])
-        if int(self.text.cget("height")) != self.lines:
-            self.text.configure(height=self.lines)
+        self.fitted = width
+        count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
+        lines = min(max(count + 1, LINES[0]), LINES[1])
+        if int(self.text.cget("height")) != lines:
+            self.text.configure(height=lines)
             self.grown()
 
     def reach(self, problem: Problem, spec: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from functools import partial
 from tkinter import ttk
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from workbench.gui.widgets.list_view import ListView
 from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.beliefs import Supposition, suppose
+from workbench.seen.names import with_player_names
 
 
 class BeliefsPage:
@@ -114,7 +116,7 @@ class BeliefsPage:
         supposed, shown, point, tree = self.supposed, self.subject.shown, self.subject.point, self.list.tree
         if supposed is None or point is None:
             return
-        words = boards.words(point.info.id)
+        words, named = boards.words(point.info.id), partial(with_player_names, self.subject.session)
         bot = shown.report.beliefs if shown is not None else {}
         collapsed = {row for row in tree.get_children() if not tree.item(row, "open")}
         first = not tree.get_children()
@@ -125,8 +127,8 @@ class BeliefsPage:
             self.list.add(
                 "",
                 topic,
-                texts.about(topic),
-                ("", "", words.report_name("belief", shares[0].how) if sure else ""),
+                named(texts.about(topic)),
+                ("", "", named(words.report_name("belief", shares[0].how)) if sure else ""),
                 shown_open,
             )
             for share in shares:
@@ -138,7 +140,7 @@ class BeliefsPage:
                         _per_cent(share.posterior),
                         "" if believed is None else _per_cent(believed),
                     ]
-                    self.list.add(topic, f"{topic}={share.how}", words.report_name("belief", share.how), cells)
+                    self.list.add(topic, f"{topic}={share.how}", named(words.report_name("belief", share.how)), cells)
         self.list.fit()
         text = (
             texts.supposed(supposed.chance, *supposed.worlds, supposed.bits)

@@ -9,7 +9,6 @@ from tkinter import ttk
 from typing import ClassVar
 
 from bots.report import Report
-from workbench import boards
 from workbench.boards.kit.heat import end_spots, heat_marks, spot_heats
 from workbench.gui.analyse.pages import words as texts
 from workbench.gui.analyse.pages.growth_plot import GrowthPlot
@@ -19,6 +18,7 @@ from workbench.gui.widgets.switch import Segments
 from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import ChoiceGrowth, choice_growth, total_simulations
+from workbench.seen.names import side_name
 
 
 class GrowthPage:
@@ -112,9 +112,9 @@ class GrowthPage:
         point = self.subject.point
         assert point is not None
         self.time_label.configure(
-            text=texts.time_sentence(growth, at, boards.seat_name(point.info, self.host.seat), point.seats)
+            text=texts.time_sentence(growth, at, side_name(self.subject.session, self.host.seat), point.seats)
         )
-        decides = "" if self.host.seat == point.actor else boards.seat_name(point.info, point.actor)
+        decides = "" if self.host.seat == point.actor else side_name(self.subject.session, point.actor)
         past = [change for change in growth.lead_changes if change.at <= at]
         sentence = (
             texts.lead_sentence(past[-1], point.seats, decides)

@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
-from workbench import boards
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.bot_process.remote_search import RemoteSearch
+from workbench.game.session import Session
 from workbench.gui.analyse.pages import words as texts
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
@@ -23,6 +23,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.reports import search_words as words
 from workbench.reports import tree_files
 from workbench.reports.search_tree import MovePath, ReportedTree, SearchRow, TreeNode, TreeView, tree_of, visible_rows
+from workbench.seen.names import side_name
 from workbench.system import folders
 from workbench.system.language.formats import format_count, read_count
 
@@ -119,7 +120,7 @@ class TreePage:
             return
         if self.file and subject.node == self.subject.node:
             self.subject = subject
-            self._show_seat(point)
+            self._show_seat(subject.session, point)
             return
         if shown is None:
             self._show_nothing(subject, point)
@@ -135,7 +136,7 @@ class TreePage:
             shown.running,
             len(shown.reports) if not shown.running else 0,
         )
-        self._show_seat(point)
+        self._show_seat(subject.session, point)
         if key == self.key:
             return
         self.key, self.subject = key, subject
@@ -165,7 +166,7 @@ class TreePage:
     def _show_nothing(self, subject: Subject, point: Viewpoint) -> None:
         """Clear the tree, because nothing was searched. A saved tree can still be opened."""
         key = (subject.node, "")
-        self._show_seat(point)
+        self._show_seat(subject.session, point)
         if key == self.key:
             return
         self.key, self.subject, self.file, self.search, self.remote, self.view = key, subject, "", None, None, None
@@ -174,12 +175,12 @@ class TreePage:
         self.paths, self.spots = {}, {}
         self.description.configure(text=texts.NOT_SEARCHED)
 
-    def _show_seat(self, point: Viewpoint) -> None:
+    def _show_seat(self, session: Session, point: Viewpoint) -> None:
         """Update the values if the user selected another seat."""
         if self.seat == self.host.seat:
             return
         self.seat = self.host.seat
-        self.list.head("value", texts.valued(boards.seat_name(point.info, self.seat)))
+        self.list.head("value", texts.valued(side_name(session, self.seat)))
         if (view := self.view) is None:
             return
         for row, spot in self.spots.items():
@@ -261,7 +262,7 @@ class TreePage:
     def _write_root(self, spot: TreeNode) -> None:
         point = self.subject.point
         assert point is not None
-        side = boards.seat_name(point.info, spot.actor) if spot.actor >= 0 else ""
+        side = side_name(self.subject.session, spot.actor) if spot.actor >= 0 else ""
         visits = format_count(spot.visits) if spot.visits else ""
         self.list.write(
             ROOT_ROW, words.node_text(spot.kind, side), (visits, "", words.node_value_text(spot.value, self.seat), "")
@@ -293,7 +294,7 @@ class TreePage:
         def answer(spot: TreeNode) -> None:
             if key != self.key or self.list.chosen != row:
                 return
-            side = boards.seat_name(point.info, spot.actor) if spot.actor >= 0 else ""
+            side = side_name(self.subject.session, spot.actor) if spot.actor >= 0 else ""
             self.description.configure(
                 text=texts.spot(spot.kind, side, path, spot.visits, words.node_value_text(spot.value, self.seat))
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from functools import partial
 from time import monotonic
 from typing import ClassVar
 
@@ -18,6 +19,7 @@ from workbench.gui.widgets.rich_text import RichText
 from workbench.reports.reasons import GOES_ON, PLAN, Reason, previous_report, reasons, turn_effect
 from workbench.reports.reasons_against import reasons_against
 from workbench.reports.report_lines import detail_lines
+from workbench.seen.names import with_player_names
 
 EVALUATIONS = ("value", "low", "high", "result", "instead")  # values of facts that are evaluations
 CALM_SECONDS = 0.8  # seconds that sentences stay unchanged during a search
@@ -99,19 +101,20 @@ class WhyPage:
         top = text.yview()[0]
         text.configure(state="normal")
         text.delete("1.0", "end")
-        self.rich.add(f"{head}\n", "head")
+        named = partial(with_player_names, subject.session)
+        self.rich.add(f"{named(head)}\n", "head")
         for number, reason in enumerate(shown_reasons):
             tag, is_open = f"reason{number}", show_all or reason.kind in self.open
             sign = "▾ " if is_open else "▸ "
-            self.rich.add(f"{sign if reason.facts else ''}{reason.text}\n", "sentence", tag)
+            self.rich.add(f"{sign if reason.facts else ''}{named(reason.text)}\n", "sentence", tag)
             if reason.facts:
                 text.tag_bind(tag, "<Button-1>", lambda _, kind=reason.kind: self._toggle(kind))  # type: ignore[misc]
                 for sequence, cursor in (("<Enter>", "hand2"), ("<Leave>", "arrow")):
                     text.tag_bind(tag, sequence, lambda _, cursor=cursor: text.configure(cursor=cursor))  # type: ignore[misc]
             for fact in reason.facts if is_open else ():
-                self.rich.add(f"{in_numbers(fact, point)}\n", "fact")
+                self.rich.add(f"{named(in_numbers(fact, point))}\n", "fact")
         for line in rest:
-            self.rich.add(f"{line}\n", "fact")
+            self.rich.add(f"{named(line)}\n", "fact")
         self.rich.finish()
         text.yview_moveto(top)
 

@@ -243,7 +243,12 @@ def keeping_tree(name: str) -> str:
 
 def kept_tree(name: str, nodes: int) -> str:
     """Return the message that a tree was saved."""
-    return tr("Saved {nodes:,} nodes of this tree in {name}.", name=name, nodes=nodes)
+    return trn(
+        "Saved {count:,} node of this tree in {name}.",
+        "Saved {count:,} nodes of this tree in {name}.",
+        nodes,
+        name=name,
+    )
 
 
 # Plans
