@@ -58,11 +58,25 @@ def test_long_candidates_take_two_lines_if_three_such_rows_fit(size: tuple[int, 
         analyse(window)
         table = column(window).candidates.table
         assert table.folded == (size[1] >= 800) and table.visible_rows >= (3 if table.folded else 4)
-        if not table.folded:
-            return  # in a short window, more rows are worth more than whole sentences, which the status bar shows
+        if not table.folded:  # in a short window, more rows are worth more than whole sentences
+            items = [item for (_, name), item in table.items.items() if name == "move"]
+            shown = [str(table.canvas.itemcget(item, "text")) for item in items]  # type: ignore[no-untyped-call]
+            written = [row.short for row in table.lines[: len(shown)]]
+            assert [text for text in shown if text in written], "short forms where the words do not fit"
+            assert not any(text.endswith("…") for text in shown) and len({*shown}) == len(shown)
+            return
         assert not any(table.cut_text("move", row.move) for row in table.lines)
         heads = [item for item in table.canvas.find_all() if str(table.canvas.type(item)) == "text"]
         assert not any("…" in str(table.canvas.itemcget(item, "text")) for item in heads)  # type: ignore[no-untyped-call]
+
+
+def test_a_turn_that_is_too_long_keeps_both_ends() -> None:
+    with open_window(SMALL) as window:
+        look, turn = window.look, "xa1 xa2 xa3 b1 b2 b3 c1 c2"
+        width = look.fonts["text"].measure
+        assert look.shorten_middle(turn, "text", width(turn)) == turn
+        assert look.shorten_middle(turn, "text", width("xa1 xa2 xa3 … b3 c1 c2")) == "xa1 xa2 xa3 … b3 c1 c2"
+        assert look.shorten_middle(turn, "text", width("xa1 … c2")) == "xa1 … c2"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800)])

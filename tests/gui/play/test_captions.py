@@ -39,7 +39,7 @@ def test_shortened_turn_is_announced(animation: bool) -> None:
         (("person", "greedy"), (), "Your turn"),
         (("person", "greedy"), ("Ann",), "Your turn"),
         (TWO, (), "Red"),
-        (TWO, ("Ann", "Ben"), "Ann"),
+        (TWO, ("Ann", "Ben"), "Red"),
     ],
 )
 def test_prompt_addresses_the_player_to_move(seats: tuple[str, str], names: tuple[str, ...], who: str) -> None:

@@ -80,11 +80,11 @@ def test_named_player_is_recognised_in_every_tab() -> None:
 def test_cover_names_the_next_player_and_the_task_once() -> None:
     with open_window(HERBS) as window:
         settle()
-        assert window.screen.cover.head.cget("text") == "Pass the screen to Anna to write a plan."
-        assert window.screen.cover.button.cget("text") == play_words.confirm_label("Anna")
+        assert window.screen.cover.head.cget("text") == "Pass the screen to Anna (Red) to write a plan."
+        assert window.screen.cover.button.cget("text") == play_words.confirm_label("Anna (Red)")
         press("Left", "Alt_L")
         settle()
-        assert status_text(window).count("Pass the screen to Anna.") == 1
+        assert status_text(window).count("Pass the screen to Anna (Red).") == 1
         press("j")
         page = window.screen.side.page
         assert isinstance(page, AccountCard) and side_words.COVERED in page.text.get("1.0", "end")
@@ -116,9 +116,9 @@ def test_undo_names_the_owner_of_the_plan() -> None:
         window.table.take_over()
         wait(lambda: window.playing.accepts_moves)
         undo = window.registry["undo"]
-        assert undo.menu_label is not None and undo.menu_label() == play_words.undo("move", ["Anna"])
+        assert undo.menu_label is not None and undo.menu_label() == play_words.undo("move", ["Anna (Red)"])
         window.registry.run("undo")
-        assert window.notice.text == play_words.undone_of(["Anna"])
+        assert window.notice.text == play_words.undone_of(["Anna (Red)"])
 
 
 def test_lock_key_does_not_confirm_the_hand_over() -> None:

@@ -296,6 +296,21 @@ def test_remarks_are_saved_with_the_game() -> None:
         assert session.document.tree.nodes[undone].comments[0].by == seat
 
 
+def test_remark_is_saved_if_the_tab_closes_while_the_tutor_objects() -> None:
+    with open_window(setup_of("forest"), tutor="mistakes") as window:
+        session = window.table.session
+        decide(window)
+        wait_until_it_speaks(window)
+        said = the_tutor(window).sentence(window.table)
+        press("w", "Control_L")
+        assert window.table.session is not session
+        press("T", "Control_L", "Shift_L")
+        wait(lambda: window.table.info.id == "forest" and window.table.session.steps)
+        loaded = session_of(record_of(window.table.session))
+        texts = [comment.text for node in loaded.document.tree.nodes.values() for comment in node.comments]
+        assert len(texts) == 1 and texts[0].startswith(f"Tutor: {said} Better: ")
+
+
 def test_turn_can_be_deleted_instead_of_undone() -> None:
     with open_window(setup_of("forest"), tutor="mistakes") as window:
         decide(window)

@@ -260,8 +260,11 @@ class CandidateTable(ttk.Frame):
         font = "strong text" if best and column in ("move", "share", "value", "chance") else "text"
         colour = "quiet" if column in ("spread", "prior", "line", "visits") else "text"
         text, wraps = str(appearance[0]), self.folded and column == "move"
-        if column not in NUMBERS:
-            text = look.shorten(text, font, round((TWO_LINES if wraps else 1) * (right - left)))
+        room = round((TWO_LINES if wraps else 1) * (right - left))
+        if column == "move" and line is not None and line.short and look.fonts[font].measure(text) > room:
+            text = look.shorten_middle(line.short, font, room)
+        elif column not in NUMBERS:
+            text = look.shorten(text, font, room)
         self.canvas.itemconfigure(
             item, text=text, font=look.fonts[font], fill=look.palette[colour], width=right - left + 1 if wraps else 0
         )

@@ -243,7 +243,8 @@ class CandidatesCard:
             "move": name, "share": share, "visits": visits, "value": lead.value[seat], "seats": lead.value[seat],
             "spread": lead.spread, "prior": prior, "reveals": bits or 0.0, "line": len(lead.line),
         }  # fmt: skip
-        return CandidateRow(lead.move, cells, keys)
+        short = " ".join(turn.moves)
+        return CandidateRow(lead.move, cells, keys, texts.candidate_move(short, chosen) if only else short)
 
     def _name(self, point: Viewpoint, moves: tuple[str, ...]) -> str:
         """Return moves in words, or in their short forms, as the setting says."""

@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 
 class CandidateRow(NamedTuple):
-    """A row of the table: the move, and for each column its text and its sort key."""
+    """A row of the table: the move, and for each column its text and its sort key.
+
+    `short` replaces the text of the column "move" where it does not fit.
+    """
 
     move: str
     cells: Mapping[str, str]
     keys: Mapping[str, float | str]
+    short: str = ""
 
 
 class HeldOrder:

@@ -140,6 +140,16 @@ class Look:
         """Return an SVG rendered to `width` pixels. The caller must keep a reference as long as it is shown."""
         return PhotoImage(master=self.root, data=render_png(svg, width), format="png")
 
+    def shorten_middle(self, text: str, font: str, width: int) -> str:
+        """Return the text, with words in its middle replaced by "…" if it is wider than `width` pixels in this font."""
+        words, measure = text.split(" "), self.fonts[font].measure
+        shown = text
+        for kept in range(len(words) - 1, 1, -1):
+            if measure(shown) <= width:
+                return shown
+            shown = " ".join((*words[: kept - kept // 2], "…", *words[len(words) - kept // 2 :]))
+        return self.shorten(shown, font, width)
+
     def shorten(self, text: str, font: str, width: int) -> str:
         """Return the text, with its end replaced by "…" if it is wider than `width` pixels in this font."""
         measure = self.fonts[font].measure
