@@ -143,22 +143,32 @@ def test_clean_review_offers_next_steps(monkeypatch: pytest.MonkeyPatch) -> None
         assert opened == ["games"]
 
 
-def test_graph_bar_and_review_show_the_names_of_the_players() -> None:
+def test_graph_bar_and_review_show_colours_even_if_the_players_have_names() -> None:
+    """All sentences about the game say colours, so the tables do too."""
     setup, names = setup_of("herd"), ("Anna", "Bartholomew Maximilian")
     with open_window(setup._replace(names=names), (1280, 800), graph=True) as window:
         graph = window.moves.below.graph
-        settle(0.1)
-        assert graph.title == "Anna's chances"
         session = recorded_game("herd")
         show_game(window, session)
-        assert graph.title == "Red's chances", "this game has no names"
         session.change_seats((PERSON, PERSON), names)
         run_review(window)
         page = review_page_of(window)
-        assert page.summary is not None and graph.title == "Anna's chances"
+        assert page.summary is not None and graph.title == "Red's chances"
         shown = [button.cget("text") for seat, button in page.summary.buttons.items() if seat is not None]
-        assert shown[0] == "Anna" and shown[1].startswith("Bart") and shown[1].endswith("…")
+        assert shown == ["Red", "Blue"]
+        bar = next(widget for widget in descendants(window.root) if isinstance(widget, EvaluationBar))
+        assert bar.description().startswith("Red ")
+
+
+def test_review_shortens_long_names() -> None:
+    with open_window(setup_of("herd"), (1280, 800)) as window:
+        session = recorded_game("herbalism")
+        show_game(window, session)
+        session.change_seats((PERSON,) * 3, ("Anna", "Bartholomew Maximilian", ""))
+        run_review(window)
+        page = review_page_of(window)
+        assert page.summary is not None
+        shown = [button.cget("text") for seat, button in page.summary.buttons.items() if seat is not None]
+        assert shown[0] == "Anna" and shown[1].startswith("Bart") and shown[1].endswith("…") and shown[2] == "Seat 3"
         buttons = page.summary.buttons.values()
         assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons), "no name is cut off"
-        bar = next(widget for widget in descendants(window.root) if isinstance(widget, EvaluationBar))
-        assert bar.description().startswith("Anna ")
