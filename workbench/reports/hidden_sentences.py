@@ -11,7 +11,7 @@ from workbench.boards.kit.figures import (
     format_amount,
     format_percents,
     format_signed,
-    parse_number,
+    rounded,
 )
 from workbench.reports.sentences import evaluations, gives, join_words, own_value, percents
 from workbench.system.sentences import capitalised
@@ -20,8 +20,7 @@ from workbench.system.translation import tr, trn
 
 def in_points(number: float) -> str:
     """Return a number of points in words, such as "1 point" or "1.19 points"."""
-    text = format_amount(number)
-    return trn("{amount} point", "{amount} points", parse_number(text), amount=text)
+    return trn("{amount} point", "{amount} points", rounded(number, 2), amount=format_amount(number))
 
 
 def plan(phrase: str, goes_on: bool) -> str:
