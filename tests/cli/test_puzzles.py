@@ -207,7 +207,7 @@ def played(spec: str) -> Session:
 def test_own_games_are_reviewed_once() -> None:
     file = Library().save(record_of(played("herd(size=2)")))
     first = run("review", "--own", "--simulations", "40")
-    assert first.status == 0 and file.name in first.out and "1 games reviewed" in first.out
+    assert first.status == 0 and file.name in first.out and "1 game reviewed" in first.out
     stored = stored_review(session_of(records.read(file)))
     assert stored is not None and stored.is_complete
     assert "0 games reviewed" in run("review", "--own", "--simulations", "40").out
