@@ -5,7 +5,8 @@
 The program plays games of the search against itself. At some positions, it searches each move with the same number of
 simulations. The evaluation (`fit_values.py`) is fitted to the values of the positions after these moves and to the
 search values of all positions of the games, and the priors (`fit_priors.py`) to the best of these moves. Both begin
-with the weights in use.
+with the weights in use. In the end, the scale of the evaluation is fitted to the results of the games. To fit only
+the scale, to games without random moves: `--random 0 --share 0 --epochs 0`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import fastcore
 from fastcore.fitting.arguments import add_whole, command, positive, share
 from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.labels import NAME, Labelled, Settings, make_files, read_file
-from fastcore.fitting.writing import read_tables, write_tables
+from fastcore.fitting.writing import Table, read_tables, write_tables
 from fastcore.games.herd.fit_priors import Choices, Logits, fit_priors, prior_errors
 from fastcore.games.herd.fit_values import (
     CONTEXTS,
@@ -30,7 +31,9 @@ from fastcore.games.herd.fit_values import (
     PATTERNS,
     Model,
     Positions,
+    fit_scale,
     fit_values,
+    result_loss,
     value_errors,
 )
 from fastcore.games.herd.herd import Herd
@@ -52,13 +55,14 @@ class Collector:
     """Collects the examples of one board size.
 
     Attributes:
-        patterns, values: of positions, in blocks.
+        patterns, values, results: of positions, in blocks.
         rows, contexts, move_values: of labelled positions.
     """
 
     def __init__(self) -> None:
         self.patterns: list[npt.NDArray[np.int16]] = []
         self.values: list[npt.NDArray[np.float32]] = []
+        self.results: list[npt.NDArray[np.float32]] = []
         self.rows: list[npt.NDArray[np.int16]] = []
         self.contexts: list[int] = []
         self.move_values: list[npt.NDArray[np.float32]] = []
@@ -73,6 +77,7 @@ class Collector:
             sign = 1 if state.turn % 2 else -1
             self.patterns.append(here)
             self.values.append(np.array([sign * value], np.float32))
+            self.results.append(np.array([sign * played.game.returns[0]], np.float32))
             if number in played.labels:
                 moves, found = played.labels[number]
                 after = rules.patterns(state, moves)
@@ -80,6 +85,7 @@ class Collector:
                 context = after[:, -5]
                 self.patterns.append(after[context >= 0])
                 self.values.append(np.where(context == 0, -values, values)[context >= 0])
+                self.results.append(np.full(len(self.values[-1]), np.nan, np.float32))
                 self.rows.append(rules.move_features(state))
                 self.contexts.append(int(here[0, -5]) - 1)
                 self.move_values.append(values)
@@ -87,7 +93,7 @@ class Collector:
 
     def positions(self) -> Positions:
         table = np.concatenate(self.patterns)
-        return Positions(table[:, :-5], table[:, -5:], np.concatenate(self.values))
+        return Positions(table[:, :-5], table[:, -5:], np.concatenate(self.values), np.concatenate(self.results))
 
     def choices(self) -> Choices:
         lengths = [len(rows) for rows in self.rows]
@@ -118,7 +124,7 @@ def parser() -> argparse.ArgumentParser:
     add_whole(parser, "--each", 1, 128, "simulations for each move of a labelled position")
     parser.add_argument("--random", type=share, default=0.1, metavar="X", help="share of random moves")
     parser.add_argument("--share", type=share, default=0.12, metavar="X", help="share of labelled positions")
-    add_whole(parser, "--epochs", 1, 12, "passes through the positions")
+    add_whole(parser, "--epochs", 0, 12, "passes through the positions; 0 fits only the scale, to results")
     parser.add_argument("--rate", type=positive, default=0.02, metavar="X", help="learning rate at the beginning")
     parser.add_argument(
         "--pull", type=positive, default=2.0, metavar="X", help="strength of the pull to the old weights"
@@ -153,7 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     test_positions, test_choices = collected(options.folder, range(0, options.files, HELD_OUT))
     tables = read_tables(source)
     model, logits = Model(tables), Logits(tables)
-    before = shown(value_errors(model, test_positions), prior_errors(logits, test_choices))
+    before = shown(model, test_positions, logits, test_choices)
     print(f"held out, {sum(map(len, test_positions))} positions, weights in use: {before}", flush=True)
     if options.check:
         return
@@ -161,7 +167,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"values, epoch {epoch}: log-loss {value_errors(model, test_positions)[0]:.5f}", flush=True)
     for _ in fit_priors(logits, choices, options.epochs, options.rate, options.pull, options.seed):
         pass
-    after = shown(value_errors(model, test_positions), prior_errors(logits, test_choices))
+    factor = fit_scale(model, positions)
+    print(f"scale: {factor:.4f} times", flush=True)
+    found: dict[str, Table] = model.tables(positions) | logits.tables()
+    if not options.epochs:  # rounding would change the others
+        kept: dict[str, Table] = {name: tables[name].astype(found[name].dtype) for name in found}
+        found = kept | {"HERD_SCALE": factor * tables["HERD_SCALE"]}
+    after = shown(model, test_positions, logits, test_choices)
     print(f"held out, fitted: {after}", flush=True)
     about = (
         "Weights of Herd's evaluation (thousandths of a stone) and priors (factors). Generated by\n\n"
@@ -171,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         f"(before: {before})."
     )
     output = options.weights or options.folder / "weights.pxd"
-    write_tables(output, about, TABLE_SIZES, model.tables(positions) | logits.tables())
+    write_tables(output, about, TABLE_SIZES, found)
     print(f"wrote {output}; put it in the place of {source} and rebuild to use it")
 
 
@@ -180,12 +192,14 @@ def has_files(options: argparse.Namespace) -> bool:
     return all((options.folder / NAME.format(number)).exists() for number in range(options.files))
 
 
-def shown(values: tuple[float, float], priors: tuple[float, float, float]) -> str:
+def shown(model: Model, positions: Sequence[Positions], logits: Logits, choices: Sequence[Choices]) -> str:
     """Return the errors of values and priors as a text."""
-    return (
-        f"log-loss {values[0]:.5f}, error of the value {values[1]:.4f}; best move first in {priors[0]:.1%}, among\n"
-        f"five in {priors[1]:.1%}, first move {priors[2]:.5f} worse"
-    )
+    loss, error = value_errors(model, positions)
+    text = f"log-loss {loss:.5f}, of results {result_loss(model, positions):.5f}, error of the value {error:.4f}"
+    if choices:
+        first, five, lost = prior_errors(logits, choices)
+        text += f";\nbest move first in {first:.1%}, among five in {five:.1%}, first move {lost:.5f} worse"
+    return text
 
 
 if __name__ == "__main__":

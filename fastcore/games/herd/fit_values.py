@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from fastcore.fitting import regression
 from fastcore.fitting.adam import Adam, falling
 from fastcore.fitting.regression import Array, chance, log_loss
 from fastcore.fitting.writing import Table
@@ -41,17 +42,19 @@ class Positions:
         patterns: (n, cells), the pattern of each cell, 0 to PATTERNS - 1.
         rest: (n, 5): context, removals, placements, empty cells left, 1 on turn 1.
         values: (n,), the targets for the player to move, in [-1, 1].
+        results: (n,), the results of the games for the player to move, in [-1, 1]; NaN for positions of no game.
     """
 
     patterns: npt.NDArray[np.int16]
     rest: npt.NDArray[np.int16]
     values: npt.NDArray[np.float32]
+    results: npt.NDArray[np.float32]
 
     def __len__(self) -> int:
         return len(self.values)
 
     def chosen(self, numbers: Whole | slice) -> Positions:
-        return Positions(self.patterns[numbers], self.rest[numbers], self.values[numbers])
+        return Positions(self.patterns[numbers], self.rest[numbers], self.values[numbers], self.results[numbers])
 
 
 class Model:
@@ -166,14 +169,41 @@ def fit_values(
         yield epoch + 1
 
 
-def value_errors(model: Model, data: Sequence[Positions]) -> tuple[float, float]:
-    """Return the mean cross entropy in nats and the root mean square error of values in [-1, 1]."""
-    leads, targets = [], []
+def fit_scale(model: Model, data: Sequence[Positions]) -> float:
+    """Multiply the scale of a model, so that its values agree with the results of games, and return the factor.
+
+    Values that are fitted to the values of searches have the right order, but they are too far from 0.
+    """
+    leads, shares = of_games(model, data)
+    factor = float(regression.fit_values(leads[:, None].astype(np.float32), shares, toward=np.ones(1))[0])
+    model.weights["scale"] += np.log(factor)
+    return factor
+
+
+def result_loss(model: Model, data: Sequence[Positions]) -> float:
+    """Return the mean cross entropy of the games' results, in nats."""
+    return log_loss(*of_games(model, data))
+
+
+def of_games(model: Model, data: Sequence[Positions]) -> tuple[Array, Array]:
+    """Return the scaled lead and the result, as a share, of every position of a game."""
+    leads, results = all_leads(model, data), np.concatenate([part.results for part in data]).astype(float)
+    known = np.isfinite(results)
+    return leads[known], (1 + results[known]) / 2
+
+
+def all_leads(model: Model, data: Sequence[Positions]) -> Array:
+    """Return the scaled lead of every position."""
+    leads = []
     for part in data:
         for first in range(0, len(part), BATCH):
-            some = part.chosen(slice(first, first + BATCH))
-            stones, scale = model.leads(some)
+            stones, scale = model.leads(part.chosen(slice(first, first + BATCH)))
             leads.append(stones * scale)
-            targets.append((1 + some.values) / 2)
-    x, shares = np.concatenate(leads), np.concatenate(targets).astype(float)
+    return np.concatenate(leads)
+
+
+def value_errors(model: Model, data: Sequence[Positions]) -> tuple[float, float]:
+    """Return the mean cross entropy in nats and the root mean square error of values in [-1, 1]."""
+    x = all_leads(model, data)
+    shares = (1 + np.concatenate([part.values for part in data]).astype(float)) / 2
     return log_loss(x, shares), float(np.sqrt(np.mean((2 * chance(x) - 2 * shares) ** 2)))
