@@ -162,3 +162,12 @@ def test_whole_hands_are_facts_with_which_the_game_is_saved(home: Path) -> None:
     assert "such as hidden=rb 2=rgbb" in out and "Known: Seat 2 holds exactly one red." in out
     (file,) = (home / "games").glob("*.herbarium")
     assert [move.move for move in files.read(file).lines[0].moves] == ["deal:gb/rgbb/ryyg/ygbb"]
+
+
+def test_nothing_is_hidden_at_the_end_and_the_last_event_is_in_words(home: Path) -> None:
+    spec = "herbalism(actions=first,target=3)"
+    game = play(spec, 0, 5, "uniform")
+    assert game.texts[-1].startswith("hands=")
+    out = " ".join(enter(spec, "--seat", "1", typed="\n".join([*game.texts, "/know"])).split())
+    assert "Nothing is hidden, and nothing was missed." in out and "does not follow" not in out
+    assert "The game is over: enter all hands." in out

@@ -286,7 +286,7 @@ class Loop:
         for statement in found:
             self.voice.print_paragraph(self.companion.sentence(statement))
         if not found:
-            hidden = self.companion.cursor.point.info.has.covered
+            hidden = self.companion.cursor.point.info.has.covered and not self.companion.over
             self.voice.print_paragraph(words.NOTHING_FOLLOWS if hidden else words.NOTHING_KNOWN)
 
     def hint(self, arguments: Sequence[str]) -> None:

@@ -71,7 +71,7 @@ def _known(scene: Scene) -> Lines:
     if scene.fault is not None:
         found.append((words.CONSISTENT, "quiet"))
     if not scene.statements:
-        hidden = scene.point.info.has.covered
+        hidden = scene.point.info.has.covered and not scene.over
         found.append((words.NOTHING_FOLLOWS if hidden else words.NOTHING_HIDDEN, "quiet"))
     return [*found, *((known.text, "certain" if known.certain else "belief") for known in scene.statements)]
 
