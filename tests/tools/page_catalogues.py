@@ -1,4 +1,4 @@
-"""The catalogues of pages: `workbench/locale/LANGUAGE/LC_MESSAGES/docs/...`, a file for each page of `PAGES`.
+"""The catalogues of pages: `workbench/locale/LANGUAGE/LC_MESSAGES/docs/...`, a file for each translated page.
 
 `python -m tests.tools.page_catalogues LANGUAGE FOLDER` compiles the complete catalogues of a language into a folder for
 the site, and prints how many pages are complete. A page with an incomplete catalogue is shown in English.
@@ -19,13 +19,14 @@ from workbench.pages import translated_page
 
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "workbench" / "locale"
-PAGES = (  # complete in every language
+PAGES = (  # must be complete in every language
+    "docs/puzzles",
     *(f"docs/rules/{game}" for game in ("forest", "herbalism", "herbs", "herd")),
     "docs/window",
     *(
         f"docs/window/{name}"
         for name in (
-            "analysing", "board", "files", "hidden", "hints", "moves", "new-game", "playing", "practice", "review",
+            "analysing", "board", "files", "folders", "hidden", "hints", "moves", "new-game", "playing", "practice", "review",
             "set-up", "settings",
         )
     ),
@@ -35,6 +36,13 @@ PAGES = (  # complete in every language
 def page_path(language: str, page: str) -> Path:
     """Return the catalogue of a page, such as "docs/rules/herd", in a language, such as "de"."""
     return LOCALE / language / "LC_MESSAGES" / f"{page}.po"
+
+
+def pages(language: str) -> list[str]:
+    """Return the pages that have a catalogue in a language, or must have one."""
+    top = LOCALE / language / "LC_MESSAGES"
+    found = {path.relative_to(top).with_suffix("").as_posix() for path in (top / "docs").rglob("*.po")}
+    return sorted({*PAGES, *found})
 
 
 def page_template(page: str) -> Catalog:
@@ -78,7 +86,7 @@ def compile_complete(language: str, folder: Path) -> list[str]:
     Returns:
         The complete pages.
     """
-    complete = [page for page in PAGES if not faults(language, page)]
+    complete = [page for page in pages(language) if not faults(language, page)]
     for page in complete:
         path = folder / language / "LC_MESSAGES" / f"{page}.mo"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -88,5 +96,5 @@ def compile_complete(language: str, folder: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    pages = compile_complete(sys.argv[1], Path(sys.argv[2]))
-    print(f"{sys.argv[1]}: {len(pages)} pages are translated: {', '.join(pages)}")
+    compiled = compile_complete(sys.argv[1], Path(sys.argv[2]))
+    print(f"{sys.argv[1]}: {len(compiled)} pages are translated: {', '.join(compiled)}")

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
-from tests.tools.page_catalogues import LOCALE, PAGES, page_path, page_template, read_page
+from tests.tools.page_catalogues import LOCALE, page_path, page_template, pages, read_page
 from tests.tools.translation_template import ROOT, template
 
 WIDTH = 120
@@ -136,5 +136,5 @@ if __name__ == "__main__":
     texts = text_template()
     for language in sorted({*languages(), *sys.argv[1:]}):
         print(write_catalogue(language, updated(read_catalogue(language), texts)))
-        for page in PAGES:
+        for page in pages(language):
             print(update_page(language, page))
