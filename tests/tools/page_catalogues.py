@@ -26,8 +26,8 @@ PAGES = (  # must be complete in every language
     *(
         f"docs/window/{name}"
         for name in (
-            "analysing", "board", "files", "folders", "hidden", "hints", "moves", "new-game", "playing", "practice", "review",
-            "set-up", "settings",
+            "analysing", "board", "files", "folders", "hidden", "hints", "moves", "new-game", "playing", "practice",
+            "review", "set-up", "settings",
         )
     ),
 )  # fmt: skip
