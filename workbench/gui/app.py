@@ -24,7 +24,6 @@ from workbench.gui.look import scripts
 from workbench.gui.look.fonts import font_problem
 from workbench.gui.look.look import HouseTheme, pixel_ratio, render_png, resolve_theme
 from workbench.gui.preloading import preload_later
-from workbench.gui.settings import words as settings_words
 from workbench.gui.shell import faults, words
 from workbench.gui.shell.x_errors import handle_x_errors
 from workbench.gui.window import Window
@@ -188,7 +187,7 @@ def run(setup: Setup | None = None, files: Sequence[Path] = (), positions: Posit
         window.shell.notice.show(words.unusable(unusable), True)
     elif scripts.replaced:
         (language,) = scripts.replaced
-        missing = settings_words.no_font(settings_words.NAMES[language], scripts.FONT_PACKAGES[language])
+        missing = words.no_font(language, scripts.FONT_PACKAGES[language])
         window.shell.notice.show(missing, True)
         say(missing)
     elif rough := font_problem(root):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from workbench.gui.look.look import Look
 from workbench.gui.look.scripts import FONT_PACKAGES, SAMPLES, has_characters
 from workbench.gui.settings import words
+from workbench.gui.shell.words import no_font
 from workbench.system import saving, translation
 
 # The names of the languages in themselves, so that everybody finds their own.
@@ -43,7 +44,7 @@ def languages(look: Look) -> Languages:
         if can_show(look, SAMPLES.get(language, "")):
             offered[name] = language
         else:
-            missing.append(words.no_font(words.NAMES[language], FONT_PACKAGES[language]))
+            missing.append(no_font(language, FONT_PACKAGES[language]))
     return Languages(offered, tuple(missing))
 
 

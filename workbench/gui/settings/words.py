@@ -28,14 +28,6 @@ LARGEST = tr("This is the largest size.")
 SMALLEST = tr("This is the smallest size.")
 
 
-NAMES = {"zh_CN": tr("Chinese")}  # of languages whose own names some fonts cannot show
-
-
-def no_font(language: str, package: str) -> str:
-    """Return why a language is not offered, and the command that helps."""
-    return tr("{language} needs a font. Debian: sudo apt install {package}", language=language, package=package)
-
-
 def language_not_saved(reason: str) -> str:
     """Return the message that the choice of a language is lost."""
     return tr("The language cannot be saved ({reason}).", reason=reason)

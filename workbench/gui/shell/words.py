@@ -8,6 +8,7 @@ from workbench.system.language.formats import format_number
 from workbench.system.translation import tr
 
 NAME = tr("Herbarium")
+FONT_LANGUAGES = {"zh_CN": tr("Chinese")}  # languages whose own names some fonts cannot show
 MENUS = {
     "game": tr("Game"),
     "edit": tr("Edit"),
@@ -75,6 +76,12 @@ def taken(key: str, command: str) -> str:
 def stopped(signal: str) -> str:
     """Return the line on standard error after a signal closed the window."""
     return tr("herbarium: closed by {signal}. The next start restores your games.", signal=signal)
+
+
+def no_font(language: str, package: str) -> str:
+    """Return why a language is not offered, and the command that helps. `language` is its code, such as "zh_CN"."""
+    name = FONT_LANGUAGES[language]
+    return tr("{language} needs a font. Debian: sudo apt install {package}", language=name, package=package)
 
 
 def unusable(games: Mapping[str, str]) -> str:
