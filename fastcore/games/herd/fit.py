@@ -171,7 +171,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"scale: {factor:.4f} times", flush=True)
     found: dict[str, Table] = model.tables(positions) | logits.tables()
     if not options.epochs:  # rounding would change the others
-        kept: dict[str, Table] = {name: tables[name].astype(found[name].dtype) for name in found}
+        kept: dict[str, Table] = {
+            name: tables[name].astype(int) if np.issubdtype(table.dtype, np.integer) else tables[name]
+            for name, table in found.items()
+        }
         found = kept | {"HERD_SCALE": factor * tables["HERD_SCALE"]}
     after = shown(model, test_positions, logits, test_choices)
     print(f"held out, fitted: {after}", flush=True)
