@@ -20,6 +20,7 @@ from workbench.pages import translated_page
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "workbench" / "locale"
 PAGES = (  # must be complete in every language
+    "docs/companion",
     "docs/puzzles",
     *(f"docs/rules/{game}" for game in ("forest", "herbalism", "herbs", "herd")),
     "docs/window",

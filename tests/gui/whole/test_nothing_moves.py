@@ -248,16 +248,22 @@ def test_another_decision_in_set_up_moves_none_of_the_first_details() -> None:
             assert places() == before, entry
 
 
+def unfolded_new_game(window: TestedWindow) -> NewGame:
+    """Open *New game* with *More options*."""
+    window.registry.run("new")
+    settle(0.3)
+    dialog = window.pages.open["new"]
+    assert isinstance(dialog, NewGame)
+    dialog.more.toggle()
+    settle(0.3)
+    return dialog
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_choices_in_new_game_move_nothing(size: tuple[int, int]) -> None:
     """Only another game may move what is below it."""
     with open_window(Setup("herd(size=3)", ("person", "beginner"), 1), size) as window:
-        window.registry.run("new")
-        settle(0.3)
-        dialog = window.pages.open["new"]
-        assert isinstance(dialog, NewGame)
-        dialog.more.toggle()
-        settle(0.3)
+        dialog = unfolded_new_game(window)
 
         def places() -> dict[str, tuple[int, int]]:
             root().update_idletasks()
@@ -289,12 +295,7 @@ def test_choices_in_new_game_move_nothing(size: tuple[int, int]) -> None:
 
 def test_settings_of_a_bot_are_reached_from_its_seat() -> None:
     with open_window(Setup("herd(size=3)", ("person", "mcts(simulations=9)"), 1)) as window:
-        window.registry.run("new")
-        settle(0.3)
-        dialog = window.pages.open["new"]
-        assert isinstance(dialog, NewGame)
-        dialog.more.toggle()
-        settle(0.3)
+        dialog = unfolded_new_game(window)
         seat = dialog.seats[1]
         assert seat.form is not None
 

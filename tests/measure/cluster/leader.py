@@ -1,6 +1,6 @@
 """Measure how many blocks a second the leader of a match takes in, without any games: its archive and statistics.
 
-python -m tests.measure.leader [--blocks 20000]
+python -m tests.measure.cluster.leader [--blocks 20000]
 """
 
 from __future__ import annotations

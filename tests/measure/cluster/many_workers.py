@@ -21,7 +21,7 @@ from contextlib import AsyncExitStack
 from functools import cache
 from pathlib import Path
 from time import perf_counter, sleep
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import dask
 import msgspec
@@ -190,7 +190,8 @@ def main() -> None:
     command = [sys.executable, "-m", "tests.measure.cluster.many_workers", "--workers", str(options.workers), "--serve"]
     environment = {**os.environ, BLOCK_SECONDS: str(options.block_seconds)}
     with subprocess.Popen([*command, "scheduler"], stdout=subprocess.PIPE, text=True) as scheduler:
-        address = cast("object", scheduler.stdout).readline().strip()  # type: ignore[attr-defined]
+        assert scheduler.stdout is not None
+        address = scheduler.stdout.readline().strip()
         with subprocess.Popen([*command, "workers", "--address", address], env=environment) as playing:
             blocks = int(options.workers * options.seconds / options.block_seconds)
             try:
