@@ -63,6 +63,20 @@ def test_turns_are_listed_in_words() -> None:
         assert window.moves.card.written[0].texts[1] == "xd1 xd2 a1 a2 b1"
 
 
+def test_equal_actions_of_a_variation_are_joined() -> None:
+    with open_window(Setup("herd(size=3)", TWO, 1, "3/bbb1/3r1/4/3 r 9 3-2 x2+3"), moves_in_words=True) as window:
+        for spot in ("d1", "d2", "a1", "a2"):
+            click_spot(window, spot)
+            wait(lambda: window.playing.accepts_moves)
+        press("Home", "Alt_L")
+        for spot in ("d2", "d1"):
+            click_spot(window, spot)
+            wait(lambda: window.playing.accepts_moves)
+        assert entries(window) == ["Red removes d2, d1."]
+        lines = [row.texts for row in window.moves.card.written if row.kind == "line"]
+        assert lines == [("9 Red removes d1, d2. Places a1, a2.",)]
+
+
 @pytest.mark.parametrize("game", fastcore.games())
 def test_every_entry_and_tip_says_what_the_seat_saw(game: str) -> None:
     seats = ("person", *["greedy"] * (fastcore.start(game).seats - 1))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from workbench.game.current_line import common_length
@@ -259,7 +259,20 @@ class Rows:
         return ""
 
     def _line(self, first: int, depth: int, cell: list[Word]) -> MovesRow:
-        return MovesRow("line", first, min(depth, DEEPEST), (tuple(cell),))
+        return MovesRow("line", first, min(depth, DEEPEST), (tuple(self._joined(cell)),))
+
+    def _joined(self, cell: list[Word]) -> Iterator[Word]:
+        """Yield the words of a line. In words, equal actions of a turn become a list, like in the log."""
+        named = False
+        for is_move, group in groupby(cell, key=lambda word: word.kind == "move"):
+            found = list(group)
+            if not is_move or self.tell is None:
+                yield from found
+                named = found[-1].kind == "number"
+                continue
+            sentences = [(word.node, self.tell(word.node)) for word in found]
+            for node, text in phrases(self._player_at(found[0].node), sentences, named):
+                yield Word(self._annotated(text, node), node)
 
     def _comment(self, node: int, depth: int) -> Iterator[MovesRow]:
         text = self.tree.nodes[node].comment
