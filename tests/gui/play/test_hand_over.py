@@ -192,3 +192,32 @@ def test_board_names_the_people() -> None:
         take_over_screen(window)
         texts = [label.text for label in view_of(window).labels]
         assert texts[:3] == ["Anna", "Seat 2", "Barthol…"]
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("retracted", [("0M2", "1TR", "WhH5"), ("0P1/1", "1TR", "WhH6")])
+def test_retracted_plan_leaves_no_trace(retracted: tuple[str, ...]) -> None:
+    """After the round, both plans are undone. The list shows what the round revealed."""
+
+    def write_plan(moves: tuple[str, ...]) -> None:
+        window.table.take_over()
+        wait(lambda: window.playing.accepts_moves)
+        assert window.drafting.draft is not None
+        while window.drafting.draft.moves:
+            window.drafting.remove()
+        for move in moves:
+            window.playing.play(move)
+        window.drafting.lock()
+
+    with open_window(HERBS) as window:
+        write_plan(retracted)
+        window.table.retract()
+        write_plan(("0M2", "1TR", "WhH5"))
+        write_plan(("2BU1", "2BU2", "BlA1"))
+        wait(lambda: not window.playing.presenter.busy)
+        for _ in range(2):
+            window.table.session.document.restrict_undo(None)
+            window.table.undo()
+        settle()
+        listed = " ".join(text for row in window.moves.card.written for text in row.texts)
+        assert "0M2 1TR WhH5" in listed

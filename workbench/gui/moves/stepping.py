@@ -228,14 +228,12 @@ class Stepping:
         return move.partition(":")[0] if dealt else move
 
     def _facts(self, node: int, first: str) -> Iterator[str]:
-        """Yield the facts revealed by a move and by later moves of its turn."""
+        """Yield the facts revealed by a move and by later moves of its turn, as the viewer's tree has them."""
         yield from filter(None, first.split(";"))
-        turn = self.session.document.tree.nodes[node].turn
-        for later in self.session.document.tree.line_from(node):
-            if (
-                self.session.document.tree.nodes[later].turn != turn
-                or self.session.document.tree.nodes[later].actor == SET_UP
-            ):
+        tree = self.seen.tree
+        turn = tree.nodes[self.seen.representative(node)].turn
+        for later in tree.line_from(self.seen.representative(node)):
+            if tree.nodes[later].turn != turn or tree.nodes[later].actor == SET_UP:
                 return
             yield from filter(None, self.session.document.text_at(later, self.viewer).split(";")[1:])
 
