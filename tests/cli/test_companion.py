@@ -42,8 +42,8 @@ def test_wrong_entry_is_found_and_corrected(home: Path) -> None:
         "herd(size=3)", "--seat", "1",
         typed="21 b2\n31 xb2 c3 d4 a2\n/change 2 c2\n/list\n/fix 1\n/undo\n/redo\n",
     )  # fmt: skip
-    assert "Line 4 does not fit:" in out and "3 later lines wait." in out
-    assert "If only one line is wrong, it is one of these: 2, 4." in out
+    assert "Line 4 does not fit:" in out and "3 later lines are waiting." in out
+    assert "If only one line is wrong, it is line 2 or 4." in out
     assert "/fix 1" in out and "line 2, b2 instead of c2" in out and "/strike 4" in out
     assert out.count("All lines fit.") == 2
 

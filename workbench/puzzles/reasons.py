@@ -72,10 +72,10 @@ def reasons(puzzle: Puzzle, verdict: Verdict, question: Question | None = None) 
     if not verdict.best:
         found.append(tr("Best: {best}.", best=describe(question, puzzle.best.moves)))
     if effect := boards.turn_effect(question.point, puzzle.best.moves):
-        found.append(tr("About the best answer: {effect}", effect=effect))
+        found.append(effect)
     if verdict.right:
         wrong = puzzle.rejected[0]
-        found.append(tr("The nearest wrong answer: {answer}.", answer=describe(question, wrong.moves)))
+        found.append(tr("The best wrong answer: {answer}.", answer=describe(question, wrong.moves)))
         found += difference_sentences(question, wrong, puzzle.proof.trials)
     else:
         found += difference_sentences(question, verdict.answer, verdict.trials)

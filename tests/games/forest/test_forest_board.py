@@ -134,8 +134,8 @@ def test_panel_counts_pawns(board: Board) -> None:
 
 
 @pytest.mark.parametrize(("position", "expected"), [
-    ("4/5/6/7/6/5/4 r 0 p4 -", "Opening: two pawns each, 4 left"),
-    ("4/5/6/2,r,gg,3/6/5/4 r 0 p1 -", "Opening: two pawns each, 1 left"),
+    ("4/5/6/7/6/5/4 r 0 p4 -", "Opening: 4 pawns left to place"),
+    ("4/5/6/2,r,gg,3/6/5/4 r 0 p1 -", "Opening: 1 pawn left to place"),
     ("4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -", "Two actions left"),
     ("rrr,rrr,r,1/5/6/7/6/5/2,g,1 . 9 0 -", "Red has seven pawns."),
     ("g,3/5/6/7/6/5/4 . 9 0 -", "Red has no pawns left."),

@@ -21,7 +21,7 @@ def test_log_addresses_its_reader(board: Board) -> None:
         "Seat 2 hands a yellow to you.",
         "You predict blue.",
         "Seat 2 appeals to you, using red and blue.",
-        "You are asked what to hand over.",
+        "You choose what to hand over.",
         "You hand a red to seat 2.",
     ]
     assert sentences_for(board, ACT, 1, *moves)[:3] == [

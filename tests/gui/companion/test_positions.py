@@ -108,7 +108,7 @@ def test_list_shows_three_rows_and_no_button_moves_while_a_move_is_selected(heig
         wait(lambda: not desk_of(tab).advising)
         settle()
         assert view.said.frame.winfo_viewable() and not view.choices.shown  # the advice can be read
-        assert "Advice" in view.said.body.text.get("1.0", "end") and places() == before
+        assert "Hint" in view.said.body.text.get("1.0", "end") and places() == before
         assert window.faults == []
 
 

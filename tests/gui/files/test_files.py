@@ -188,7 +188,7 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
         wait(lambda: len(page.found) == 4)
         rows = [page.list.item(row, "values") for row in page.list.get_children()]
         assert [row[0] for row in rows] == [
-            "Herbalism, 3 seats",
+            "Herbalism, 3 players",
             "The GAME without a NAME",
             "Herd, size 5",
             "broken.herbarium",
@@ -203,7 +203,7 @@ def test_my_games_can_be_filtered_and_deleted(home: Path) -> None:
         for text, hits in (
             ("ann", ["Herd, size 5"]),
             ("strange", ["The GAME without a NAME"]),
-            ("person herb", ["Herbalism, 3 seats"]),
+            ("person herb", ["Herbalism, 3 players"]),
             ("nobody", []),
         ):
             page.filter.focus_force()

@@ -55,7 +55,7 @@ LESSONS = (
     ),
     Lesson(
         tr("Full tiles"),
-        tr("A tile holds at most three pieces of any colour."),
+        tr("A tile holds at most three pieces, whatever their colour."),
         tr("Click your pawn on d3 and then d4, which is full. Then step elsewhere."),
         "forest 4/5/6/2,r,ggy,3/6/5/2,g,1 r 5 2 -",
         (("?d3-d4",), ()),

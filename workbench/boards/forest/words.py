@@ -226,7 +226,9 @@ def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
 def stage(fields: Mapping[str, str]) -> str:
     """Return the phase of the turn, or why the game ended."""
     if fields["left"].startswith("p"):
-        return tr("Opening: two pawns each, {left} left", left=int(fields["left"][1:]))
+        return trn(
+            "Opening: {count} pawn left to place", "Opening: {count} pawns left to place", int(fields["left"][1:])
+        )
     if fields["side"] == ".":
         pieces = list("".join(tiles(fields["rows"]).values()))
         for letter, colour in zip("rg", COLOURS, strict=True):
@@ -247,7 +249,7 @@ def stage(fields: Mapping[str, str]) -> str:
 class Words(game_words.Words):
     """The texts of the forest game."""
 
-    goal = tr("Be the first with seven pawns in the forest.")
+    goal = tr("Be the first to have seven pawns in the forest.")
 
     def begun(self, point: Point) -> str:
         """Return a sentence if one of the two actions has been taken, else ""."""

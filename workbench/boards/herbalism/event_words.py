@@ -36,9 +36,9 @@ def card(name: str) -> str:
 
 
 def cards(text: str) -> str:
-    """Return cards that change hands in words: "a red and 2 blues", "2 cards" or "no card"."""
+    """Return cards that change hands in words: "a red and 2 blues", "2 cards" or "no cards"."""
     if text in ("", "-"):
-        return tr("no card")
+        return tr("no cards")
     if "?" in text:
         return trn("a card", "{count} cards", len(text))
     counts = [(text.count(letter), colour) for letter, colour in COLOUR_NAMES.items() if letter in text]
@@ -243,7 +243,7 @@ def describe_event(cast: Cast, event: Event) -> str:
         case "reply":
             return _announces(cast, event)
         case "asked":
-            return cast.says(seat, tr("You are asked what to hand over."), tr("{who} is asked what to hand over."))
+            return cast.says(seat, tr("You choose what to hand over."), tr("{who} chooses what to hand over."))
         case "predict" if "colour" in values:
             colour = COLOUR_NAMES[str(values["colour"])]
             return cast.says(seat, tr("You predict {colour}."), tr("{who} predicts {colour}."), colour=colour)

@@ -114,7 +114,7 @@ class Proposals(PhaseProposals):
         kept = [letter for letter in text.lower()[:14] if letter in COLOURS]
         cards = ordered([*kept, *unseen[: text[:14].count("?")]])
         words = tr(
-            "change seat {seat}'s hand to {no_card}", seat=seat + 1, no_card=tr("no card") if cards == "-" else cards
+            "change seat {seat}'s hand to {no_card}", seat=seat + 1, no_card=tr("no cards") if cards == "-" else cards
         )
         return [*changes, (words, self.set_entry("hands", seat, cards))]
 

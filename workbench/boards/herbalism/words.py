@@ -136,7 +136,9 @@ class Words(game_words.Words):
 
     def describe_option(self, name: str, value: str = "") -> str:
         """Return an option in words."""
-        return tr("{value} seats", value=value) if name == "players" and value else super().describe_option(name, value)
+        return (
+            tr("{value} players", value=value) if name == "players" and value else super().describe_option(name, value)
+        )
 
     def instruction(self, point: Point) -> str:
         """Return what the player to move chooses, or ""."""

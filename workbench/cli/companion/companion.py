@@ -30,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=tr("your seat; without it, you watch the game"),
     )
     parser.add_argument("--names", metavar="A,B,...", default="", help=tr("the players' names by seat"))
-    parser.add_argument("--list", action="store_true", help=tr("list the tables that can be continued"))
+    parser.add_argument("--list", action="store_true", help=tr("list the unfinished tables"))
 
 
 def main(arguments: Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.boards.kit.figures import format_percents
+from workbench.boards.kit.game_words import join_words
 from workbench.companion.lines import Line
 from workbench.companion.replay import Status
 from workbench.companion.suspects import Diagnosis, Suspect
@@ -51,18 +52,13 @@ def rule_broken(number: int, instead: Sequence[str]) -> str:
 
 def waiting(count: int) -> str:
     """Return that later lines wait for a correction."""
-    return trn("{count} later line waits.", "{count} later lines wait.", count)
+    return trn("{count} later line is waiting.", "{count} later lines are waiting.", count)
 
 
 def conflict(lines: Sequence[int]) -> str:
     """Return the lines that contradict each other."""
-    numbers = ", ".join(str(index + 1) for index in lines)
-    return trn(
-        "If only one line is wrong, it is line {numbers}.",
-        "If only one line is wrong, it is one of these: {numbers}.",
-        len(lines),
-        numbers=numbers,
-    )
+    numbers = join_words([str(index + 1) for index in lines], "or")
+    return tr("If only one line is wrong, it is line {numbers}.", numbers=numbers)
 
 
 def suspects(diagnosis: Diagnosis, most: int, texts: Sequence[str]) -> list[str]:
@@ -70,9 +66,9 @@ def suspects(diagnosis: Diagnosis, most: int, texts: Sequence[str]) -> list[str]
     if not diagnosis.suspects:
         return [tr("No single correction helps.")]
     if diagnosis.explains:
-        heading = tr("One wrong entry explains everything:")
+        heading = tr("A single correction makes every line fit:")
     else:
-        heading = tr("No single wrong entry explains everything. These make the most lines fit:")
+        heading = tr("No single correction makes every line fit. These make the most lines fit:")
     shown = diagnosis.suspects[:most]
     return [heading, *(_suspect(number, suspect, texts) for number, suspect in enumerate(shown, 1))]
 

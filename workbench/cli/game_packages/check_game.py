@@ -14,7 +14,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     parser.add_argument("id", metavar="ID", help=tr("the id of the game"))
     parser.add_argument(
-        "--full", action="store_true", help=tr("run with full counts, such as 10,000 games against the twin")
+        "--full", action="store_true", help=tr("run with full counts, such as a comparison in 10,000 games")
     )
     parser.add_argument("--only", metavar="WORDS", help=tr("run only tests whose names match WORDS, like pytest -k"))
 

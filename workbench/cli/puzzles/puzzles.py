@@ -12,9 +12,9 @@ from workbench.system.translation import tr
 
 MAX_WORDS = 10_000
 ACTIONS = {
-    "list": tr("sets with your results; with --set, the puzzles of a set"),
-    "solve": tr("solve puzzles: due ones first, then new ones"),
-    "show": tr("one puzzle, by number or id, with its answers and proof"),
+    "list": tr("list the sets and your results; with --set, list the puzzles of that set"),
+    "solve": tr("solve puzzles, due ones first, then new ones"),
+    "show": tr("show one puzzle, by number or id, with its answers and proof"),
     "make": tr("find puzzles in games between bots, records or archives"),
     "check": tr("compare the answers again with a larger budget"),
     "import": tr("add somebody else's set to yours"),
@@ -49,14 +49,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of this verb."""
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in ACTIONS.items())
     parser.add_argument("action", nargs="?", choices=tuple(ACTIONS), default="list", help=meanings)
-    parser.add_argument(
-        "words", nargs="*", help=tr("games, files, sets or the number of a puzzle, as the action needs")
-    )
+    parser.add_argument("words", nargs="*", help=tr("games, files, sets or a puzzle's number, depending on the action"))
     parser.add_argument("--game", metavar="ID", help=tr("only puzzles of this game"))
     parser.add_argument("--set", metavar="NAME", help=tr("only this set; for make: the set that gets the puzzles"))
     parser.add_argument(
         "--count", type=whole_number(1, 10_000), metavar="N",
-        help=tr("make: puzzles that the set should reach, default: 10 more; check: at most N puzzles"),
+        help=tr("make: number of puzzles that the set should reach; default: 10 more. check: at most N puzzles"),
     )  # fmt: skip
     parser.add_argument(
         "--check", metavar="BOT", help=tr("make: the bot that checks each puzzle; default: the strongest")

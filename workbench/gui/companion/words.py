@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.boards.kit.figures import format_percents
+from workbench.boards.kit.game_words import join_words
 from workbench.companion.alerts import Alert
 from workbench.companion.journal import Table
 from workbench.companion.lines import Line
@@ -25,7 +26,7 @@ PASS_TIP = tr("Pass the laptop to another player")
 NO_PASS = tr("This list belongs to no player.")
 FINISH = tr("Finish")
 FINISH_TIP = tr("Save the game as a record and open it")
-ADVICE = tr("Advice")
+ADVICE = tr("Hint")
 ADVICE_TIP = tr("Show what a bot would do now")
 SHOW = tr("Show")
 COVERED = tr("The table is covered.")
@@ -75,13 +76,13 @@ SET_UP_PROMPT = tr("Position as one line: Enter adds it, Esc cancels.")
 KNOWN_HEAD = tr("What is known")
 NOTHING_HIDDEN = tr("Nothing is hidden, and nothing was missed.")
 NOTHING_FOLLOWS = tr("What is hidden does not follow from the events yet.")
-ADVICE_HEAD = tr("Advice")
+ADVICE_HEAD = tr("Hint")
 NO_ADVICE = tr("It is not your turn.")
 THINKING = tr("A bot is thinking…")
 SEARCHING = tr("Searching for the wrong entry…")
 NO_SINGLE = tr("No single correction helps.")
-ONE_WRONG = tr("One wrong entry explains everything:")
-NOT_ALL = tr("No single wrong entry explains everything. These help most:")
+ONE_WRONG = tr("A single correction makes every line fit:")
+NOT_ALL = tr("No single correction makes every line fit. These help most:")
 CONSISTENT = tr("What is known follows from the lines before.")
 
 # The end
@@ -160,7 +161,7 @@ def does_not_fit(fault: Fault) -> str:
 
 def waiting(count: int) -> str:
     """Return that later lines wait."""
-    return trn("{count} later line waits.", "{count} later lines wait.", count) if count else ""
+    return trn("{count} later line is waiting.", "{count} later lines are waiting.", count) if count else ""
 
 
 def rule_broken(alert: Alert) -> str:
@@ -174,13 +175,8 @@ def rule_broken(alert: Alert) -> str:
 
 def conflict(diagnosis: Diagnosis) -> str:
     """Return the lines that contradict each other."""
-    numbers = ", ".join(str(index + 1) for index in diagnosis.conflict)
-    return trn(
-        "If only one line is wrong, it is line {numbers}.",
-        "If only one line is wrong, it is one of these: {numbers}.",
-        len(diagnosis.conflict),
-        numbers=numbers,
-    )
+    numbers = join_words([str(index + 1) for index in diagnosis.conflict], "or")
+    return tr("If only one line is wrong, it is line {numbers}.", numbers=numbers)
 
 
 def suspect(found: Suspect, text: str) -> str:

@@ -7,7 +7,7 @@ from workbench.system.translation import tr, trn
 
 MAX_POINTS = 35.0  # fewer games cannot detect even this difference, in points of 100, and compare nothing
 GAME = tr("Game")
-BOTS = tr("Who plays")
+BOTS = tr("Bots")
 ADD = tr("Add a bot")
 REMOVE = tr("Remove")
 OWN_LIMIT = tr("Own limit")

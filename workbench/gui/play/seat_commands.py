@@ -129,7 +129,7 @@ class SeatCommands:
 
         shell.pages.show(
             "seats",
-            lambda: SeatsDialog(shell.root, shell.look, play_words.WHO_PLAYS, session.spec, seats, first, change),
+            lambda: SeatsDialog(shell.root, shell.look, play_words.PLAYERS, session.spec, seats, first, change),
         )
 
     def _prepared(self, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from workbench.reports import search_words
 from workbench.system.language.formats import localised
 from workbench.system.translation import tr, trn
 
-WHO_PLAYS = tr("Who plays")
+PLAYERS = tr("Players")
 ANOTHER_GAME = tr("The board now shows another game. Open this window again for it.")
 NOT_WHILE_VIEWING = tr("Bots move only in the current position. Press Alt+End to return.")
 HELPER_HEAD = tr("The bot that moves for you")

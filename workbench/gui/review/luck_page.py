@@ -1,4 +1,4 @@
-"""The Luck page: the parts of a result, which are luck, skill and the judge's drift."""
+"""The Luck page: the parts of a result, which are luck, skill and drift."""
 
 from __future__ import annotations
 

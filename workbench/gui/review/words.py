@@ -14,8 +14,8 @@ TITLE = tr("Review")
 WEB_PAGES = tr("Web pages")
 GO_ON, AGAIN, STOP = tr("Continue"), tr("Review again"), tr("Stop")
 BETTER, HIDE_BETTER, RETRY, MORE, EXPORT = (
-    tr("Show better"),
-    tr("Hide better"),
+    tr("Show better turn"),
+    tr("Hide better turn"),
     tr("Retry"),
     tr("More…"),
     tr("Save as a web page…"),
@@ -24,7 +24,7 @@ CLOSER, ANOTHER_GAME = tr("Look more closely"), tr("Review another game")
 LOOK_CLOSER = tr("Nobody missed a better turn. A longer search may still find one.")
 JUDGING = tr("Judging your turn…")
 RETRY_HIDES = tr("Hidden until your turn is complete.")
-SECRET_HIDES = tr("Hidden until you retry or choose Show better.")
+SECRET_HIDES = tr("Hidden until you retry or choose Show better turn.")
 EARLIER, LATER = "‹", "›"
 EVERYBODY = tr("All")
 HEADS = (tr("accuracy"), tr("blunders"), tr("mistakes"), tr("inaccuracies"))
