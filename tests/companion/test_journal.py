@@ -12,6 +12,7 @@ import pytest
 
 from tests.conftest import deep
 from workbench.companion import journal
+from workbench.companion.beginning import begin_table
 from workbench.companion.companion import Companion
 from workbench.companion.journal import JournalError, new_table
 from workbench.companion.lines import Change, Line, LineList
@@ -66,6 +67,51 @@ def test_torn_last_line_is_dropped(tmp_path: Path, cut: int) -> None:
     assert [line.text for line in Companion.open(journal.Journal(file)).lines] == ["2-1", "b2"]
 
 
+def test_list_stays_readable_wherever_it_was_cut_off(tmp_path: Path) -> None:
+    """A cut can separate a correction from the events that it names. Reopening makes up for that in the file."""
+    companion = Companion.open(journal.create(new_table("herd(size=3)", None), tmp_path))
+    companion.typing.feed("33 c4 b2 c2 54")
+    for keys in ("c3", "c4", "b2"):
+        companion.enter_typed(keys)
+    assert companion.fault is not None and companion.lines[-1].kind == "keys"
+    companion.correct(3, "c3")
+    companion.undo()
+    companion.redo()
+    assert companion.fault is None and companion.lines[-1].kind == "event"
+    companion.close()
+    (file,) = journal.journals(tmp_path)
+    whole = file.read_bytes()
+    ends = [at + 1 for at, byte in enumerate(whole) if byte == ord("\n")]
+    for cut in [*ends, *(end - 7 for end in ends[1:])]:
+        file.write_bytes(whole[:cut])
+        again = Companion.open(journal.Journal(file))
+        for line in again.lines:
+            again.change(line.id, note="seen")
+        lines = again.lines
+        again.close()
+        again = Companion.open(journal.Journal(file))
+        assert again.lines == lines
+        again.close()
+
+
+def test_table_that_could_not_be_opened_again_is_not_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
+    with pytest.raises(ValueError, match="at most 200"):
+        begin_table("herd(size=3)", 0, ("A" * 201,))
+    assert not list(journal.journals())
+
+
+def test_last_changed_list_comes_first(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        created = journal.create(new_table("herd(size=3)", 0), tmp_path)
+        created.close()
+        created.file.rename(tmp_path / f"{name}{journal.SUFFIX}")
+    first = Companion.open(journal.Journal(tmp_path / f"a{journal.SUFFIX}"))
+    first.enter("2-1")
+    first.close()
+    assert [file.stem for file in journal.journals(tmp_path)] == ["a", "b"]
+
+
 def test_damage_before_the_last_line_is_refused(tmp_path: Path) -> None:
     companion = Companion.open(journal.create(new_table("herd(size=3)", 0), tmp_path))
     for text in ("2-1", "a1", "6-3"):
@@ -101,6 +147,34 @@ def test_failed_write_changes_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
     assert companion.journal.file.stat().st_size == size  # type: ignore[union-attr]
     companion.enter("b2")
     companion.close()
+
+
+def test_failed_write_in_the_middle_of_a_redo_leaves_list_and_file_equal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    companion = Companion.open(journal.create(new_table("herbs", 0), tmp_path))
+    assert companion.journal is not None
+    companion.enter("0M4")
+    while companion.lines[-1].text != "?":
+        companion.enter(companion.cursor.candidates[0])
+    companion.undo()
+    append, calls = companion.journal.append, list[Change]()
+
+    def fail_second(change: Change) -> None:
+        calls.append(change)
+        if len(calls) > 1:
+            raise WriteError("full")
+        append(change)
+
+    companion.list.on_change = fail_second
+    with pytest.raises(WriteError):
+        companion.redo()
+    assert len(calls) == 2 and [companion.status(index) for index in range(len(companion.lines))]
+    lines = companion.lines
+    companion.close()
+    again = Companion.open(journal.Journal(companion.journal.file))
+    assert again.lines[: len(lines)] == lines
+    again.close()
 
 
 def test_changes_are_undone_in_order() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from fastcore import OVER
 from workbench.companion import known
@@ -18,11 +19,12 @@ from workbench.companion.journal import Journal, new_table
 from workbench.companion.key_entry import Typing
 from workbench.companion.known import Known
 from workbench.companion.line_words import LineWords
-from workbench.companion.lines import MISSED, UNSURE, Kind, Line, LineList
+from workbench.companion.lines import EVENTS, UNSURE, Kind, Line, LineList, kind_of
 from workbench.companion.replay import Fault, Replay, Status
 from workbench.companion.set_up import read_position
 from workbench.companion.slips import NEIGHBOURING, Prior
 from workbench.companion.suspects import Diagnosis, diagnose
+from workbench.system.saving import WriteError
 from workbench.system.translation import tr
 
 READINGS = 8  # readings of the list with the same kind of next event that give it keys
@@ -67,9 +69,8 @@ class Companion:
         self._corrected = Replay(first, self._replay.filter)  # of the list with the correction
         if journal is not None:
             self.list.restore(journal.changes)
-        self._refresh()
-        if journal is not None:
             self.list.on_change = journal.append
+        self._refresh()
         self.typing = Typing(lambda: self.spelled, self._enter_typed, lambda: self.waits)
         if not self.lines:
             self._add_automatic()
@@ -196,7 +197,7 @@ class Companion:
 
     def alert(self) -> Alert | None:
         """Return the rule that was broken if the line that does not fit was entered correctly, or None."""
-        if self.fault is not None and self._alert is None:
+        if self.fault is not None and self._alert is None and self.lines[self.fault.at].kind in EVENTS:
             index = self.fault.at
             cursor = self._replay.cursor_before(index)
             self._alert = alert(cursor, self.lines[index].text, self.fault, self.prior)
@@ -245,13 +246,13 @@ class Companion:
             typed = read_position(typed, self.spec, self.seat).view
         if typed.strip() != before.text:
             self._check_complete(self.list.index(line), typed)
-            self.change(line, text=typed, kind=_kind(typed) if before.kind in ("event", "keys") else None)
+            self.change(line, text=typed, kind=kind_of(typed) if before.kind in EVENTS else None)
 
     def enter_typed(self, typed: str, at: int | None = None) -> Line:
         """Insert the event that is typed, by its keys or as it is, even if it is impossible; see `enter`."""
         if at is not None:
             self._check_complete(at, typed)
-        return self.enter(typed, at, kind=_kind(typed))
+        return self.enter(typed, at, kind=kind_of(typed))
 
     def add_facts(self, typed: str) -> None:
         """Enter facts with spaces between them, each as a line, also those that the game can write shorter.
@@ -298,13 +299,17 @@ class Companion:
 
     def undo(self) -> None:
         """Undo the last change. Raise ValueError if there is none."""
-        self.list.undo()
-        self._refresh()
+        try:
+            self.list.undo()
+        finally:  # if the journal cannot be written, a part may have been undone
+            self._refresh()
 
     def redo(self) -> None:
         """Redo the change that was undone last. Raise ValueError if there is none."""
-        self.list.redo()
-        self._refresh()
+        try:
+            self.list.redo()
+        finally:
+            self._refresh()
 
     def correct(self, index: int, text: str) -> None:
         """Replace the text of a line by the text that was meant, and mark it as sure."""
@@ -359,23 +364,25 @@ class Companion:
         self._follow_correction()
 
     def _name_events(self) -> None:
-        """Replace the keys of lines that fit by the texts of their events."""
-        for index, line in enumerate(self.lines[: self._replay.fitting]):
-            if line.kind == "keys" and not line.struck:
-                self.list.change(line.id, text=self.spelled_at(index, line.text), kind="event", joined=True)
+        """Replace the keys of lines that fit by the texts of their events, if that can be written."""
+        with suppress(WriteError):
+            for index, line in enumerate(self.lines[: self._replay.fitting]):
+                if line.kind == "keys" and not line.struck:
+                    self.list.change(line.id, text=self.spelled_at(index, line.text), kind="event", joined=True)
         self._replay.update(self.lines)
 
     def _enter_typed(self, text: str, kind: Kind) -> None:
         self.enter(text, kind=kind)
 
     def _add_automatic(self) -> None:
-        while self.fault is None and not self.over:
-            cursor = self.belief.cursor
-            text = cursor.table.automatic(cursor.point, cursor.parts)
-            if not text or cursor.why_not(text):
-                return
-            self.list.add(text, joined=True)
-            self._refresh()
+        with suppress(WriteError):  # the line before is in the journal, so entering that line has succeeded
+            while self.fault is None and not self.over:
+                cursor = self.belief.cursor
+                text = cursor.table.automatic(cursor.point, cursor.parts)
+                if not text or cursor.why_not(text):
+                    return
+                self.list.add(text, joined=True)
+                self._refresh()
 
     def _follow_correction(self) -> None:
         """Replay the list with the correction, and drop the correction if a line does not fit all the same."""
@@ -386,8 +393,3 @@ class Companion:
             self._corrected.update([Line(number, text) if line.id == number else line for line in self.lines])
         if self.fault is None or self._corrected.fault is not None:
             self._correction = None
-
-
-def _kind(typed: str) -> Kind:
-    """Return the kind of the line of a typed event."""
-    return "event" if MISSED in typed else "keys"

@@ -53,12 +53,16 @@ def new_table(spec: str, seat: int | None, names: tuple[str, ...] = ()) -> Table
     """Return a table that begins now.
 
     Raises:
-        ValueError: The spec or the seat is invalid, or there are more names than seats.
+        ValueError: The spec or the seat is invalid, there are more names than seats, or a name is too long.
     """
     point = begin(spec, seat).point
     if len(names) > point.seats:
         raise ValueError(tr("there are {names} names for {seats} seats", names=len(names), seats=point.seats))
-    return Table(point.spec, seat, names, datetime.now().astimezone().isoformat(timespec="seconds"))
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    try:  # a journal with an invalid table could never be opened
+        return decoding.convert(msgspec.to_builtins(Table(point.spec, seat, names, now)), Table)
+    except msgspec.ValidationError as error:
+        raise ValueError(decoding.in_plain_words(error)) from None
 
 
 class JournalError(ValueError):
@@ -156,9 +160,16 @@ def create(table: Table, where: Path | None = None) -> Journal:
 
 
 def journals(where: Path | None = None) -> Iterator[Path]:
-    """Yield the journals in a folder (None: the usual one), the newest first. Never raise."""
+    """Yield the journals in a folder (None: the usual one), the last changed first. Never raise."""
     with suppress(OSError):
-        yield from sorted((folder() if where is None else where).glob(f"*{SUFFIX}"), reverse=True)
+        yield from sorted((folder() if where is None else where).glob(f"*{SUFFIX}"), key=_changed, reverse=True)
+
+
+def _changed(file: Path) -> tuple[int, str]:
+    """Return when a file was changed, and its name."""
+    with suppress(OSError):
+        return file.stat().st_mtime_ns, file.name
+    return 0, file.name
 
 
 def read(file: Path) -> tuple[Table, tuple[Change, ...], int]:

@@ -9,13 +9,14 @@ import msgspec
 from msgspec import Meta
 
 from fastcore.text.limits import MAX_POSITION
-from workbench.system import limits
+from workbench.system import decoding, limits
 from workbench.system.translation import tr
 
 MISSED = "*"  # the text of an event that nobody saw; within a text, any part of it
 SEVERAL = "**"  # the text of one or more events that nobody saw
 UNSURE = 0.9  # the usual probability that a line marked as unsure is right
 Kind = Literal["event", "keys", "position", "fact"]
+EVENTS: tuple[Kind, ...] = ("event", "keys")  # the kinds of lines that happened at the table
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -226,9 +227,14 @@ class LineList:
         self._next_id = max([self._next_id, *(line.id + 1 for line in change.added)])
 
 
+def kind_of(typed: str) -> Kind:
+    """Return the kind of the line of a typed event."""
+    return "event" if MISSED in typed else "keys"
+
+
 def _checked(line: Line) -> Line:
     """Return a line if its properties are valid. Raise ValueError if not."""
     try:
-        return msgspec.convert(msgspec.to_builtins(line), Line)
+        return decoding.convert(msgspec.to_builtins(line), Line)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(decoding.in_plain_words(error)) from None
