@@ -6,7 +6,8 @@ import pytest
 
 from tests.kit.tables import SPECS, play
 from workbench.companion.companion import Companion
-from workbench.companion.line_words import readings
+from workbench.companion.cursor import begin
+from workbench.companion.line_words import LineWords, readings
 from workbench.companion.lines import MISSED
 
 
@@ -73,3 +74,9 @@ def test_whole_hand_is_one_fact_in_words() -> None:
     assert companion.lines[2].text.endswith("2:b=1")
     with pytest.raises(ValueError):
         companion.add_facts(" ")
+
+
+def test_names_replace_seats_also_without_spaces_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.boards.seat_name", lambda info, seat: ("红方", "座位 2")[seat])
+    words = LineWords(begin("herd(size=3)", None).point.info, ("Ann", "Bob"))
+    assert words.named("红方掷出 3–3。座位 2把牌给座位 21。") == "Ann掷出 3–3。Bob把牌给座位 21。"

@@ -17,6 +17,7 @@ from workbench.system.translation import tr
 
 GAP = "…"  # a part of a sentence that was missed
 MOST_READINGS = 24  # events that a partly missed one is compared with
+_LETTER = r"[^\W_\u2e80-\uffff]"  # of a script with spaces between words, or a digit
 _TOKEN = re.compile(r"[^\W\d_\u2e80-\uffff]+|\d+|\s+|.")  # letters, a number, a space or a sign; Chinese has no words
 _GAPS = re.compile(rf"{GAP}(?:[^{GAP}\d]{{0,5}}{GAP})+")  # gaps, and what is too short between them to say anything
 _LAST_GAP = re.compile(rf"(?<=[.。])\s*{GAP}[.。]?$")  # a last sentence of which nothing is known
@@ -35,7 +36,7 @@ class LineWords:
         people = {boards.seat_name(info, seat): name for seat, name in enumerate(names) if name}
         numbered = {seat[:1].lower() + seat[1:]: name for seat, name in people.items() if seat[-1:].isdigit()}
         self._people = {**people, **numbered}
-        self._seats = re.compile(rf"\b(?:{'|'.join(map(re.escape, self._people))})\b")
+        self._seats = re.compile(rf"(?<!{_LETTER})(?:{'|'.join(map(re.escape, self._people))})(?!{_LETTER})")
         self._event = lru_cache(maxsize=1024)(_describe)
         self._missed = lru_cache(maxsize=256)(self._common_words)
 
