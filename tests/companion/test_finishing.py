@@ -94,3 +94,10 @@ def test_advice_is_the_mean_over_missed_events() -> None:
     found = advice.advise(companion.belief, Limit(simulations=20))
     assert found is not None and 1 < found.readings <= advice.MAX_READINGS and found.covered < 1
     assert sum(choice.share for choice in found.choices) == pytest.approx(1)
+
+
+def test_record_says_that_missed_events_are_guessed() -> None:
+    companion, _, _ = entered("herd(size=3)", None, 1)
+    assert finishing.MISSED not in finishing.full_record(companion).tags
+    companion.rewrite(companion.lines[0].id, "*")
+    assert companion.fault is None and finishing.full_record(companion).tags[finishing.MISSED] == finishing.GUESSED

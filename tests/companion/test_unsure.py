@@ -15,7 +15,8 @@ from workbench.companion.cursor import begin
 from workbench.companion.known import beliefs, sentence, statements
 from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.replay import Replay
-from workbench.companion.slips import EVEN
+from workbench.companion.slips import EVEN, NEIGHBOURING
+from workbench.companion.suspects import diagnose
 
 SPEC = "herbalism(actions=first)"
 
@@ -166,3 +167,35 @@ def test_a_part_of_an_event_can_be_missed() -> None:
         "rg:feed:3:r;back=g",
         "rg:feed:3:r;back=-",
     }
+
+
+def test_unsure_fact_is_evidence_and_nothing_follows_from_it_for_certain() -> None:
+    companion = Companion("herbalism", 0)
+    companion.typing.feed("rgbb")
+    companion.add_facts("2=ryyg")
+    assert all(companion.statements()) and any(known.certain for known in companion.statements())
+    companion.mark_unsure(companion.lines[-1].id)
+    known = {statement.variable: statement for statement in companion.statements()}
+    assert not known["2:r"].certain and known["2:r"].value == "1" and 0.9 < known["2:r"].probability < 1
+    companion.rewrite(companion.lines[-1].id, "2=rrrr")
+    assert companion.fault is None  # it must be the fact that is wrong
+    assert not any(statement.certain for statement in companion.statements())
+
+
+def test_reading_that_was_found_by_a_wider_search_is_kept() -> None:
+    """A narrow filter drops the true reading, and finds it again when a later line fits nothing else."""
+    spec, found = "herd(size=3)", 0
+    for seed in range(12):
+        played = play(spec, None, seed, "uniform", 30)
+        lines = played.lines
+        at = seed % 5 + 1
+        lines[at] = Line(lines[at].id, MISSED)
+        replay = Replay(begin(spec, None), Filter(NEIGHBOURING, 2))
+        replay.update([*lines, Line(99, "impossible")])
+        if replay.fault is None or replay.fault.at < 20 or not replay.belief.pruned:
+            continue
+        for count in range(replay.fitting + 1):
+            assert sum(replay.belief_before(count).weights) == pytest.approx(1)
+        assert [*diagnose(replay)][-1].done
+        found += 1
+    assert found

@@ -298,3 +298,23 @@ def test_search_before_several_unseen_events_ends_soon_and_can_stop_after_every_
     companion.enter("3:r=0", kind="fact")
     steps = list(companion.diagnose())
     assert steps[-1].done and steps[-1].explains and len(steps) > steps[-1].tried > 100
+
+
+def test_correction_that_fits_only_up_to_unseen_events_does_not_explain_everything() -> None:
+    companion = Companion("herd(size=3)", None)
+    companion.typing.feed("33 c4 b2 c2 54")
+    for keys in ("c3", "c4", "b2"):
+        companion.enter_typed(keys)
+    *_, before = companion.diagnose()
+    assert before.explains
+    companion.enter("**")
+    companion.enter("impossible")
+    *_, diagnosis = companion.diagnose()
+    assert diagnosis.suspects and not diagnosis.explains
+
+
+def test_contradicting_fact_breaks_no_rule_of_the_game() -> None:
+    companion = Companion("herbalism", 0)
+    companion.typing.feed("rgbb")
+    companion.add_facts("2=rrrr 3=rrrr")
+    assert companion.fault is not None and companion.alert() is None

@@ -6,6 +6,7 @@ If there are more than a limit, the least likely are dropped.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from math import exp, inf, log
@@ -18,6 +19,7 @@ from fastcore import Conflict, TooMany
 from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.slips import NEIGHBOURING, Prior, shares
+from workbench.system.translation import tr
 
 MAX_BRANCHES = 4096
 PARTICLES = 8  # the limit of branches is this many times the size of a sample of unseen events
@@ -122,7 +124,7 @@ class Filter:
         """Return the cursors after a line with the logarithms of their weights."""
         line = as_event(cursor, line)
         if line.kind != "event":
-            return [(_follow(cursor, line), 0.0)]
+            return _given(cursor, line)
         if line.is_sure:
             after = cursor.advance(line.text)
             return [(after, cursor.log_chance(line.text, after))]
@@ -166,9 +168,13 @@ class Filter:
         merged.sort(key=lambda branch: -branch.log_weight)
         most = merged[0].log_weight
         kept = [branch for branch in merged[: self.limit] if branch.log_weight >= most + log(NEGLIGIBLE)]
-        total = log_sum([branch.log_weight for branch in kept])
-        branches = tuple(Branch(branch.cursor, branch.log_weight - total) for branch in kept)
-        return Belief(branches, pruned or len(kept) < len(merged))
+        return normalised(kept, pruned or len(kept) < len(merged))
+
+
+def normalised(branches: Sequence[Branch], pruned: bool) -> Belief:
+    """Return the belief of these branches, with weights that sum to 1."""
+    total = log_sum([branch.log_weight for branch in branches])
+    return Belief(tuple(Branch(branch.cursor, branch.log_weight - total) for branch in branches), pruned)
 
 
 def _distinct(found: list[Branch]) -> list[Branch]:
@@ -191,7 +197,7 @@ def as_event(cursor: Cursor, line: Line) -> Line:
 
 def cannot_follow(cursor: Cursor, text: str) -> str:
     """Return why a line is impossible, or that nothing fits its pattern."""
-    return cursor.why_not(text) if MISSED not in text else "nothing that can happen here fits this"
+    return cursor.why_not(text) if MISSED not in text else tr("nothing that can happen here fits this")
 
 
 def _follow(cursor: Cursor, line: Line) -> Cursor:
@@ -201,6 +207,16 @@ def _follow(cursor: Cursor, line: Line) -> Cursor:
     if line.kind == "fact":
         return cursor.suppose(line.text)
     return cursor.advance(line.text)
+
+
+def _given(cursor: Cursor, line: Line) -> list[tuple[Cursor, float]]:
+    """Return the cursors after a fact or a position. An unsure one says nothing if it is wrong."""
+    if line.confidence == 1:
+        return [(_follow(cursor, line), 0.0)]
+    found = [(cursor, log(1 - line.confidence))]
+    with suppress(Conflict):
+        found.append((_follow(cursor, line), log(line.confidence)))
+    return found
 
 
 def _merged(found: list[Branch]) -> list[Branch]:
@@ -216,4 +232,4 @@ def _merged(found: list[Branch]) -> list[Branch]:
     ]
 
 
-__all__ = ["Belief", "Branch", "Filter", "TooMany", "as_event", "cannot_follow", "matches"]
+__all__ = ["Belief", "Branch", "Filter", "TooMany", "as_event", "cannot_follow", "matches", "normalised"]

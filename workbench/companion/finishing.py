@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from workbench.companion.companion import Companion
 from workbench.companion.histories import full_history
+from workbench.companion.lines import EVENTS
 from workbench.game.session import PERSON, Session
 from workbench.records.schema import Record
 from workbench.records.steps import is_set_up, position_text
@@ -15,6 +16,7 @@ from workbench.system.translation import tr
 SOURCE = "source"  # the tag that says where a game comes from
 TABLE = "real table"
 MOST_PROBABLE = "hidden moves"  # the tag of a game whose hidden moves are not all known
+MISSED = "missed events"  # the tag of a game of which some events were missed or unsure
 GUESSED = "most probable ones"
 
 
@@ -71,5 +73,6 @@ def _record(companion: Companion, moves: tuple[str, ...], seat: int | None) -> R
     for move in moves if start is None else moves[1:]:
         session.play(move)
     guessed = seat is None and point.info.has.covered and cursor.table.history(cursor.texts) is None
-    tags = {SOURCE: TABLE, **({MOST_PROBABLE: GUESSED} if guessed else {})}
+    unsure = any(line.kind in EVENTS and not line.is_sure and not line.struck for line in companion.lines)
+    tags = {SOURCE: TABLE, **({MOST_PROBABLE: GUESSED} if guessed else {}), **({MISSED: GUESSED} if unsure else {})}
     return record_of(session, **tags)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from fastcore import Conflict, TooMany
-from workbench.companion.branches import Belief, Branch, Filter
+from workbench.companion.branches import Belief, Branch, Filter, normalised
 from workbench.companion.cursor import Cursor
 from workbench.companion.lines import Line
 
@@ -66,6 +66,7 @@ class Replay:
         del self._cursors[count + 1 :]
         belief, self.fault, self.replayed = self._kept[count], None, len(lines) - count
         for index in range(count, len(lines)):
+            retried = None
             try:
                 following = self.filter.advance(belief, lines[index])
             except Conflict as error:
@@ -81,7 +82,7 @@ class Replay:
                 return
             belief = following
             self._cursors.append(belief.cursor)
-            self._keep(index + 1, belief)
+            self._keep(index + 1, belief, last=retried is not None)  # following the line again would fail
         self._keep(len(lines), belief, last=True)
 
     @property
@@ -141,7 +142,7 @@ class Replay:
                 belief = wider.advance(belief, line)
         except (Conflict, TooMany):
             return None
-        return Belief(belief.branches[: self.filter.limit], True)
+        return normalised(belief.branches[: self.filter.limit], True)
 
 
 def _meaning(line: Line) -> tuple[object, ...]:

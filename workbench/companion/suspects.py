@@ -20,6 +20,7 @@ from workbench.companion.slips import NEIGHBOURING, SLIP, Prior, shares
 
 MOST_TEXTS = 5  # corrections that are shown for a line
 FEW_READINGS = 32  # readings, and unseen events of a line of several, that are followed if they are only a sample
+MOST_CHECKED = 3  # suspects whose correction is tried on a list with several unseen events
 CLEAR = 0.8  # share of the first correction of a line from which on the others are not mentioned
 
 
@@ -148,6 +149,7 @@ class _Search:
         self.latest = Diagnosis(fault)
         self.survivors: list[_Survivor] = []
         self.repairs: list[Repair] = []
+        self.whole: dict[tuple[int, str], bool] = {}  # whether the corrected list fits as a whole
         self.given: set[int] = set()  # facts and positions without which the contradiction is gone
         self.tried = 0
         self.texts = [line.text for line in self.lines]
@@ -330,10 +332,25 @@ class _Search:
             for index, texts in by_line.items()
         ]
         suspects.sort(key=lambda suspect: (-suspect.probability, -suspect.at))
+        explaining = [suspect for suspect in suspects[:MOST_CHECKED] if complete and self._fits_whole(suspect)]
+        suspects = [*explaining, *(suspect for suspect in suspects if suspect not in explaining)]
         repairs = sorted(self.repairs, key=lambda repair: (not repair.complete, -repair.fits, -repair.at))
         return Diagnosis(
-            self.fault, tuple(suspects), self._conflict(), bool(complete), tuple(repairs), self.tried, done
+            self.fault, tuple(suspects), self._conflict(), bool(explaining), tuple(repairs), self.tried, done
         )
+
+    def _fits_whole(self, suspect: Suspect) -> bool:
+        """Return whether all lines fit with a correction. The weights ignore those after several unseen events."""
+        if len(self.lines) == len(self.replay.lines):
+            return True
+        key = suspect.at, suspect.corrections[0].text
+        if key not in self.whole:
+            lines = [*self.replay.lines]
+            lines[suspect.at] = Line(suspect.line, suspect.corrections[0].text)
+            corrected = Replay(self.replay.begin, self.replay.filter)
+            corrected.update(lines)
+            self.whole[key] = corrected.fault is None
+        return self.whole[key]
 
 
 def _evidence(lines: Sequence[Line], fault: int) -> int:
@@ -354,8 +371,11 @@ def _spellings(cursor: Cursor, line: Line, steps: Sequence[Step]) -> dict[str, s
 def _log_chances(replay: Replay, fault: int) -> list[float]:
     """Return the logarithm of the probability of the lines before each line up to the fault."""
     belief, total, sums = replay.belief_before(0), 0.0, [0.0]
-    for line in replay.lines[:fault]:
-        belief, more = replay.filter.weigh(belief, line)
+    for index, line in enumerate(replay.lines[:fault]):
+        try:
+            belief, more = replay.filter.weigh(belief, line)
+        except (Conflict, TooMany):  # the line fits only readings that the filter drops
+            belief, more = replay.belief_before(index + 1), 0.0
         total += more
         sums.append(total)
     return sums
