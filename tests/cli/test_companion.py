@@ -171,3 +171,17 @@ def test_nothing_is_hidden_at_the_end_and_the_last_event_is_in_words(home: Path)
     out = " ".join(enter(spec, "--seat", "1", typed="\n".join([*game.texts, "/know"])).split())
     assert "Nothing is hidden, and nothing was missed." in out and "does not follow" not in out
     assert "The game is over: enter all hands." in out
+
+
+def test_list_of_a_shared_table_is_shown_only_to_its_player(home: Path) -> None:
+    enter("herbalism", "--seat", "1", "--names", "Ann,Bob,Cy", typed="rgbb\n/pass 2\n\n/change 1 ygbb\n/pass 1\n\n")
+    out = enter(typed="")  # the list that was used last
+    assert "Hand the screen to Ann" in out and "rgbb" not in out and "ygbb" not in out
+    out = enter(typed="\n/list\n")
+    assert "a red, a green and 2 blues" in out.partition("Hand the screen to Ann")[2] and "ygbb" not in out
+
+
+def test_known_and_board_say_that_only_the_lines_before_a_fault_count(home: Path) -> None:
+    out = enter("herd(size=3)", "--seat", "1", typed="21 b2\n/really b2\n/know\n/board\n/hint\n")
+    assert out.count("what follows is based on the lines before it") == 2 and "correct it first" in out
+    assert "It is not your turn" not in out

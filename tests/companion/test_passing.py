@@ -89,3 +89,25 @@ def test_open_game_is_passed_as_it_is_and_secret_plans_are_not(tmp_path: Path) -
         pass_to(herbs, 1)
     with pytest.raises(ValueError, match="player"):
         pass_to(new("herd(size=3)", None, tmp_path), 1)
+
+
+@pytest.mark.parametrize("typed", ["3f2r*", "rb:feed:2:r;back=*", "3f2*"])
+def test_partly_missed_event_tells_others_only_what_they_saw(tmp_path: Path, typed: str) -> None:
+    ann = new("herbalism", 0, tmp_path)
+    ann.typing.feed(f"rgbb {typed}")
+    bob, cy = pass_to(ann, 1), pass_to(ann, 2)
+    assert cy.fault is None and cy.lines[1].text == "rb:feed:2:?;back=*"
+    assert bob.fault is None and bob.lines[1].text.startswith("rb:feed:2:")
+    assert [step.text for step in bob.cursor_before(1).steps() if matches(bob.lines[1].text, step.text)]
+    for companion in (ann, bob, cy):
+        companion.close()
+
+
+def test_struck_keys_are_not_shown_to_others(tmp_path: Path) -> None:
+    ann = new("herbalism", 0, tmp_path)
+    ann.typing.feed("rgbb")
+    ann.change(ann.enter_typed("3f2r1y").id, struck=True)
+    cy = pass_to(ann, 2)
+    assert [line.text for line in cy.lines] == [MISSED, MISSED] and cy.lines[1].struck
+    ann.close()
+    cy.close()

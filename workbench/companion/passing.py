@@ -11,11 +11,11 @@ import msgspec
 from workbench.companion import journal
 from workbench.companion.branches import matches
 from workbench.companion.companion import Companion
+from workbench.companion.cursor import Cursor
 from workbench.companion.journal import Journal, JournalError, Table
-from workbench.companion.lines import MISSED, Line
+from workbench.companion.line_words import readings
+from workbench.companion.lines import EVENTS, MISSED, SEVERAL, Line
 from workbench.system.translation import tr
-
-EVENTS = ("event", "keys")
 
 
 def pass_to(companion: Companion, seat: int) -> Companion:
@@ -47,12 +47,23 @@ def pass_to(companion: Companion, seat: int) -> Companion:
 
 def finish_others(companion: Companion) -> None:
     """Mark the lists of all other players at the same table as finished."""
+    for file in _other_lists(companion):
+        with suppress(JournalError):
+            Journal(file).finish()
+
+
+def is_shared(companion: Companion) -> bool:
+    """Return whether another player at the same table has a list on this computer."""
+    return any(True for _ in _other_lists(companion))
+
+
+def _other_lists(companion: Companion) -> Iterator[Path]:
+    """Yield the files of all further players at the same table."""
     if companion.journal is None:
         return
     for file, table in list(_lists(companion.journal.file.parent)):
         if file != companion.journal.file and msgspec.structs.replace(table, seat=companion.seat) == companion.table:
-            with suppress(JournalError):
-                Journal(file).finish()
+            yield file
 
 
 def _lists(folder: Path | None) -> Iterator[tuple[Path, Table]]:
@@ -72,11 +83,31 @@ def _seen_by(companion: Companion, seat: int) -> list[Line]:
             seen.append(line)
         if line.kind not in EVENTS:
             continue
-        text = line.text if line.is_open else cursor.table.seen_by(cursor.point, cursor.parts, line.text, seat)
+        text = _text_seen_by(cursor, line, seat)
         if not text:
             raise ValueError(tr("in this game, each player needs a device of their own"))
         seen.append(Line(line.id, text, "event", line.confidence, line.struck))
     return seen
+
+
+def _text_seen_by(cursor: Cursor, line: Line, seat: int) -> str:
+    """Return the text of an event as another seat saw it, or "" if that seat may see no such line.
+
+    Of a partly missed event, this is what that seat saw whatever was missed: the typed text can have more.
+    """
+    if not cursor.point.info.has.covered or line.text in (MISSED, SEVERAL):
+        return line.text
+    if line.kind == "keys":  # of a struck line that has no meaning yet
+        return MISSED
+    texts = readings(cursor, line.text) if line.is_open else [line.text]
+    seen = [cursor.table.seen_by(cursor.point, cursor.parts, text, seat) for text in texts]
+    if not all(seen):
+        return ""
+    first, last = min(seen, default=""), max(seen, default="")
+    if first == last:
+        return first or MISSED
+    same = next((at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first))
+    return first[:same] + MISSED
 
 
 def _merged(seen: list[Line], own: tuple[Line, ...]) -> tuple[Line, ...]:

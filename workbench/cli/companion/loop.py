@@ -79,6 +79,8 @@ class Loop:
 
     def run(self) -> int:
         """Enter events until the person leaves. Return the exit status."""
+        if passing.is_shared(self.companion) and not self._hand_over():  # the list may not be that of who begins
+            return 0
         self.voice.print_paragraph(words.HELP)
         self.board([])
         if self.companion.lines:
@@ -274,6 +276,7 @@ class Loop:
 
     def board(self, arguments: Sequence[str]) -> None:
         """Show the position."""
+        self._say_what_counts()
         belief = self.companion.belief
         if not belief.is_certain:
             (percent,) = format_percents(belief.weights[0])
@@ -282,6 +285,7 @@ class Loop:
 
     def know(self, arguments: Sequence[str]) -> None:
         """Show what is certain and what is likely."""
+        self._say_what_counts()
         found = self.companion.statements()
         for statement in found:
             self.voice.print_paragraph(self.companion.sentence(statement))
@@ -292,13 +296,15 @@ class Loop:
     def hint(self, arguments: Sequence[str]) -> None:
         """Show what a bot would do. Its first choices can then be entered with one key."""
         companion = self.companion
+        if companion.fault is not None:
+            raise ValueError(tr("line {line} does not fit: correct it first", line=companion.fault.at + 1))
         try:
             with catch_interrupt() as pressed:
                 advice = advise(companion.belief, HINT, stopped=pressed)
         except BotFaultError as error:
             self.voice.print_paragraph(str(error))
             return
-        if advice is None or companion.fault is not None:
+        if advice is None:
             self.voice.print_paragraph(words.NO_HINT)
             return
         point = companion.belief.cursor.point
@@ -334,9 +340,7 @@ class Loop:
         other = passing.pass_to(self.companion, seat)
         self.companion.close()
         self.companion = other
-        self.voice.clear()
-        name = other.named(boards.seat_name(other.cursor.point.info, seat))
-        if self.voice.read_line(words.hand_over(name)) is None:
+        if not self._hand_over():
             self.finished = True
             return
         self.board([])
@@ -368,6 +372,19 @@ class Loop:
         self.finished = True
 
     # ------------------------------------------------------------------------------------------------------------------
+
+    def _hand_over(self) -> bool:
+        """Cover the screen until the player of the list has it. Return False at the end of the input."""
+        companion = self.companion
+        assert companion.seat is not None
+        self.voice.clear()
+        name = companion.named(boards.seat_name(companion.cursor.point.info, companion.seat))
+        return self.voice.read_line(words.hand_over(name)) is not None
+
+    def _say_what_counts(self) -> None:
+        """Say that only the lines before the first that does not fit count, if there is one."""
+        if self.companion.fault is not None:
+            self.voice.print_paragraph(words.consistent(self.companion.fault.at + 1))
 
     def _changed(self, index: int) -> None:
         """Show a changed line, and whether all lines fit now."""

@@ -20,7 +20,6 @@ NOTHING_KNOWN = tr("Nothing is hidden, and nothing was missed.")
 NOTHING_FOLLOWS = tr("What is hidden does not follow from the events yet.")
 NO_FAULT = tr("All lines fit.")
 NO_HINT = tr("It is not your turn.")
-NOT_SAVED = tr("This list is not saved in a file.")
 MARKS: dict[Status, str] = {"fits": " ", "struck": "-", "impossible": "!", "waiting": "."}
 
 
@@ -35,6 +34,11 @@ def line_text(number: int, line: Line, status: Status, sentence: str) -> str:
 def does_not_fit(number: int, reason: str) -> str:
     """Return that a line does not fit, and why."""
     return tr("Line {number} does not fit: {reason}.", number=number, reason=reason.rstrip("."))
+
+
+def consistent(number: int) -> str:
+    """Return that only the lines before the first that does not fit count."""
+    return tr("Line {number} does not fit: what follows is based on the lines before it.", number=number)
 
 
 def rule_broken(number: int, instead: Sequence[str]) -> str:

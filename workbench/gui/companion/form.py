@@ -148,9 +148,6 @@ class TableForm(Dialog):
         self.list.fill(rows)
         self.unfinished.configure(text=words.UNFINISHED if rows else words.NO_UNFINISHED)
 
-    def _on_select(self) -> None:
-        self.go_on.configure(state="normal" if self.list.chosen else "disabled")
-
     # Actions ----------------------------------------------------------------------------------------------------------
 
     def _open_chosen(self) -> None:

@@ -65,7 +65,6 @@ MARKS: dict[Status, str] = {"fits": "", "struck": "–", "impossible": "!", "wai
 ENTRY_TIP = tr("Type what happens; a space ends an event, * is a missed one")
 BACK, END, MISSED = tr("⌫"), tr("Enter"), tr("Missed")
 BACK_TIP, END_TIP, MISSED_TIP = tr("Delete the last key"), tr("End the event"), tr("Enter an event that nobody saw")
-WHICH = tr("Which of these happened?")
 FACT = tr("Fact")
 FACT_TIP = tr("Add something that you know, such as the true hands")
 SET_UP = tr("Enter a position…")
