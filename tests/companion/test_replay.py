@@ -151,3 +151,17 @@ def test_partly_missed_event_matches_its_pattern() -> None:
     counts = {cursor.point.fields["hands"].split("/")[1] for cursor, _ in companion.belief.branches}
     assert counts == {"?" * size for size in range(2, 6)}  # at most three of seat 2's four cards can be blue
     assert companion.fault is None
+
+
+def test_stone_that_its_seat_cannot_pay_for_does_not_fit() -> None:
+    companion = Companion("herbs(ap=60)", 0)
+    companion.typing.feed("0p23 0p11 0p322 0p17 bb3")
+    for text in ("2P3/23", "3P3/3", "3P3/11", "3P2/6", "BlE8"):
+        companion.enter(text)
+    assert companion.fault is None
+    last = len(companion.lines) - 1
+    companion.rewrite(companion.lines[-4].id, "2P3/20")  # all 60 AP are spent, so no stone can be revealed
+    assert companion.fault is not None and companion.fault.at == last
+    companion.rewrite(companion.lines[-4].id, "*")
+    assert companion.fault is None and all("stones=BlB3|BlE8" in branch.cursor.texts[-1] for branch in
+                                           companion.belief.branches)  # fmt: skip

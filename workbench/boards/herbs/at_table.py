@@ -258,11 +258,14 @@ class AtTable(at_table.AtTable):
         text = state.observation(move, self.seat)
         used = len(bids)
         for fact in text.split(";")[1:]:
-            kind = fact.partition("=")[0]
+            kind, _, shown = fact.partition("=")
             if kind.startswith("slot") or kind == "stones":
                 for seat in hidden:
                     if used - len(bids) >= len(given):
                         return _Round(text, used, "stone" if kind == "stones" else "slot", seat)
+                    item = given[used - len(bids)]
+                    if item.partition(SPENT)[0] != shown.split("|")[seat]:  # a stone that its seat cannot pay for
+                        raise IllegalMove(item, state.text(), tr("this is not part of the plan"))
                     used += 1
         return _Round(text, used, "", state.actor)
 
