@@ -199,3 +199,18 @@ def test_reading_that_was_found_by_a_wider_search_is_kept() -> None:
         assert [*diagnose(replay)][-1].done
         found += 1
     assert found
+
+
+def test_nothing_is_certain_that_holds_only_in_some_readings() -> None:
+    """If the missed answer to a cure may have ended the round, the hands of that round are no longer there."""
+    companion = Companion(SPEC, 1)
+    for text in (
+        "deal:??/????/yygb/????", "gy:appeal:2", "give:y;back=yy", "gy:appeal:3", "give:y;back=y", "yr:appeal:2",
+        "give:y;back=y", "yb:appeal:2", "give:b;back=b", "cure:yr", "follow:yr",
+    ):  # fmt: skip
+        companion.enter(text)
+    assert companion.fault is None and any(known.certain for known in companion.statements())
+    companion.enter(MISSED)
+    phases = {cursor.point.phase for cursor, _ in companion.belief.branches}
+    assert companion.fault is None and len(phases) == 2
+    assert not any(known.certain for known in companion.statements())

@@ -47,8 +47,9 @@ def statements(belief: Belief) -> tuple[Known, ...]:
     for variable, values in likely.items():
         shown = belief.cursor.point.text() if variable == POSITION else ""
         value = shown or max(values, key=lambda value: (values[value], value))
-        others = [text for text, chance in possible.get(variable, values).items() if chance > 0]
-        found.append(Known(variable, value, values[value], others == [value] and not belief.pruned))
+        listed = possible.get(variable, values)
+        certain = list(listed) == [value] and sum(listed.values()) > SURE  # not only in some readings of the list
+        found.append(Known(variable, value, values[value], certain and not belief.pruned))
     return tuple(sorted(found, key=lambda known: (not known.certain, -known.probability, known.variable)))
 
 
