@@ -228,9 +228,11 @@ class TableView(OwnView):
             (self.desk.play if scene is not None and text in scene.moves else self.desk.enter)(text)
 
     def fix(self, number: int) -> None:
-        """Make a proposed correction."""
-        if number < len(self.fixes):
-            self.desk.run(self.fixes[number][1])
+        """Make a proposed correction, unless the list has changed since: a second click corrects no other line."""
+        scene = self.desk.scene
+        if scene is not None and number < len(self.fixes):
+            correct, lines = self.fixes[number][1], scene.lines
+            self.desk.run(lambda companion: correct(companion) if companion.lines == lines else None)
 
     def act(self, name: str) -> None:
         """Do something with the selected line."""

@@ -1,0 +1,27 @@
+"""Tests of the buttons that correct the list."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.gui.companion.test_companion import at_table, desk_of, rest, view_of
+from tests.kit.windows import wait
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def test_second_click_on_a_repair_removes_no_other_line() -> None:
+    with at_table("herd(size=3)") as (_, tab):
+        desk, view = desk_of(tab), view_of(tab)
+        for key in "33c4b2c2c4\r":  # the stone c4 is entered twice
+            desk.press(key)
+        rest(tab)
+        wait(lambda: any(label.startswith("Remove") for label, _ in view.fixes))
+        number = next(n for n, (label, _) in enumerate(view.fixes) if label.startswith("Remove"))
+        count = len(view.list.rows)
+        view.fix(number)
+        view.fix(number)
+        rest(tab)
+        assert len(view.list.rows) == count - 1
