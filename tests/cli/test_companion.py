@@ -185,3 +185,12 @@ def test_known_and_board_say_that_only_the_lines_before_a_fault_count(home: Path
     out = enter("herd(size=3)", "--seat", "1", typed="21 b2\n/really b2\n/know\n/board\n/hint\n")
     assert out.count("what follows is based on the lines before it") == 2 and "correct it first" in out
     assert "It is not your turn" not in out
+
+
+def test_two_lists_of_spectators_are_not_one_table(home: Path) -> None:
+    for _ in range(2):
+        enter("herd(size=3)", typed="21\n")
+    (first, second) = (home / "companion").glob("*.companion")
+    table = first.read_bytes().splitlines()[0]
+    second.write_bytes(b"\n".join([table, *second.read_bytes().splitlines()[1:], b""]))
+    assert "Hand the screen" not in enter(typed="/list\n")

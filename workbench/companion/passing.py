@@ -59,10 +59,11 @@ def is_shared(companion: Companion) -> bool:
 
 def _other_lists(companion: Companion) -> Iterator[Path]:
     """Yield the files of all further players at the same table."""
-    if companion.journal is None:
+    if companion.journal is None or companion.seat is None:
         return
     for file, table in list(_lists(companion.journal.file.parent)):
-        if file != companion.journal.file and msgspec.structs.replace(table, seat=companion.seat) == companion.table:
+        own = table.seat is None or table.seat == companion.seat  # begun in the same second, but not passed on
+        if not own and msgspec.structs.replace(table, seat=companion.seat) == companion.table:
             yield file
 
 
