@@ -53,7 +53,7 @@ class AnalyseColumn:
         for row, (part, sticky) in enumerate(zip(parts, ("nsew", "ew", "nsew"), strict=True)):
             part.grid(row=row, sticky=sticky)
         shapes = screen.board.shapes if screen.board is not None else {}
-        self.panels = [PanelCard(self.frame, look, shapes, width) for _ in screen.panels]
+        self.panels = [PanelCard(self.frame, look, shapes, width) for _ in screen.columns[0].panels]
         for row, panel in enumerate(self.panels, len(parts)):
             panel.frame.grid(row=row, sticky="new", pady=(px(12), 0))
             panel.reserve_height(shown[row - len(parts)] for shown in _usual_panels(games.table, screen))

@@ -115,7 +115,7 @@ class Screen:
         self.shell = shell
         self.main, self.below = Slot(), Slot()  # places in the column: the moves, and the cards below them
         self.side_kinds: list[SideKind[Any]] = []
-        self.columns: list[Column] = []
+        self.columns: list[Column] = []  # from the game's column, which is always there, to the shown one
 
     # Columns
 
@@ -143,6 +143,11 @@ class Screen:
         """Start a new layout with the column of the game."""
         self.columns = [column]
         self._arrange()
+
+    def column_for_game(self, frame: ttk.Frame, side: SidePages, height: int) -> Column:
+        """Return a column that has the panels and the choices of the game's column, whichever column is shown."""
+        game = self.columns[0]
+        return Column(frame, game.panels, game.choices, side, height)
 
     def show_column(self, column: Column) -> None:
         """Show a column instead of the current one, unless the current one belongs to a higher layer."""

@@ -243,7 +243,7 @@ class SetUpMode:
         if self.focus_target is not None:
             # keep the Tab order equal to the reading order
             self.focus_target.tk.call("lower", self.focus_target, self.shell.status)
-        self.placed = Column(column.frame, screen.panels, screen.choices, column.side, Height.SET_UP)
+        self.placed = screen.column_for_game(column.frame, column.side, Height.SET_UP)
         screen.show_column(self.placed)
         self.shell.notice.set_lasting(None)  # it is about the game, which is hidden
 

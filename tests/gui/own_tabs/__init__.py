@@ -1,0 +1,1 @@
+"""Tests of tabs that show something else in place of a game."""
