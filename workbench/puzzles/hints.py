@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from fastcore import IllegalMove
 from workbench import boards
-from workbench.boards.kit.elements import area
+from workbench.boards.kit.elements import area_of
 from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Puzzle
 from workbench.system.translation import tr
@@ -29,20 +32,26 @@ class Hint(NamedTuple):
     moves: tuple[str, ...] = ()
 
 
-def hints(puzzle: Puzzle, question: Question | None = None) -> tuple[Hint, ...]:
+def hints(puzzle: Puzzle, question: Question | None = None, tried: Sequence[str] = ()) -> tuple[Hint, ...]:
     """Return the hints of a puzzle, the vaguest first. Only hints that say more than the ones before are in it.
+
+    After a wrong answer, the hints begin with the moves of the best answer that the wrong one lacks.
 
     Args:
         puzzle: The puzzle.
         question: The question of the puzzle, if it is at hand.
+        tried: The moves of the last wrong answer; () if there is none.
     """
     question = question or Question.of(puzzle)
-    moves, info = puzzle.best.moves, question.info
+    missed = missed_moves(question, puzzle.best.moves, tried)
+    moves, info = _missed_first(question, puzzle.best.moves, missed), question.info
     found = []
-    where = _where(question, moves[0])
-    kind = _kind(question, moves)
+    where = _where(question, moves, missed)
+    kind = _kind(question, moves, bool(where))
     if where or kind:
         text = tr("Look at the outlined area.") if where else ""
+        if where and tried and len(moves) > 1:
+            text = tr("Look at the outlined area: your last answer missed something there.")
         found.append(Hint(WHERE, " ".join(part for part in (kind, text) if part), where))
     first = boards.describe_moves(info, question.seat, moves[:1])
     text = tr("First move: {move}.", move=first) if len(moves) > 1 else tr("The answer: {move}.", move=first)
@@ -53,30 +62,71 @@ def hints(puzzle: Puzzle, question: Question | None = None) -> tuple[Hint, ...]:
     return tuple(found)
 
 
-def _kind(question: Question, moves: tuple[str, ...]) -> str:
-    """Return a sentence about how many answers are right to begin with, or what the answer does, or ""."""
+def missed_moves(question: Question, best: Sequence[str], tried: Sequence[str]) -> tuple[str, ...]:
+    """Return the moves of the best answer that another answer lacks, in any order; all moves if it lacks none."""
+    left = Counter(question.canonical(tried)) if tried else Counter[str]()
+    missed = []
+    for move in best:
+        if left[move]:
+            left[move] -= 1
+        else:
+            missed.append(move)
+    return tuple(missed or best)
+
+
+def _missed_first(question: Question, best: tuple[str, ...], missed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the best answer with the missed moves first, if this order is legal and leads to the same position."""
+    rest, first = Counter(best) - Counter(missed), list(missed)
+    moves = (*first, *rest.elements())
+    if question.unit != "turn" or moves == best:
+        return best
+    try:
+        same = question.is_complete(moves) and question.ending(moves) == question.ending(best)
+    except IllegalMove:
+        return best
+    return moves if same else best
+
+
+def _kind(question: Question, moves: tuple[str, ...], outlined: bool) -> str:
+    """Return a sentence about what the answer does, or what to do on the outlined spots if it is one move, or ""."""
     effect = boards.turn_effect(question.point, moves)
     if effect:
         return tr("About the best answer: {effect}", effect=effect)
     board = boards.find(question.info.id)
-    task = board.area_task(question.point) if board is not None else ""
+    task = board.area_task(question.point) if board is not None and outlined and len(moves) == 1 else ""
     return tr("To do: {task}.", task=task) if task else ""
 
 
-def _where(question: Question, move: str) -> tuple[str, ...]:
-    """Return the spot of the piece to move, or the spots of an area; () if they would not narrow the choice."""
+def _where(question: Question, moves: tuple[str, ...], missed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the spot of the piece to move, or the spots of an area; () if they would not narrow the choice.
+
+    Args:
+        question: The question of the puzzle.
+        moves: The best answer.
+        missed: Those of its moves to look for.
+    """
     board = boards.find(question.info.id)
     if board is None:
         return ()
-    point = question.point
-    paths, ground = board.paths(point, list(question.legal(()))), board.ground(point.fields)
-    path, choices = paths[move], {one[0] for one in paths.values()}
-    if path[0] not in ground.spots or len(choices) == 1:
-        return ()
-    if len(path) > 1:
-        return path[:1]
-    outlined = area(ground, path[0], choices)
-    return outlined if len(outlined) > 1 else ()
+    ground, left = board.ground(question.point.fields), Counter(missed)
+    begin = {path[0] for path in board.paths(question.point, list(question.legal(()))).values()}
+    wanted, known, choices, origins = dict[str, None](), set[str](), set[str](), dict[str, str]()
+    for number, move in enumerate(moves):
+        paths = board.paths(question.shown(moves[:number]), list(question.legal(moves[:number])))
+        path, spot = paths[move], paths[move][0]
+        if not left[move]:
+            known.add(spot)
+        elif len(path) == 1 and spot in ground.spots:
+            wanted.setdefault(spot)
+            choices |= {one[0] for one in paths.values()}
+        elif not wanted:
+            spot = origins.get(spot, spot)  # where the piece is on the board of the puzzle
+            return (spot,) if spot in ground.spots and spot in begin and len(begin) > 1 else ()
+        left[move] -= 1
+        if len(path) > 1:
+            origins[path[1]] = origins.get(spot, spot)
+    outlined = area_of(ground, tuple(wanted), choices - known)
+    return outlined if len(outlined) > 1 and not choices <= {*outlined} else ()
 
 
 def _spots(question: Question, moves: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from time import monotonic
 
 from fastcore import State, Viewpoint
 from workbench.puzzles.attempts import Attempt
-from workbench.puzzles.hints import Hint, hints
+from workbench.puzzles.hints import WHERE, Hint, hints
 from workbench.puzzles.practice import Practice
 from workbench.puzzles.question import Question
 from workbench.puzzles.schema import Puzzle
@@ -81,10 +81,13 @@ class Solving:
         return known_verdict(self.puzzle, self.moves, self.question)
 
     def count(self, verdict: Verdict) -> None:
-        """Take the verdict of the answer into account. A wrong answer is removed."""
+        """Take the verdict of the answer into account. A wrong answer is removed; hints then show what it lacked."""
         self.solved = verdict.right
         if not verdict.right:
             self.wrong += 1
+            self._hints = hints(self.puzzle, self.question, self.moves)
+            if self.shown_hints and self.shown_hints[-1].degree == self._hints[0].degree == WHERE:
+                self.shown_hints[-1] = self._hints[0]
             self.moves.clear()
 
     # Hints and the end ------------------------------------------------------------------------------------------------
@@ -92,12 +95,18 @@ class Solving:
     @property
     def has_hint(self) -> bool:
         """Whether there is a further hint."""
-        return len(self.shown_hints) < len(self._hints)
+        return self._next_hint is not None
+
+    @property
+    def _next_hint(self) -> Hint | None:
+        degree = self.shown_hints[-1].degree if self.shown_hints else 0
+        return next((hint for hint in self._hints if hint.degree > degree), None)
 
     def hint(self) -> Hint:
         """Return the next hint, or the last one again if there are no more."""
-        if self.has_hint:
-            self.shown_hints.append(self._hints[len(self.shown_hints)])
+        following = self._next_hint
+        if following is not None:
+            self.shown_hints.append(following)
         return self.shown_hints[-1]
 
     def finish(self, practice: Practice) -> Attempt:

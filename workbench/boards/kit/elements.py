@@ -17,6 +17,7 @@ Fields = Mapping[str, str]
 
 NEAR = 1.3  # board units: maximum distance between neighbouring spots
 AROUND = 2.1  # board units: radius of a marked area
+LEAST_DECOYS, MOST_DECOYS = 2, 3  # other spots in an area with several spots to find
 FEWEST = 4  # minimum number of choices in an area, if half of the choices are that many
 LARGE_BOARD = 50  # number of spots from which a board has space for `AROUND`; smaller boards use `NEAR`
 
@@ -177,6 +178,32 @@ def area(ground: Ground, spot: str, choices: Collection[str]) -> tuple[str, ...]
     most = max(1, len(nearest) // 2)
     found = (inside if len(inside) >= FEWEST else [near.name for near in nearest[:FEWEST]])[:most]
     return tuple(found if spot in found else [*found[:-1], spot])
+
+
+def area_of(ground: Ground, spots: Collection[str], choices: Collection[str]) -> tuple[str, ...]:
+    """Return all these spots and a few of the choices near them, in the order of the board.
+
+    A single spot gets the area of `area`.
+
+    Args:
+        ground: The board.
+        spots: The spots to find, all on the board.
+        choices: The spots that can be clicked.
+    """
+    if len(spots) == 1:
+        (spot,) = spots
+        found = set(area(ground, spot, {spot, *choices}))
+    else:
+        wanted = [ground.spots[name] for name in spots]
+        apart = {
+            name: min(_distance(ground.spots[name], spot) for spot in wanted)
+            for name in sorted(choices)
+            if name in ground.spots and name not in spots
+        }
+        nearest = sorted(apart, key=lambda name: apart[name])[:MOST_DECOYS]
+        near = sum(apart[name] <= AROUND for name in nearest)
+        found = {*spots, *nearest[: max(near, LEAST_DECOYS)]}
+    return tuple(name for name in ground.spots if name in found)
 
 
 def _distance(first: Spot, second: Spot) -> float:
