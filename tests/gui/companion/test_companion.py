@@ -239,6 +239,7 @@ def test_form_begins_a_table_with_names_seat_and_hand() -> None:
         window.registry.run("real_table")
         form = window.shell.pages.open["real_table"]
         assert isinstance(form, TableForm)
+        assert str(form.dealt.cget("state")) == "disabled" and form.dealt_help.cget("text") == words.NO_DEAL
         form.game_box.set(next(title for title, game in form.games.items() if game == "herbalism"))
         form.game_box.event_generate("<<ComboboxSelected>>")
         settle()

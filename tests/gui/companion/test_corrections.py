@@ -1,4 +1,4 @@
-"""Tests of the buttons that correct the list."""
+"""Tests of the buttons that correct the list, and of events typed while the pointer rests on the board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.gui.companion.test_companion import at_table, desk_of, rest, view_of
-from tests.kit.windows import wait
+from tests.kit.windows import type_text, wait
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -25,3 +25,16 @@ def test_second_click_on_a_repair_removes_no_other_line() -> None:
         view.fix(number)
         rest(tab)
         assert len(view.list.rows) == count - 1
+
+
+def test_preview_under_a_resting_pointer_follows_the_typed_events() -> None:
+    with at_table("herd(size=3)") as (_, tab):
+        type_text("31")
+        rest(tab)
+        board = view_of(tab).view
+        board.hover = "c3"
+        board.hands.on_hover("c3")
+        assert board.painter.shown["foresee"]
+        type_text("c3")
+        rest(tab)
+        assert not board.painter.shown["foresee"], "a stone is there now"

@@ -50,11 +50,11 @@ class TableForm(Dialog):
         self.game_box.set(next((title for title, name in self.games.items() if name == game), next(iter(self.games))))
         self.game_box.bind("<<ComboboxSelected>>", lambda _: self._show_options(), add="+")
         self.options: OptionForm | None = None
-        self.names = self._field(2, words.NAMES, words.NAMES_HELP)
+        self.names, _ = self._field(2, words.NAMES, words.NAMES_HELP)
         self.seat_box = dropdown(self._labelled(4, words.SEAT), look, (), 24)
         self.seat_box.pack(side="left")
-        self.dealt = self._field(5, words.DEALT, words.DEALT_HELP)
-        self.position = self._field(7, words.POSITION, words.POSITION_HELP)
+        self.dealt, self.dealt_help = self._field(5, words.DEALT, words.DEALT_HELP)
+        self.position, _ = self._field(7, words.POSITION, words.POSITION_HELP)
         self._build_unfinished(self.card())
         self._show_options()
         shell.background.run(partial(_unfinished, shown), self._show_unfinished, lambda _: None)
@@ -88,11 +88,13 @@ class TableForm(Dialog):
         frame.grid(row=row, column=1, sticky="w", pady=px(4))
         return frame
 
-    def _field(self, row: int, label: str, meaning: str) -> ttk.Entry:
+    def _field(self, row: int, label: str, meaning: str) -> tuple[ttk.Entry, ttk.Label]:
+        """Return a field beside its label, and the text below it."""
         entry = ttk.Entry(self._labelled(row, label), style="House.TEntry", width=32, font=self.look.fonts["text"])
         entry.pack(side="left")
-        ttk.Label(self.inside, text=meaning, style="CardSmall.TLabel").grid(row=row + 1, column=1, sticky="w")
-        return entry
+        below = ttk.Label(self.inside, text=meaning, style="CardSmall.TLabel")
+        below.grid(row=row + 1, column=1, sticky="w")
+        return entry, below
 
     # Contents ---------------------------------------------------------------------------------------------------------
 
@@ -135,7 +137,9 @@ class TableForm(Dialog):
         labels = [words.NOBODY, *(boards.seat_name(state.info, seat) for seat in range(state.seats))]
         self.seat_box.configure(values=labels)
         self.seat_box.current(1 if before is None else min(before + 1, state.seats))
-        self.dealt.configure(state="normal" if state.info.has.covered else "disabled")
+        deals = state.info.has.deals
+        self.dealt.configure(state="normal" if deals else "disabled")
+        self.dealt_help.configure(text=words.DEALT_HELP if deals else words.NO_DEAL)
 
     def _show_unfinished(self, found: list[tuple[Path, Table]]) -> None:
         if not self.winfo_exists():

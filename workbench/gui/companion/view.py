@@ -168,7 +168,7 @@ class TableView(OwnView):
         people = {boards.seat_name(info, seat): name for seat, name in enumerate(names)}
         view.rename_labels(lambda text: people.get(text, text))
         view.painter.show("last", self.board.last_turn_marks(point.fields, scene.events))
-        self.move_input.show()
+        self.move_input.refresh()  # also the preview under the pointer, which may rest there while events are typed
         points = [self.board.points_text(info, points) for points in point.points()]
         self.list.show(scene.rows, words.score(names, points))
         self.fixes = said.fixes(scene.diagnosis)
