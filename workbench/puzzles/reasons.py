@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from fastcore.comparison.difference import Deciding, Difference, TermDifference
 from fastcore.comparison.quantiles import BOUNDARY
 from workbench import boards
@@ -10,7 +13,7 @@ from workbench.puzzles.comparing import SURE
 from workbench.puzzles.question import Question, viewpoint
 from workbench.puzzles.schema import Answer, Puzzle
 from workbench.puzzles.verdicts import Verdict
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 CHECKED = BOUNDARY[-1] / BOUNDARY[0]  # how much wider an interval is that stays valid under repeated checks
 
@@ -56,7 +59,29 @@ def verdict_sentence(question: Question, verdict: Verdict) -> str:
     return tr("Not quite: this loses {loss}.", loss=loss_text(question, verdict.answer, verdict.trials))
 
 
-def reasons(puzzle: Puzzle, verdict: Verdict, question: Question | None = None) -> tuple[str, ...]:
+def part_sentence(question: Question, best: Sequence[str], tried: Sequence[str]) -> str:
+    """Return how many moves of a wrong answer are in the best one, or "" if one of them has a single move."""
+    total = len(tried)
+    if total < 2 or len(best) < 2:
+        return ""
+    count = (Counter(question.canonical(tried)) & Counter(question.canonical(best))).total()
+    if count == 0:
+        return tr("None of your moves is in the best answer.")
+    if count < total:
+        return trn(
+            "{count} of your {total} moves is in the best answer.",
+            "{count} of your {total} moves are in the best answer.",
+            count,
+            total=total,
+        )
+    if len(best) > total:
+        return tr("All your moves are in the best answer, but it has more.")
+    return tr("All your moves are in the best answer, but in another order.")
+
+
+def reasons(
+    puzzle: Puzzle, verdict: Verdict, question: Question | None = None, tried: Sequence[str] = ()
+) -> tuple[str, ...]:
     """Return sentences about an answer: the verdict, and why the best answer differs.
 
     After a right answer, the difference is that to the best wrong answer. The sentences name the best answer, so show
@@ -66,9 +91,13 @@ def reasons(puzzle: Puzzle, verdict: Verdict, question: Question | None = None) 
         puzzle: The puzzle.
         verdict: The judgement of the answer.
         question: The question of the puzzle, if it is at hand.
+        tried: The moves of the answer as the person made them; () if they are those of the verdict.
     """
     question = question or Question.of(puzzle)
     found = [verdict_sentence(question, verdict)]
+    part = "" if verdict.right else part_sentence(question, puzzle.best.moves, tried or verdict.answer.moves)
+    if part:
+        found.append(part)
     if not verdict.best:
         found.append(tr("Best: {best}.", best=describe(question, puzzle.best.moves)))
     if effect := boards.turn_effect(question.point, puzzle.best.moves):

@@ -10,7 +10,7 @@ from workbench.cli.puzzles.listing import chosen_puzzles, find_puzzle, print_pos
 from workbench.cli.shared.output import spinner
 from workbench.puzzles.hints import WHERE
 from workbench.puzzles.practice import Practice
-from workbench.puzzles.reasons import reasons, verdict_sentence
+from workbench.puzzles.reasons import part_sentence, reasons, verdict_sentence
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.solving import Solving
 from workbench.puzzles.verdicts import Verdict, verdict
@@ -106,11 +106,14 @@ class Dialogue:
         with spinner(tr("Comparing with the best answer")):
             found = verdict(self.puzzle, solving.moves, solving.question)
         assert found is not None, "nothing stops it"
+        tried = tuple(solving.moves)
         solving.count(found)
         if found.right:
             self.finish(found)
         else:
             print(verdict_sentence(solving.question, found))
+            if part := part_sentence(solving.question, self.puzzle.best.moves, tried):
+                print(part)
         return found.right
 
     def finish(self, found: Verdict) -> None:

@@ -10,7 +10,7 @@ from fastcore import Event, State, Viewpoint
 from workbench import boards
 from workbench.puzzles.hints import Hint
 from workbench.puzzles.question import viewpoint
-from workbench.puzzles.reasons import difference_sentences, history_sentences, reasons
+from workbench.puzzles.reasons import difference_sentences, history_sentences, part_sentence, reasons
 from workbench.puzzles.schema import Puzzle
 from workbench.puzzles.solving import Solving
 from workbench.puzzles.verdicts import Verdict
@@ -56,7 +56,8 @@ class Judged(NamedTuple):
     Attributes:
         verdict: The judgement.
         sentence: The sentence about it.
-        differences: Sentences about why a wrong answer is worse. Like the first, they name no other answer.
+        differences: Sentences about how much of a wrong answer is right, and why it is worse. Like the first, they name
+            no other answer.
         reasons: All further sentences, which name the best answer.
     """
 
@@ -73,10 +74,13 @@ class Judged(NamedTuple):
 
 def judged(prepared: Prepared, verdict: Verdict) -> Judged:
     """Return a judgement with its sentences."""
-    question = prepared.solving.question
-    first, *others = reasons(prepared.puzzle, verdict, question)
-    differences = () if verdict.right else difference_sentences(question, verdict.answer, verdict.trials)
-    return Judged(verdict, first, tuple(differences), tuple(others))
+    puzzle, question, tried = prepared.puzzle, prepared.solving.question, tuple(prepared.solving.moves)
+    first, *others = reasons(puzzle, verdict, question, tried)
+    if verdict.right:
+        return Judged(verdict, first, (), tuple(others))
+    part = part_sentence(question, puzzle.best.moves, tried or verdict.answer.moves)
+    differences = difference_sentences(question, verdict.answer, verdict.trials)
+    return Judged(verdict, first, (*filter(None, [part]), *differences), tuple(others))
 
 
 class Exercise:
