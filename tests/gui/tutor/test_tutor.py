@@ -380,3 +380,10 @@ def test_tutor_speaks_about_the_worst_turn(monkeypatch: pytest.MonkeyPatch) -> N
             window.playing.play(move)
         wait_until_it_speaks(window)
         assert "lowers your chances by" in the_tutor(window).sentence(window.table)
+
+
+def test_tutor_says_when_it_speaks() -> None:
+    with open_window(Setup("herd(size=3)", (PERSON, "beginner"), 1)) as window:
+        window.registry.run("tutor")
+        settle()
+        assert "losses of 20 % or more" in window.notice.text

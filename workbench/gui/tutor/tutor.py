@@ -199,8 +199,12 @@ class Tutor:
         return words.IS_ON if playing and self.degree != "off" and not self.no_tutor() else ""
 
     def toggle(self) -> None:
-        """Turn the tutor off, or on with its last degree."""
+        """Turn the tutor off, or on with its last degree, and say when it speaks."""
         self.set_degree(self._last_degree if self.degree == "off" else "off")
+        table, session = self.games.table, self.games.table.session
+        limits = [threshold(self.degree, session.seats, seat, session.spec) for seat in table.persons]
+        if self.degree != "off" and limits and not table.over:
+            self.shell.notice.show(words.begins(loss_text(min(limits), len(session.seats))))
 
     # What the person sees ---------------------------------------------------------------------------------------------
 

@@ -50,6 +50,11 @@ def objection(plan: bool, moves: int, loss: str, seats: int) -> str:
     return tr("This move lowers your chances by about {loss}.", loss=loss)
 
 
+def begins(loss: str) -> str:
+    """Return when the tutor speaks. `loss` is the smallest loss that it objects to, such as "10 %"."""
+    return tr("The tutor warns you about losses of {loss} or more.", loss=loss)
+
+
 def task(undo: str, why: str, keep: str) -> str:
     """Return what the person can do now, with the keys."""
     return tr("Undo ({undo}), show why ({why}) or keep your move ({keep}).", undo=undo, why=why, keep=keep)
