@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from fastcore import IllegalMove
 from tests.puzzles.samples import complete_puzzle, shipped
+from workbench import boards
+from workbench.boards import turn_effect
 from workbench.puzzles.background import judge_answer
 from workbench.puzzles.hints import ALL, hints
 from workbench.puzzles.question import Question
@@ -106,12 +108,42 @@ def test_reasons_state_the_loss_and_the_best_answer(game_id: str) -> None:
 
 
 def test_unsure_facts_have_no_sentence() -> None:
-    puzzle = shipped("forest")[0]
+    puzzle = unexplained()
     question, answer = Question.of(puzzle), puzzle.rejected[0]
-    terms = (Term(name="pawns", difference=0.5, error=0.4), Term(name="BBB", difference=-0.5, error=0.1))
-    unsure = replace(answer, terms=terms, better=0.5, worse=0.49)
-    text = " ".join(difference_sentences(question, unsure, puzzle.proof.trials))
+    terms = (Term(name="pawns", difference=0.5, error=0.4), Term(name="BBB", difference=0.5, error=0.1))
+    unsure = replace(answer, terms=terms, better=0.5, worse=0.49, outcomes=())
+    text = " ".join(difference_sentences(puzzle, question, unsure, puzzle.proof.trials))
     assert "pawns" not in text and "(BBB)" in text and "of the games" not in text
     nothing = replace(answer, loss=0.1, error=0.2)
-    (text,) = difference_sentences(question, nothing, puzzle.proof.trials)
+    (text,) = difference_sentences(puzzle, question, nothing, puzzle.proof.trials)
     assert text.startswith("No difference found")
+
+
+def unexplained() -> Puzzle:
+    """Return a puzzle whose best answer has no effect such as a capture."""
+    return next(one for one in shipped("forest") if not turn_effect(Question.of(one).point, one.best.moves))
+
+
+def test_one_helpful_term_is_named_without_figures() -> None:
+    puzzle = unexplained()
+    question, answer = Question.of(puzzle), puzzle.rejected[0]
+    side = boards.seat_name(question.info, question.seat)
+    terms = (
+        Term(name="places of pawns", difference=0.4, error=0.01), Term(name="pawns", difference=0.9, error=0.01),
+        Term(name="BBB", difference=-1.5, error=0.01),
+    )  # fmt: skip
+    found = difference_sentences(puzzle, question, replace(answer, terms=terms, outcomes=()), puzzle.proof.trials)
+    assert found[-1] == f"The best answer helps {side} most with this: pawns."
+    assert not any("each alone" in sentence or "BBB" in sentence for sentence in found)
+    worse = replace(answer, terms=terms[2:], outcomes=())
+    assert not any("most with this" in one for one in difference_sentences(puzzle, question, worse, 200))
+
+
+def test_terms_are_left_out_if_captures_explain_the_loss() -> None:
+    for puzzle in shipped("herd"):
+        question, wrong = Question.of(puzzle), puzzle.rejected[0]
+        effects = [turn_effect(question.point, answer.moves) for answer in (puzzle.best, wrong)]
+        found = difference_sentences(puzzle, question, wrong, puzzle.proof.trials)
+        assert "each alone" not in " ".join(found)
+        if effects[0] and effects[0] != effects[1]:
+            assert not any("most with this" in sentence for sentence in found)

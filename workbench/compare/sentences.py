@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot, sqrt
 
 from fastcore import GameInfo, State, Viewpoint
-from fastcore.comparison.difference import Deciding, Difference, Reply
+from fastcore.comparison.difference import Deciding, Difference, Reply, TermDifference
 from fastcore.comparison.quantiles import BOUNDARY
 from workbench import boards
 from workbench.boards.kit.figures import format_percents, format_value
@@ -23,7 +23,12 @@ WIDEST = 2.0  # the largest distance of two values
 
 
 def comparison_sentences(
-    point: State | Viewpoint, difference: Difference, names: tuple[str, str], seat: int | None = None
+    point: State | Viewpoint,
+    difference: Difference,
+    names: tuple[str, str],
+    seat: int | None = None,
+    figures: bool = True,
+    explained: bool = False,
 ) -> list[str]:
     """Return what a comparison shows, the most important sentence first.
 
@@ -35,6 +40,9 @@ def comparison_sentences(
         difference: The difference of two candidates, a less b.
         names: The names of a and b, as they appear in a sentence.
         seat: The seat for which they are compared; None for the deciding seat.
+        figures: Whether to give the terms of the evaluation with their figures. Without them, at most one term is
+            named, and only if nothing else explains the difference.
+        explained: Whether the caller has a reason for the difference that is better than a term.
     """
     seat = max(point.actor, 0) if seat is None else seat
     seats, trials = len(difference.means), difference.trials
@@ -47,11 +55,14 @@ def comparison_sentences(
     by, margin = amount(seats, difference.mean), _plain(margin)
     found = [tr("{better} is better by {by} ({margin}) in {games}.", better=better, by=by, margin=margin, games=games)]
     found += _shares(difference, sign, better, worse)
-    found += _outcomes(point, difference, names)
+    outcomes, replies = _outcomes(point, difference, names), _replies(point, difference, sign, better, worse)
+    terms = []
     if seat == max(point.actor, 0):
-        found += _terms(point, difference, sign, better, worse, seat)
-    found += _replies(point, difference, sign, better, worse)
-    return found
+        if figures:
+            terms = _terms(point, difference, sign, better, worse, seat)
+        elif not (explained or outcomes or replies):
+            terms = _main_term(point, difference, sign, better, seat)
+    return [*found, *outcomes, *terms, *replies]
 
 
 def half_width(difference: Difference) -> float:
@@ -167,13 +178,8 @@ def _terms(
     point: State | Viewpoint, difference: Difference, sign: int, better: str, worse: str, seat: int
 ) -> list[str]:
     """Say how much more or less the better candidate gives the seat by each term that clearly differs."""
-    if difference.trials < MIN_TRIALS or not difference.terms:
-        return []
-    own, needed, seats = boards.words(point.info.id), errors_needed(len(difference.terms)), len(difference.means)
-    least = MIN_PART * max(abs(term.difference) for term in difference.terms)
-    clear = [
-        term for term in difference.terms if abs(term.difference) > max(needed * term.error, least) and term.difference
-    ][:MAX_TERMS]
+    own, seats = boards.words(point.info.id), len(difference.means)
+    clear = _clear_terms(difference)[:MAX_TERMS]
     if not clear:
         return []
     parts = [
@@ -190,6 +196,30 @@ def _terms(
         parts=join_words(parts),
     )
     return [text]
+
+
+def _main_term(point: State | Viewpoint, difference: Difference, sign: int, better: str, seat: int) -> list[str]:
+    """Name the term that clearly helps the better candidate most, without figures."""
+    helpful = [term for term in _clear_terms(difference) if sign * term.difference > 0]
+    if not helpful:
+        return []
+    term = max(helpful, key=lambda one: sign * one.difference)
+    name = boards.words(point.info.id).report_name("term", term.name)
+    return [
+        tr("{better} helps {side} most with this: {name}.", better=better, side=boards.seat_name(point.info, seat),
+           name=name)
+    ]  # fmt: skip
+
+
+def _clear_terms(difference: Difference) -> list[TermDifference]:
+    """Return the terms that clearly differ, without those much smaller than the largest one."""
+    if difference.trials < MIN_TRIALS or not difference.terms:
+        return []
+    needed = errors_needed(len(difference.terms))
+    least = MIN_PART * max(abs(term.difference) for term in difference.terms)
+    return [
+        term for term in difference.terms if abs(term.difference) > max(needed * term.error, least) and term.difference
+    ]
 
 
 def _alone(seats: int, change: float) -> str:

@@ -105,16 +105,23 @@ def reasons(
     if verdict.right:
         wrong = puzzle.rejected[0]
         found.append(tr("The best wrong answer: {answer}.", answer=describe(question, wrong.moves)))
-        found += difference_sentences(question, wrong, puzzle.proof.trials)
+        found += difference_sentences(puzzle, question, wrong, puzzle.proof.trials)
     else:
-        found += difference_sentences(question, verdict.answer, verdict.trials)
+        found += difference_sentences(puzzle, question, verdict.answer, verdict.trials)
     return tuple(found)
 
 
-def difference_sentences(question: Question, wrong: Answer, trials: int) -> list[str]:
-    """Return sentences about why a wrong answer is worse than the best one."""
+def difference_sentences(puzzle: Puzzle, question: Question, wrong: Answer, trials: int) -> list[str]:
+    """Return sentences about why a wrong answer is worse than the best one.
+
+    They name a term of the evaluation only if nothing else explains the difference: no decisive luck, and no effect of
+    the best answer, such as captures, that the wrong one lacks.
+    """
     names = tr("the best answer"), tr("the wrong answer")
-    found = comparison_sentences(question.point, difference_of(question, wrong, trials), names)
+    effect = boards.turn_effect(question.point, puzzle.best.moves)
+    explained = effect not in ("", boards.turn_effect(question.point, wrong.moves))
+    difference = difference_of(question, wrong, trials)
+    found = comparison_sentences(question.point, difference, names, figures=False, explained=explained)
     return [sentence[:1].upper() + sentence[1:] for sentence in found]
 
 

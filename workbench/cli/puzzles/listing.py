@@ -189,7 +189,7 @@ def show(arguments: Namespace, name: str) -> int:
     if len(puzzle.rejected) > SHOWN:
         print(tr("and {count:,} more wrong answers", count=len(puzzle.rejected) - SHOWN))
     print(tr("The best answer and the best wrong one:"))
-    for sentence in difference_sentences(question, puzzle.rejected[0], puzzle.proof.trials):
+    for sentence in difference_sentences(puzzle, question, puzzle.rejected[0], puzzle.proof.trials):
         print(sentence)
     for line in proof_lines(puzzle):
         print(line)

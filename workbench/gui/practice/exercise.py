@@ -79,7 +79,7 @@ def judged(prepared: Prepared, verdict: Verdict) -> Judged:
     if verdict.right:
         return Judged(verdict, first, (), tuple(others))
     part = part_sentence(question, puzzle.best.moves, tried or verdict.answer.moves)
-    differences = difference_sentences(question, verdict.answer, verdict.trials)
+    differences = difference_sentences(puzzle, question, verdict.answer, verdict.trials)
     return Judged(verdict, first, (*filter(None, [part]), *differences), tuple(others))
 
 
