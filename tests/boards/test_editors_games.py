@@ -54,6 +54,14 @@ def test_herd_updates_dependent_fields(position: str, changes: list[tuple[str, s
     assert change("herd(size=2)", position, *changes) == after
 
 
+@pytest.mark.parametrize(("turn", "dice", "most"), [("1", "5-3", 0), ("3", "5-3", 3), ("3", "6-1", 1)])
+def test_herd_offers_only_possible_removals(turn: str, dice: str, most: int) -> None:
+    fields = dict(zip(fastcore.start("herd").fields, f"{HERD} r {turn} {dice} x0+3".split(), strict=True))
+    removals = next(detail for detail in boards.editor("herd(size=2)").details(fields) if detail.name == "removals")
+    assert [value for value, _ in removals.values] == [str(number) for number in range(most + 1)]
+    assert ("turn 1" in removals.meaning) == (turn == "1")
+
+
 @pytest.mark.parametrize(
     ("parts", "mirrored", "after"),
     [(1, False, "1r/2b/2"), (0, True, "br/3/2"), (1, True, "r1/b2/2"), (5, False, "b1/r2/2")],

@@ -119,7 +119,9 @@ class Editor(editing.Editor):
             )
         elif dice != NONE or left != NONE:
             removals, placements = owed or (NONE, NONE)
-            numbers = editing.with_present_value(((str(number), str(number)) for number in range(7)), removals)
+            first = fields["turn"] == "1"
+            most = 0 if first else int(dice[-1]) if dice in ROLLS else 6
+            numbers = editing.with_present_value(((str(number), str(number)) for number in range(most + 1)), removals)
             details_list.append(
                 Detail(
                     "removals",
@@ -127,7 +129,7 @@ class Editor(editing.Editor):
                     "left",
                     removals,
                     numbers,
-                    tr("number of stones left to remove"),
+                    tr("turn 1 has no removals") if first else tr("number of stones left to remove"),
                     True,
                 )
             )
@@ -137,7 +139,9 @@ class Editor(editing.Editor):
                     tr("To place"),
                     "left",
                     placements,
-                    meaning=tr("number of stones left to place, 1 to 99"),
+                    meaning=tr("turn 1 starts with the lower die")
+                    if first
+                    else tr("number of stones left to place, 1 to 99"),
                     short=True,
                 )
             )
