@@ -134,6 +134,7 @@ def test_events_after_several_unseen_ones_are_entered_by_their_keys() -> None:
     assert not any("rows" in text for text in sentences)
 
 
+@pytest.mark.slow
 def test_several_unseen_events_are_possible_in_every_game() -> None:
     for spec in SPECS:
         played = play(spec, 0, 3, most=15)

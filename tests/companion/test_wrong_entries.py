@@ -260,6 +260,7 @@ def test_fast_following_finds_the_same_lines_as_one_line_after_another(spec: str
     assert alive and dead
 
 
+@pytest.mark.slow
 def test_hypothesis_that_only_the_fast_way_accepts_is_no_explanation() -> None:
     played, random = play("herbs", 1, 11, "uniform", 150), Random(11)
     wrong = next(one for one in (with_wrong_entry(played, random) for _ in range(60)) if one)

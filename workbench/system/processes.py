@@ -26,6 +26,7 @@ MAX_BYTES = 2**28
 OUTPUT_BYTES = 2**16  # bytes kept of a child's last output
 LONGEST_POLL = 1e6  # seconds; the system accepts no more than 2**31 ms
 QUIT_SECONDS = 2.0
+LISTEN_SECONDS = 0.1  # maximum seconds until the listener has read what a child printed
 CLEAN_SECONDS = 10.0  # time for guards to clean up after bots
 ROOT = str(Path(__file__).parents[2])  # root of this package, for children started in other folders
 _leash: int | None = None  # a copy of this process's standard error
@@ -206,7 +207,17 @@ class Child:
 
     @property
     def output(self) -> str:
-        """The last 64 KiB that the child printed."""
+        """The last 64 KiB that the child printed, with what it printed just now."""
+        printed, deadline = self.process.stderr, monotonic() + LISTEN_SECONDS
+        with suppress(OSError, ValueError):  # it is closed
+            while (
+                printed is not None
+                and hasattr(select, "poll")
+                and self._listener.is_alive()
+                and is_ready(printed.fileno(), select.POLLIN, 0)
+                and monotonic() < deadline
+            ):
+                sleep(0.001)  # the listener has not read it yet
         return self._printed.decode(errors="replace")
 
     @property

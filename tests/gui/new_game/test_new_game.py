@@ -256,7 +256,7 @@ def test_levels_name_game_options_of_measurement() -> None:
         choose(dialog.seats[1].player_box, "improver")
         assert dialog.options is not None
         choose(dialog.options.fields["players"].box, "4")  # type: ignore[attr-defined]
-        assert "Measured with 3 seats: strength" in dialog.seats[1].meaning.cget("text")
+        assert "Measured with 3 players: strength" in dialog.seats[1].meaning.cget("text")
 
 
 def test_last_setup_of_each_game_is_remembered() -> None:
