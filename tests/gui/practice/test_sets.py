@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -129,8 +130,9 @@ def test_file_is_opened_exported_deleted_and_restored(tmp_path: Path) -> None:
 
 def test_statistics_are_read_by_mouse_and_by_keyboard() -> None:
     first, second, *_ = shipped("herd")
-    attempts.add(Attempt(puzzle=first.id, game="herd", date=now(), solved=True))
-    attempts.add(Attempt(puzzle=second.id, game="herd", date=now(), solved=False, wrong=2))
+    earlier = now() - timedelta(hours=1)  # so the second is due by now, even if midnight is near
+    attempts.add(Attempt(puzzle=first.id, game="herd", date=earlier, solved=True))
+    attempts.add(Attempt(puzzle=second.id, game="herd", date=earlier, solved=False, wrong=2))
     with practising("herd") as (window, tab):
         click(view_of(tab).head.statistics_button)
         page = window.pages.open["puzzle_statistics"]
