@@ -130,7 +130,7 @@ def test_file_is_opened_exported_deleted_and_restored(tmp_path: Path) -> None:
 
 def test_statistics_are_read_by_mouse_and_by_keyboard() -> None:
     first, second, *_ = shipped("herd")
-    earlier = now() - timedelta(hours=1)  # so the second is due by now, even if midnight is near
+    earlier = now() - timedelta(hours=1)  # so the second is due already, even if midnight is near
     attempts.add(Attempt(puzzle=first.id, game="herd", date=earlier, solved=True))
     attempts.add(Attempt(puzzle=second.id, game="herd", date=earlier, solved=False, wrong=2))
     with practising("herd") as (window, tab):
