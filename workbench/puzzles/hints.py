@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bots.reasoning import leftover
 from fastcore import IllegalMove
 from workbench import boards
 from workbench.boards.kit.elements import area_of
@@ -64,14 +65,7 @@ def hints(puzzle: Puzzle, question: Question | None = None, tried: Sequence[str]
 
 def missed_moves(question: Question, best: Sequence[str], tried: Sequence[str]) -> tuple[str, ...]:
     """Return the moves of the best answer that another answer lacks, in any order; all moves if it lacks none."""
-    left = Counter(question.canonical(tried)) if tried else Counter[str]()
-    missed = []
-    for move in best:
-        if left[move]:
-            left[move] -= 1
-        else:
-            missed.append(move)
-    return tuple(missed or best)
+    return leftover(best, question.canonical(tried) if tried else ()) or tuple(best)
 
 
 def _missed_first(question: Question, best: tuple[str, ...], missed: tuple[str, ...]) -> tuple[str, ...]:
