@@ -123,6 +123,13 @@ def problems_of_links(folder: Path) -> list[str]:
     return problems
 
 
+def problems_of_search(folder: Path) -> list[str]:
+    """Return the stemmers that the script of the search names but lacks. Without its stemmer, it finds nothing."""
+    text = (folder / "_static" / "language_data.js").read_text(encoding="utf-8")
+    names = re.findall(r"window\.Stemmer = (\w+);", text)
+    return [f"the search has no {name}" for name in names if not re.search(rf"\b{name}\s*=[^=]|class {name}\b", text)]
+
+
 def problems_of_reference(folder: Path) -> list[str]:
     """Return the public names without an entry in the reference."""
     sys.path.insert(0, str(ROOT))
@@ -173,7 +180,7 @@ def build(language: str = "") -> str:
     run([program, "-c", SMALLER, str(NEW / "_images")])
     for path in [*NEW.rglob("*.map"), NEW / "_static" / "webpack-macros.html", NEW / ".buildinfo", NEW / "objects.inv"]:
         path.unlink(missing_ok=True)
-    problems = [*problems_of_links(NEW), *problems_of_reference(NEW)]
+    problems = [*problems_of_links(NEW), *problems_of_search(NEW), *problems_of_reference(NEW)]
     if problems:
         raise SiteError("\n".join([*problems, f"{len(problems)} problems"]))
     folder = built(language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 from functools import cache
 from pathlib import Path
 
@@ -125,6 +126,16 @@ def test_every_name_that_a_guide_imports_is_in_the_reference() -> None:
                         assert is_module or reference.find(node.module, alias.name) in places, (
                             f"{page.name}: {alias.name}"
                         )
+
+
+@pytest.mark.parametrize(
+    ("code", "problems"), [("var AStemmer=function", 0), ("class AStemmer ", 0), ("var BStemmer=", 1)]
+)
+def test_search_without_its_stemmer_is_a_problem(tmp_path: Path, code: str, problems: int) -> None:
+    find_problems = runpy.run_path(str(ROOT / ".ci" / "site.py"))["problems_of_search"]
+    (tmp_path / "_static").mkdir()
+    (tmp_path / "_static" / "language_data.js").write_text(f"{code}\nwindow.Stemmer = AStemmer;\n")
+    assert len(find_problems(tmp_path)) == problems
 
 
 def test_site_loads_nothing_from_the_network() -> None:

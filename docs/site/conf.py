@@ -6,12 +6,14 @@ import gettext
 import os
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+from sphinx.search.en import SearchEnglish
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -66,6 +68,35 @@ html_theme_options = {
 }
 
 
+class SearchChinese(SearchEnglish):
+    """Search for Chinese characters and pairs of them, and for English words.
+
+    Sphinx's own Chinese search needs a dictionary for the words, and its script names a stemmer that does not exist.
+    """
+
+    lang = "zh"
+    js_splitter_code = r"""
+var splitQuery = (query) =>
+  query.split(/[^\p{Letter}\p{Number}_]+/u).flatMap((run) =>
+    run.split(/(\p{Script=Han}+)/u).flatMap((part) =>
+      !/\p{Script=Han}/u.test(part) || part.length < 2
+        ? [part] : [...part].slice(1).map((last, at) => part[at] + last)))
+  .filter((term) => term);
+"""
+
+    def split(self, input: str) -> list[str]:
+        """Return the words of a text, and the characters and pairs of its Chinese parts."""
+        terms = []
+        for part in re.findall(r"[\u4e00-\u9fff]+|[^\W\u4e00-\u9fff]+", input):
+            is_chinese = "\u4e00" <= part[0] <= "\u9fff"
+            terms += [*part, *map("".join, pairwise(part))] if is_chinese else [part]
+        return terms
+
+    def word_filter(self, word: str) -> bool:
+        """Return whether a term is in the index."""
+        return word not in self.stopwords
+
+
 class DarkPictures(SphinxPostTransform):
     """Show the dark twin of a picture, `NAME-dark.png` beside `NAME-light.png`, on dark pages."""
 
@@ -100,7 +131,8 @@ class TranslatedPositions(SphinxTransform):
 
 
 def setup(app: Sphinx) -> None:
-    """Register the pictures, and the language and the captions of positions on the rules pages."""
+    """Register the search, the pictures, and the language and the captions of positions on the rules pages."""
+    app.add_search_language(SearchChinese)
     app.add_lexer("position", TextLexer)
     app.add_transform(TranslatedPositions)
     app.add_post_transform(DarkPictures)

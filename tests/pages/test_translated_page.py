@@ -90,6 +90,12 @@ def test_texts_of_a_page_are_its_paragraphs_cells_and_boards() -> None:
     assert translated(PAGE, LOUD.__getitem__) == TRANSLATED
 
 
+def test_caption_of_a_table_of_contents_is_a_text() -> None:
+    page = "```{toctree}\n:caption: Begin\n:maxdepth: 1\n\ninstall\n```\n"
+    assert texts(page) == ["Begin"]
+    assert translated(page, str.upper) == page.replace("Begin", "BEGIN")
+
+
 def test_page_is_shown_in_the_users_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert in_users_language(PAGE, "docs/page") == PAGE
     write_page(tmp_path, LOUD)

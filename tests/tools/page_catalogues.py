@@ -19,10 +19,28 @@ from workbench.pages import translated_page
 
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "workbench" / "locale"
+THEME = "docs/site/theme"  # not a page: texts of the site's theme that have no translation there, or a poor one
+THEME_TEXTS = (
+    "Breadcrumb",
+    "Collapse Sidebar",
+    "Expand Sidebar",
+    "Section Navigation",
+    "Color mode",
+    "System Settings",
+)
+SITE_NAMES = {"docs/site/index": "index", THEME: "sphinx"}  # catalogues with other names on the site
 PAGES = (  # must be complete in every language
     "docs/companion",
+    "docs/comparing",
     "docs/puzzles",
+    "docs/reasoning",
     *(f"docs/rules/{game}" for game in ("forest", "herbalism", "herbs", "herd")),
+    *(
+        f"docs/site/{name}"
+        for name in (
+            "bots", "first-game", "games", "index", "install", "players", "project", "reference", "researchers",
+        )
+    ),
     "docs/window",
     *(
         f"docs/window/{name}"
@@ -40,16 +58,21 @@ def page_path(language: str, page: str) -> Path:
 
 
 def pages(language: str) -> list[str]:
-    """Return the pages that have a catalogue in a language, or must have one."""
+    """Return the pages that have a catalogue in a language, or must have one, and `THEME`."""
     top = LOCALE / language / "LC_MESSAGES"
     found = {path.relative_to(top).with_suffix("").as_posix() for path in (top / "docs").rglob("*.po")}
-    return sorted({*PAGES, *found})
+    return sorted({*PAGES, THEME, *found})
+
+
+def texts(page: str) -> list[str]:
+    """Return the English texts of a page."""
+    return translated_page.texts((ROOT / f"{page}.md").read_text(encoding="utf-8"))
 
 
 def page_template(page: str) -> Catalog:
     """Return the catalogue of the English texts of a page."""
     result = Catalog(charset="utf-8")
-    for text in translated_page.texts((ROOT / f"{page}.md").read_text(encoding="utf-8")):
+    for text in THEME_TEXTS if page == THEME else texts(page):
         result[text] = Message(text)
         result[text].flags.clear()  # a text with "5 %" is no format
     return result
@@ -89,7 +112,7 @@ def compile_complete(language: str, folder: Path) -> list[str]:
     """
     complete = [page for page in pages(language) if not faults(language, page)]
     for page in complete:
-        path = folder / language / "LC_MESSAGES" / f"{page}.mo"
+        path = folder / language / "LC_MESSAGES" / f"{SITE_NAMES.get(page, page)}.mo"
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
             write_mo(file, read_page(language, page))

@@ -1,8 +1,9 @@
 """Markdown pages in the user's language.
 
-A page is translated text by text: a heading, a paragraph, a table cell, or a board with its caption is one text, with
-its markup and without line breaks. Its catalogue has the name and the folder of the page, such as
-`LANGUAGE/LC_MESSAGES/docs/rules/GAME.mo`. Sphinx cuts pages in the same way, so the same catalogue serves the site.
+A page is translated text by text: a heading, a paragraph, a table cell, the caption of a table of contents, or a board
+with its caption is one text, with its markup and without line breaks. Its catalogue has the name and the folder of the
+page, such as `LANGUAGE/LC_MESSAGES/docs/rules/GAME.mo`. Sphinx cuts pages in the same way, so the same catalogue serves
+the site.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 BOARD = "position"  # the info string of a block with a position text and a caption
+CONTENTS, CAPTION = "{toctree}", ":caption: "  # a table of contents of the site, and the line of its caption
 _PLAIN = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")  # code, addresses and HTML
 
 
@@ -59,6 +61,10 @@ def translated(page: str, translate: Callable[[str], str]) -> str:
             start, end = token.map
             text = _in_words(token.content.removesuffix("\n"), translate)
             lines[start + 1 : end - 1] = [text, *[None] * (end - start - 3)]
+        elif token.type == "fence" and token.info == CONTENTS and token.map is not None:
+            for number, line in enumerate(token.content.splitlines(), token.map[0] + 1):
+                if line.startswith(CAPTION):
+                    lines[number] = CAPTION + _in_words(line.removeprefix(CAPTION), translate)
     return "\n".join(line for line in lines if line is not None) + "\n"
 
 
