@@ -68,6 +68,7 @@ def test_impossible_event_is_entered_by_its_keys_and_entry_goes_on(home: Path) -
         typed="33 c4 b2 c2\n54 c3 c4\n/really c3\nc4 b2 c3\nb3 d3\n/fix 1\n/list all\n",
     )  # fmt: skip
     assert "Not entered: c3 c4. If it really happened, type /really" in out.replace("\n", " ")
+    assert "The next event is entered as if line 4 were c3." in out
     assert "c3 instead of c2" in out and out.count("does not fit") == 1  # the later events fit its correction
     assert "  6  xc3  Bob removes c3." in out and " 11  d3  Bob places d3." in out
 

@@ -124,7 +124,9 @@ def test_entry_goes_on_over_several_events_while_a_correction_is_supposed() -> N
     companion.typing.feed("33 c4 b2 c2 21")
     companion.enter("c3", kind="keys")
     *_, diagnosis = companion.diagnose()
+    assert companion.supposed is None
     companion.keep_diagnosis(companion.lines, diagnosis)
+    assert companion.supposed == (diagnosis.suspects[0].at, diagnosis.suspects[0].corrections[0].text)
     assert companion.typing.feed("e1 e2 65") == ["e1", "e2", "6-5"]
     assert companion.fault is not None and not companion.waits and companion.cursor.point.phase == "remove"
 

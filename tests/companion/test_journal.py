@@ -28,7 +28,7 @@ companion = Companion.open(Journal(Path(sys.argv[1])))
 print("ready", flush=True)
 for number in range(100000):
     if number % 3 == 2:
-        companion.change(companion.lines[-1].id, note=str(number))
+        companion.change(companion.lines[-1].id, struck=True)
     else:
         companion.enter(f"z{number}")
     print(number, flush=True)
@@ -86,7 +86,7 @@ def test_list_stays_readable_wherever_it_was_cut_off(tmp_path: Path) -> None:
         file.write_bytes(whole[:cut])
         again = Companion.open(journal.Journal(file))
         for line in again.lines:
-            again.change(line.id, note="seen")
+            again.change(line.id, struck=True)
         lines = again.lines
         again.close()
         again = Companion.open(journal.Journal(file))

@@ -141,14 +141,17 @@ class Filter:
         The number of events has a geometric distribution with a mean of about 2.
         """
         random, found = Random(SEED), list[Branch]()
-        size = self.limit // PARTICLES // (8 if belief.cursor.parts else 1)  # an observation that has begun takes long
-        share = -log(size)
-        for cursor in random.choices([branch.cursor for branch in belief.branches], belief.weights, k=size):
-            after, more = cursor.sample(random), 1
-            while after is not None and more < MOST_SEVERAL and random.random() < 0.5:
-                after, more = after.sample(random) or after, more + 1
-            if after is not None:
-                found.append(Branch(after, share))
+        cursors = [branch.cursor for branch in belief.branches]
+        size = self.limit // PARTICLES // (4 if belief.cursor.parts else 1)  # an observation that has begun takes long
+        for cursor in random.choices(cursors, belief.weights, k=size):
+            drawn, more = cursor.sample(random), 1
+            if drawn is None:
+                continue
+            after, weight = drawn
+            while more < MOST_SEVERAL and random.random() < 0.5:
+                following = after.sample(random)
+                after, more = following.after if following is not None else after, more + 1
+            found.append(Branch(after, weight))
         if not found:
             raise Conflict(SEVERAL, cannot_follow(belief.cursor, SEVERAL))
         return self._trim(_distinct(found), True)

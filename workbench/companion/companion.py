@@ -71,7 +71,7 @@ class Companion:
             self.list.restore(journal.changes)
             self.list.on_change = journal.append
         self._refresh()
-        self.typing = Typing(lambda: self.spelled, self._enter_typed, lambda: self.waits)
+        self.typing = Typing(lambda: self.spelled, lambda text, kind: self.enter(text, kind=kind), lambda: self.waits)
         if not self.lines:
             self._add_automatic()
 
@@ -119,6 +119,14 @@ class Companion:
         is read with the correction that was the most probable, as long as all lines fit with it.
         """
         return (self._replay if self._correction is None else self._corrected).belief.cursor
+
+    @property
+    def supposed(self) -> tuple[int, str] | None:
+        """The index of the line that `cursor` reads with another text, and that text, or None."""
+        if self._correction is None:
+            return None
+        number, text = self._correction
+        return self.list.index(number), text
 
     @property
     def spelled(self) -> Mapping[str, str]:
@@ -226,10 +234,10 @@ class Companion:
 
     def change(
         self, line: int, *, text: str | None = None, confidence: float | None = None, struck: bool | None = None,
-        note: str | None = None, kind: Kind | None = None,
+        kind: Kind | None = None,
     ) -> None:  # fmt: skip
         """Change a line by its id; see `LineList.change`."""
-        self.list.change(line, text=text, confidence=confidence, struck=struck, note=note, kind=kind)
+        self.list.change(line, text=text, confidence=confidence, struck=struck, kind=kind)
         self._refresh()
         self._add_automatic()
 
@@ -370,9 +378,6 @@ class Companion:
                 if line.kind == "keys" and not line.struck:
                     self.list.change(line.id, text=self.spelled_at(index, line.text), kind="event", joined=True)
         self._replay.update(self.lines)
-
-    def _enter_typed(self, text: str, kind: Kind) -> None:
-        self.enter(text, kind=kind)
 
     def _add_automatic(self) -> None:
         with suppress(WriteError):  # the line before is in the journal, so entering that line has succeeded

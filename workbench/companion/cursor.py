@@ -32,6 +32,18 @@ class Step(NamedTuple):
     log_chance: float
 
 
+class Sampled(NamedTuple):
+    """A draw of what may happen next.
+
+    Attributes:
+        after: The cursor after it.
+        log_weight: The logarithm of its probability under the model of play, relative to that of being drawn.
+    """
+
+    after: Cursor
+    log_weight: float = 0.0
+
+
 class Observed(NamedTuple):
     """The observations so far: the earlier ones, and the last one."""
 
@@ -170,20 +182,15 @@ class Cursor:
             found.append(Step(text, after, self.log_chance(text, after)))
         return tuple(found)
 
-    def sample(self, random: Random) -> Cursor | None:
-        """Return the cursor after one more observation at random under the model of play, or None at the end."""
-        point, cursor = self.point, self
-        while cursor.parts:  # an observation that has begun
-            steps = cursor.steps()
-            if not steps:
-                return None
-            cursor = random.choices(steps, [exp(step.log_chance) for step in steps])[0].after
-            if not cursor.parts:
-                return cursor
+    def sample(self, random: Random) -> Sampled | None:
+        """Return the cursor after one more observation at random, or None at the end or if the draw was impossible."""
+        if self.parts:
+            return self._sample_rest(random)
+        point = self.point
         if not point.info.has.covered:
             if not self._chances:
                 return None
-            return self.advance(random.choices(list(self._chances), list(self._chances.values()))[0])
+            return Sampled(self.advance(random.choices(list(self._chances), list(self._chances.values()))[0]))
         model = UNIFORM if UNIFORM in point.info.policies else None
         state, seen = point.sample(Stream(random.randrange(2**63)), model), ""
         while not seen and state.actor != OVER:
@@ -195,7 +202,30 @@ class Cursor:
             return None
         after = point.copy()
         after.observe(seen, events=False)
-        return Cursor(self.table, after, (), Observed(self.observations, seen))
+        return Sampled(Cursor(self.table, after, (), Observed(self.observations, seen)))
+
+    def _sample_rest(self, random: Random) -> Sampled | None:
+        """Draw the lines that complete an observation, with the weight that corrects for drawing them evenly."""
+        cursor, log_share = self, 0.0
+        for count, part in enumerate(self.parts):  # what is known of the observation already
+            log_share += log(self.table.chance(self.point, self.parts[:count], part))
+        while True:
+            drawn = self.table.draw(self.point, cursor.parts, random)
+            if drawn is None:
+                return None
+            text, share = drawn
+            try:
+                after = cursor.advance(text)
+            except Conflict:
+                return None
+            log_share += log(share)
+            if not after.parts:
+                try:
+                    log_chance = after.point.log_likelihood(UNIFORM) - self.point.log_likelihood(UNIFORM)
+                    return Sampled(after, log_chance - log_share)
+                except TooMany:
+                    return Sampled(after)
+            cursor = after
 
     @cached_property
     def candidates(self) -> tuple[str, ...]:

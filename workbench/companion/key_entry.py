@@ -47,7 +47,7 @@ class Typing:
     """
 
     def __init__(
-        self, spelled: Callable[[], Mapping[str, str]], enter: Callable[[str, Kind], None],
+        self, spelled: Callable[[], Mapping[str, str]], enter: Callable[[str, Kind], object],
         unchecked: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
         self._spelled, self._enter, self._unchecked = spelled, enter, unchecked

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from fastcore.text.limits import MAX_POSITION
-from workbench.system import decoding, limits
+from workbench.system import decoding
 from workbench.system.translation import tr
 
 MISSED = "*"  # the text of an event that nobody saw; within a text, any part of it
@@ -31,7 +31,6 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         kind: The kind of the line.
         confidence: The probability that the text is right; 1 for a sure line.
         struck: Whether the players undid the event, so that it does not count.
-        note: A note.
     """
 
     id: int
@@ -39,7 +38,6 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     kind: Kind = "event"
     confidence: Annotated[float, Meta(gt=0, le=1)] = 1.0
     struck: bool = False
-    note: Annotated[str, Meta(max_length=limits.COMMENT)] = ""
 
     @property
     def is_sure(self) -> bool:
@@ -102,22 +100,21 @@ class LineList:
         raise ValueError(tr("there is no line {line}", line=line))
 
     def add(
-        self, text: str, at: int | None = None, kind: Kind = "event", confidence: float = 1.0, note: str = "",
-        joined: bool = False,
-    ) -> Line:  # fmt: skip
+        self, text: str, at: int | None = None, kind: Kind = "event", confidence: float = 1.0, joined: bool = False
+    ) -> Line:
         """Insert a line at an index (None: at the end) and return it. A joined change is undone with the one before.
 
         Raises:
             ValueError: The text is empty or too long, or the confidence is not above 0 and at most 1.
         """
-        line = _checked(Line(self._next_id, text.strip(), kind, confidence, note=note))
+        line = _checked(Line(self._next_id, text.strip(), kind, confidence))
         at = len(self.lines) if at is None else min(max(at, 0), len(self.lines))
         self._make(Change(at, (), (line,), joined))
         return line
 
     def change(
         self, line: int, *, text: str | None = None, confidence: float | None = None, struck: bool | None = None,
-        note: str | None = None, kind: Kind | None = None, joined: bool = False,
+        kind: Kind | None = None, joined: bool = False,
     ) -> Line:  # fmt: skip
         """Change some properties of a line and return the new line.
 
@@ -130,7 +127,6 @@ class LineList:
             "text": None if text is None else text.strip(),
             "confidence": confidence,
             "struck": struck,
-            "note": note,
             "kind": kind,
         }
         after = _checked(

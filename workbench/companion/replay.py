@@ -55,7 +55,7 @@ class Replay:
         """Replay a changed list from its first change."""
         same = 0
         for before, after in zip(self.lines, lines, strict=False):
-            if _meaning(before) != _meaning(after):
+            if before is not after and _meaning(before) != _meaning(after):
                 break
             same += 1
         self.lines = tuple(lines)

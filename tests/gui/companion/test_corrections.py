@@ -8,6 +8,7 @@ pytest.importorskip("tkinter")
 
 from tests.gui.companion.test_companion import at_table, desk_of, rest, view_of
 from tests.kit.windows import type_text, wait
+from workbench.gui.companion.said import ignore
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -25,6 +26,23 @@ def test_second_click_on_a_repair_removes_no_other_line() -> None:
         view.fix(number)
         rest(tab)
         assert len(view.list.rows) == count - 1
+
+
+def test_board_says_which_correction_it_shows() -> None:
+    with at_table("herd(size=3)") as (_, tab):
+        desk, view = desk_of(tab), view_of(tab)
+        for key in "33c4b2c221":
+            desk.press(key)
+        desk.run(lambda companion: ignore(companion.enter("c3", kind="keys")))
+        rest(tab)
+        wait(lambda: desk.scene is not None and desk.scene.supposed is not None)
+        rest(tab)
+        assert desk.scene is not None and desk.scene.supposed is not None
+        index, text = desk.scene.supposed
+        assert f"as if line {index + 1} were {text}" in view.said.body.text.get("1.0", "end")
+        view.fix(0)
+        rest(tab)
+        assert desk.scene.supposed is None and "as if" not in view.said.body.text.get("1.0", "end")
 
 
 def test_preview_under_a_resting_pointer_follows_the_typed_events() -> None:

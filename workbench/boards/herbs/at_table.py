@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
 from fastcore import IllegalMove, State, Viewpoint, parse, start
@@ -56,6 +57,7 @@ class AtTable(at_table.AtTable):
         super().__init__(spec, seat)
         self.actions = int(start(spec).game.options["actions"])
         self._played: dict[tuple[int, tuple[str, ...]], tuple[Viewpoint, _Round]] = {}  # keeps the points of its keys
+        self._items: tuple[Viewpoint | None, tuple[str, ...], tuple[str, ...], int] = None, (), (), 0  # listed last
 
     def split(self, point: Viewpoint, observation: str) -> tuple[str, ...]:
         """Return the own move or READY, then each action, stone and bid that was hidden."""
@@ -113,6 +115,15 @@ class AtTable(at_table.AtTable):
         moves, ap = self._writes(point, parts, self.actor(point, parts))
         item = text.partition(SPENT)[0]
         return 1 / (len(moves) * (1 + len(list(self._spent(point, parts, (item,), ap)))))
+
+    def draw(self, point: Viewpoint, parts: Sequence[str], random: Random) -> tuple[str, float] | None:
+        """Draw an item, and then whether its seat has AP left: to ask that of every item takes long."""
+        if not parts or self._play(point, parts).missing not in ("slot", "stone"):
+            return super().draw(point, parts, random)
+        moves, ap = self._writes(point, parts, self.actor(point, parts))
+        item = random.choice(moves) if moves else NO_STONE
+        texts = (item, *(self._spent(point, parts, (item,), ap) if moves else ()))
+        return random.choice(texts), 1 / (len(texts) * (len(moves) or 1))
 
     def _spent(self, point: Viewpoint, parts: Sequence[str], moves: Sequence[str], ap: int) -> Iterator[str]:
         """Yield the items after which it matters that their seat has no AP left."""
@@ -332,6 +343,11 @@ class AtTable(at_table.AtTable):
 
     def _writes(self, point: Viewpoint, parts: Sequence[str], seat: int) -> tuple[tuple[str, ...], int]:
         """Return the items that a hidden seat can reveal next, none if its plan is complete, and its AP before them."""
+        if self._items[0] is not point or self._items[1] != tuple(parts):
+            self._items = point, tuple(parts), *self._list_items(point, parts, seat)
+        return self._items[2:]
+
+    def _list_items(self, point: Viewpoint, parts: Sequence[str], seat: int) -> tuple[tuple[str, ...], int]:
         fields, hidden = point.fields, self._hidden()
         phase = fields["phase"].split(":")
         given, _ = without_mark(parts[1:])

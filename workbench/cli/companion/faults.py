@@ -47,5 +47,7 @@ def search(companion: Companion, voice: Voice) -> None:
         voice.print_paragraph(tr("The search was stopped; earlier lines have not been tried."))
     for text in words.suspects(latest, SUSPECTS, [line.text for line in lines]):
         voice.print_lines(text)
+    if companion.supposed is not None:
+        voice.print_paragraph(words.supposed(*companion.supposed))
     for repair in [repair for repair in latest.repairs if repair.complete][:SUSPECTS]:
         voice.print_lines(words.repair(repair.kind, repair.at))

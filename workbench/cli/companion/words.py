@@ -27,13 +27,17 @@ def line_text(number: int, line: Line, status: Status, sentence: str) -> str:
     """Return a line of the list: its number, a mark for its status, its text and its sentence."""
     unsure = "" if line.confidence == 1 else tr(" (unsure, {percent})", percent=format_percents(line.confidence)[0])
     said = "" if sentence == line.text else f"  {sentence}"
-    note = f"  [{line.note}]" if line.note else ""
-    return f"{number:>3}{MARKS[status]} {line.text}{unsure}{said}{note}"
+    return f"{number:>3}{MARKS[status]} {line.text}{unsure}{said}"
 
 
 def does_not_fit(number: int, reason: str) -> str:
     """Return that a line does not fit, and why."""
     return tr("Line {number} does not fit: {reason}.", number=number, reason=reason.rstrip("."))
+
+
+def supposed(index: int, text: str) -> str:
+    """Return that the next event is entered after a correction that nobody has made yet."""
+    return tr("The next event is entered as if line {number} were {text}.", number=index + 1, text=text)
 
 
 def consistent(number: int) -> str:

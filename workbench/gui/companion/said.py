@@ -29,6 +29,8 @@ def _fault(desk: Desk, scene: Scene) -> Lines:
         return []
     later = words.waiting(len(scene.rows) - scene.fault.at - 1)
     found = [(" ".join(filter(None, (words.does_not_fit(scene.fault), later))), "warning")]
+    if scene.supposed is not None:
+        found.append((words.supposed(*scene.supposed), "plain"))
     if scene.diagnosis is None and desk.searching:
         found.append((words.SEARCHING, "quiet"))
     if scene.diagnosis is not None:

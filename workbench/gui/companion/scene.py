@@ -40,6 +40,7 @@ class Scene(NamedTuple):
         fault: The first line that does not fit, or None.
         alert: The rule that was broken, or None.
         diagnosis: The result of the search for wrong entries, or None.
+        supposed: The index of the line that the board shows with a text it does not have, and that text, or None.
         statements: What is known of hidden things.
         point: The position in which the next event happens.
         lacks_lines: Whether the next line belongs to an event that has begun.
@@ -60,6 +61,7 @@ class Scene(NamedTuple):
     fault: Fault | None
     alert: Alert | None
     diagnosis: Diagnosis | None
+    supposed: tuple[int, str] | None
     statements: tuple[Statement, ...]
     point: Viewpoint
     lacks_lines: bool
@@ -91,6 +93,7 @@ def look_at(companion: Companion, before: Scene | None) -> Scene:
         fault,
         companion.alert(),
         companion.diagnosis,
+        companion.supposed,
         tuple(Statement(companion.sentence(known), known.certain) for known in companion.statements()),
         cursor.point,
         bool(cursor.parts),

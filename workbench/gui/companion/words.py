@@ -120,9 +120,9 @@ def mark(number: int, line: Line, status: Status) -> str:
 
 
 def sentence(line: Line, text: str) -> str:
-    """Return a line in words, with its confidence and its note."""
+    """Return a line in words, with its confidence."""
     unsure = "" if line.confidence == 1 else tr(" (unsure, {percent})", percent=format_percents(line.confidence)[0])
-    return f"{text}{unsure}" + (f" [{line.note}]" if line.note else "")
+    return f"{text}{unsure}"
 
 
 def impossible(reason: str) -> str:
@@ -177,6 +177,11 @@ def conflict(diagnosis: Diagnosis) -> str:
     """Return the lines that contradict each other."""
     numbers = join_words([str(index + 1) for index in diagnosis.conflict], "or")
     return tr("If only one line is wrong, it is line {numbers}.", numbers=numbers)
+
+
+def supposed(index: int, text: str) -> str:
+    """Return that the board and the next event follow a correction that nobody has made yet."""
+    return tr("The board shows the game as if line {number} were {text}.", number=index + 1, text=text)
 
 
 def suspect(found: Suspect, text: str) -> str:

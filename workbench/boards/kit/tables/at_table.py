@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import NamedTuple
 
 from fastcore import CHANCE, Viewpoint
@@ -82,6 +83,15 @@ class AtTable:
     def chance(self, point: Viewpoint, parts: Sequence[str], text: str) -> float:
         """Return the probability of a candidate if all are equally likely."""
         return 1 / (len(self.candidates(point, parts) or ()) or 1)
+
+    def draw(self, point: Viewpoint, parts: Sequence[str], random: Random) -> tuple[str, float] | None:
+        """Return one of the candidates at random and its probability, or None if there are none."""
+        texts = self.candidates(point, parts) or ()
+        chances = [self.chance(point, parts, text) for text in texts]
+        if not texts:
+            return None
+        (number,) = random.choices(range(len(texts)), chances)
+        return texts[number], chances[number] / sum(chances)
 
     def group(self, point: Viewpoint, texts: Sequence[str]) -> int:
         """Return how many of these lines probably belong to one observation that begins with the first.
