@@ -13,7 +13,9 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
+SITE = Path("build", "site", "site.zip")  # where `make docs` has built it
 DOCUMENTS = (  # below docs
     "rules/*.md", "bots/protocol.md", "bots/protocol.schema.json", "bots/first-bot.md", "kits/c/bot.c",
     "kits/cpp/bot.cpp", "kits/java/Bot.java", "kits/javascript/bot.js", "kits/python/bot.py", "kits/rust/bot.rs",
@@ -60,10 +62,16 @@ class BuildWithDocuments(build_py):
                 copy = target / source.relative_to("docs")
                 self.mkpath(str(copy.parent))
                 self.copy_file(str(source), str(copy))
-        site = Path("build", "site", "site.zip")  # where `make docs` has built it
-        if site.exists():
+        if SITE.exists():
             self.mkpath(str(target))
-            self.copy_file(str(site), str(target / site.name))
+            self.copy_file(str(SITE), str(target / SITE.name))
+
+
+class SourcesWithSite(sdist):
+    def make_distribution(self) -> None:
+        if SITE.exists():  # MANIFEST.in cannot name it, because setuptools skips the folder `build`
+            self.filelist.append(str(SITE))
+        super().make_distribution()
 
 
 class ParallelBuild(build_ext):
@@ -88,5 +96,5 @@ if __name__ == "__main__":  # false in the processes that cythonize starts
             for build in builds()
             for module in compiled_extensions(names, build, Path("build"), f"fastcore._{build}")
         ],
-        cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithDocuments},
+        cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithDocuments, "sdist": SourcesWithSite},
     )

@@ -8,6 +8,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 from pathlib import Path
 
@@ -71,6 +72,26 @@ def test_setup_without_sources_reports_the_problem(tmp_path: Path) -> None:
     assert (
         f"there are no .pyx files under {tmp_path / 'fastcore'}" in result.stderr and "Traceback" not in result.stderr
     )
+
+
+@pytest.mark.parametrize("has_site", [False, True])
+def test_source_distribution_has_the_site_that_was_built(tmp_path: Path, has_site: bool) -> None:
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "fastcore").mkdir()
+    for name in ("__init__.py", "build.py", "compiling.py"):
+        shutil.copy(ROOT / "fastcore" / name, tmp_path / "fastcore")
+    (tmp_path / "fastcore" / "small.pyx").write_text("# cython: language_level=3\n")
+    (tmp_path / "build" / "site").mkdir(parents=True)
+    if has_site:
+        (tmp_path / "build" / "site" / "site.zip").write_bytes(b"packed")
+    words = [sys.executable, "setup.py", "-q", "sdist", "--formats=tar"]
+    result = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    (packed,) = (tmp_path / "dist").iterdir()
+    with tarfile.open(packed) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert ("build/site/site.zip" in names) == has_site and "setup.py" in names
 
 
 def test_setup_does_nothing_when_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ SOURCES = (
     "fastcore/state.pxd",
     "docs/rules/herd.md",
 )
-SITE = ROOT / "build" / "site" / "site.zip"  # where `make docs` has made it, wheels contain it
+SITE = ROOT / "build" / "site" / "site.zip"  # where `make docs` has made it, packages contain it
 DOCUMENTS = "workbench/documents"  # where a wheel has the files of `docs` that the program shows
 BUILDS = ["v3", "portable"]  # of the core, in a wheel for other machines
 PLATFORM = "manylinux_2_17_x86_64"  # of such a wheel: the oldest that the symbols of the core allow
@@ -73,13 +73,14 @@ def build_sdist(folder: Path, isolated: list[str]) -> Path:
     run([sys.executable, "-m", "build", "--sdist", *isolated, "--outdir", str(folder), str(ROOT)], folder)
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
-    missing = sorted(set(tracked()) - names)
+        names = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    site = {SITE.relative_to(ROOT).as_posix()} if SITE.exists() else set()
+    missing = sorted({*tracked(), *site} - names)
     if missing:
         raise PackageError(
             f"{sdist.name} lacks {len(missing)} files, such as {', '.join(missing[:5])}; see MANIFEST.in"
         )
-    generated = sorted(name for name in names if any(fnmatch(name, pattern) for pattern in EXCLUDED))
+    generated = sorted(name for name in names - site if any(fnmatch(name, pattern) for pattern in EXCLUDED))
     if generated:
         raise PackageError(
             f"{sdist.name} has {len(generated)} files that are generated, such as {generated[0]}; see MANIFEST.in"
@@ -88,14 +89,10 @@ def build_sdist(folder: Path, isolated: list[str]) -> Path:
 
 
 def unpack_sdist(sdist: Path, folder: Path) -> Path:
-    """Unpack the source distribution, and the site where it is built. Return the folder of the sources."""
+    """Unpack the source distribution. Return the folder of the sources."""
     with tarfile.open(sdist) as archive:
         archive.extractall(folder)  # the archive is our own, and Python 3.11.2 has no extraction filters yet
-    source = folder / sdist.name.removesuffix(".tar.gz")
-    if SITE.exists():
-        (source / SITE.relative_to(ROOT)).parent.mkdir(parents=True)
-        shutil.copy2(SITE, source / SITE.relative_to(ROOT))
-    return source
+    return folder / sdist.name.removesuffix(".tar.gz")
 
 
 def reuse_compiled_files(source: Path) -> None:

@@ -92,7 +92,7 @@ def test_table_commands_work(open_game: str) -> None:
     assert " ".join(after("moves")).split()[: len(state.moves())] == [state.move_text(move) for move in state.moves()]
     assert after("position")[0] == state.situation
     assert after("nonsense")[0] == words.sentence(state.why_not("nonsense"))
-    assert after("UNDO now")[0] == "undo must be alone on its line."
+    assert after("UNDO now")[0] == "Type only undo, and press Enter."
     assert after(f"{move}\nundo\nposition")[0] == state.situation == after("\n\nposition")[0]
     assert after(f"{move}\nundo\nredo\nposition") == after(f"{move}\nposition")
     assert [line.split()[0] for line in after("help")[1:14]] == [

@@ -13,6 +13,7 @@ import bots
 import fastcore
 from tests.bots.test_own_bots import GOOD_BOT, write_bot_file
 from tests.kit.terminals import Result, error_line, fake_measurements, run, run_process, shortest_spec
+from workbench import boards
 from workbench.cli.measuring import measure
 from workbench.conformance.walks import option_specs, random_position
 from workbench.system.version import version
@@ -72,8 +73,13 @@ def test_commands_load_only_needed_modules() -> None:
     assert not {"argparse", "fastcore", *heavy} & set(loaded), "the commands come before the window"
 
 
+def test_newcomers_game_opens_without_arguments() -> None:
+    assert f"{boards.newcomers_spec()} · Red person, Blue beginner" in run("play", typed="").out.splitlines()[0]
+    assert "Red person, Blue random" in run("play", "--bot", "random", typed="").out.splitlines()[0]
+
+
 def test_table_opens_without_arguments_and_window() -> None:
-    game = fastcore.info(fastcore.games()[0])
+    game = fastcore.info(boards.newcomers_spec().partition("(")[0])
     for result, reason in (
         (run_process(DISPLAY=None), "There is no display. "),
         (

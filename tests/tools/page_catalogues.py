@@ -30,6 +30,8 @@ THEME_TEXTS = (
 )
 SITE_NAMES = {"docs/site/index": "index", THEME: "sphinx"}  # catalogues with other names on the site
 PAGES = (  # must be complete in every language
+    "docs/command-line",
+    *(f"docs/command-line/{name}" for name in ("analysing", "bots", "matches", "playing", "records")),
     "docs/companion",
     "docs/comparing",
     "docs/puzzles",

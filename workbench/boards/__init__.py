@@ -209,6 +209,12 @@ def first_spec(game: str) -> str:
     return f"{game}({options})" if options else game
 
 
+def newcomers_spec() -> str:
+    """Return the spec of the game that a newcomer sees: the newest game with a board."""
+    newest_first = sorted(games(), key=lambda game: -info(game).year)
+    return first_spec(next(filter(find, newest_first), newest_first[0]))
+
+
 def remark(info: GameInfo, event: Event) -> str:
     """Return a short notice about an event that the board does not show, or ""."""
     return SET_UP_WORDS if event.seat == SET_UP else words(info.id).remark(info, event)

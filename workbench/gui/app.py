@@ -80,8 +80,7 @@ def first_setup(settings: app_settings.Settings) -> Setup:
             known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
             names, limit = (last.names, last.limit) if last is not None and known else ((), None)
             return Setup(settings.last_spec, with_person(settings.last_seats), seed, None, names, limit)
-    newest_first = sorted(fastcore.games(), key=lambda game: -fastcore.info(game).year)
-    return default_setup(boards.first_spec(next(filter(boards.find, newest_first), newest_first[0])), seed)
+    return default_setup(boards.newcomers_spec(), seed)
 
 
 def place_window(root: ttkbootstrap.App, geometry: str) -> None:

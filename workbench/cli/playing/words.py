@@ -99,7 +99,7 @@ def hint(meaning: str, moves: Sequence[str], facts: str) -> str:
 
 def command_alone(name: str) -> str:
     """Return the message that a command takes no arguments."""
-    return tr("{name} must be alone on its line.", name=name)
+    return tr("Type only {name}, and press Enter.", name=name)
 
 
 def not_played(texts: Sequence[str]) -> str:

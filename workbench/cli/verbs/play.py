@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from datetime import datetime
 from pathlib import Path
 
-import fastcore
+from workbench import boards
 from workbench.bot_process import trust
 from workbench.cli.playing import seats, words
 from workbench.cli.playing.game_saver import GameSaver
@@ -24,6 +24,7 @@ from workbench.storage.session_records import session_of
 from workbench.storage.stored_game import without_autosave_tag
 from workbench.system.language.formats import format_moment
 from workbench.system.translation import tr
+from workbench.table.setup import default_setup
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "spec",
         nargs="?",
-        help=tr('the game, such as "name(size=4)", a whole situation, or a record; default: the first game'),
+        help=tr('the game, such as "name(size=4)", a whole situation, or a record; default: a small first game'),
     )
     parser.add_argument(
         "--seats",
@@ -158,7 +159,10 @@ def new_session(arguments: Namespace) -> Session:
     Raises:
         ValueError: An argument is invalid.
     """
-    text = fastcore.games()[0] if arguments.spec is None else arguments.spec
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    text = boards.newcomers_spec() if arguments.spec is None else arguments.spec
+    if (arguments.spec, arguments.seats, arguments.bot, arguments.position) == (None, None, None, None):
+        return Session(text, default_setup(text, seed).seats, seed, salt=arguments.salt)
     if arguments.position is not None:
         if " " in text:
             raise ValueError(tr("give a whole situation or --position, not both"))
@@ -174,5 +178,4 @@ def new_session(arguments: Namespace) -> Session:
         person = rating.current(history.load(), state.spec.partition("(")[0])
         chosen = adaptive.with_strength(state.spec, chosen, person)
     trust.allow_typed(*(player for player in chosen if player != PERSON))
-    seed = new_seed() if arguments.seed is None else arguments.seed
     return Session(state.spec, chosen, seed, state.text() if " " in text else None, salt=arguments.salt)

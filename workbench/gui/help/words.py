@@ -20,7 +20,7 @@ CLOSE = tr("Close")
 GUIDES = tr("Guides")
 GUIDES_OPENED = tr("The guides open in your browser.")
 PLAIN_GUIDES = tr("The README opens. Run 'make docs' to build the guides.")
-NO_GUIDES = tr("The guides are not installed.")
+NO_GUIDES = tr("The guides are not installed. Run 'make docs' before you install.")
 ABOUT_HEAD = tr("About Herbarium")
 BOARD_KEYS = (
     (tr("Arrows"), tr("Move the cursor on the board")),
