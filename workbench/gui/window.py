@@ -66,7 +66,7 @@ class Window:
         self.bindings = {sequence: root.bind(sequence, call) for sequence, call in calls.items()}
         root.report_callback_exception = self.fault
         # Ctrl+Enter is a command and must not press the button.
-        root.bind_class("TButton", "<Control-Key-Return>", lambda _: None)
+        root.tk.call("bind", "TButton", "<Control-Key-Return>", "# no action")
         buttons.keep_focus_on_click(self.shell)
         buttons.watch_appearing(self.shell)
         self.collector = Collector()
@@ -82,8 +82,8 @@ class Window:
         self.shell.notice.dismiss()
         self.shell.events.closing.emit()
         self.shell.pages.close()
-        if self.screen.body is not None:
-            self.screen.body.destroy()
+        for widget in root.winfo_children():  # the body, and menus that were open
+            widget.destroy()
         self.shell.clipboard.close()
         self.collector.close()
 

@@ -1,9 +1,11 @@
-"""Tests that the window returns the memory of analyses that were left and of tabs that were closed."""
+"""Tests that memory is returned: by windows that were closed, analyses that were left and tabs that were closed."""
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from workbench.thinking.analysis import Analysis
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
+COMMANDS = ("analyse_mode", "annotate", "find", "matches", "practice", "real_table", "set_up_mode", "settings")
 MAX_GROWTH = 40  # MB from the first to the last round
 
 
@@ -47,6 +50,21 @@ def analyse(window: TestedWindow, game: str, simulations: int) -> list[Analysis]
 
 def is_freed(search: Analysis) -> bool:
     return not isinstance(search.bot, SearchBot) or search.bot.search is None
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_closed_window_is_freed(command: str) -> None:
+    setup = Setup("herd(size=2)", ("person",) * 2, 1)
+    with open_window(setup) as window:
+        window.playing.play(window.playing.point.move_text(window.playing.point.moves()[0]))
+        settle()
+        window.registry.run(command)
+        settle()
+        closed = weakref.ref(window)
+    with open_window(setup) as window:  # replaces the last references to the first one
+        gc.collect()
+        assert closed() is None
 
 
 def test_left_analysis_frees_its_search(game_id: str) -> None:

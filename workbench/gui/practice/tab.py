@@ -32,7 +32,8 @@ class PuzzleTab(OwnTab[PuzzleView]):
         self.trainer = Trainer(self.refresh, lambda text: shell.notice.show(text, True))
         shell.events.polled.connect(self.trainer.poll)
         shell.events.closing.connect(self.trainer.close)
-        shell.root.bind("<FocusIn>", self._window_activated, add="+")
+        command = shell.root.bind("<FocusIn>", self._window_activated, add="+")
+        shell.events.closing.connect(lambda: shell.root.unbind("<FocusIn>", command))
 
     def _window_activated(self, event: tkinter.Event[tkinter.Misc]) -> None:
         """Read the attempts again when the user returns to the window, perhaps from the shell."""

@@ -62,9 +62,10 @@ class DetailRow:
             self.entry = ttk.Entry(
                 parent, style="House.TEntry", width=width, font=look.fonts["text"], textvariable=self.text_variable
             )
-            self.text_variable.trace_add(
-                "write", lambda *_: self._on_typed()
-            )  # a trace also detects a paste from the selection
+            # A trace also detects a paste from the selection. It would keep the row and its variable alive.
+            variable = self.text_variable
+            trace = variable.trace_add("write", lambda *_: self._on_typed())
+            self.entry.bind("<Destroy>", lambda _: variable.trace_remove("write", trace))
             self.entry.bind("<FocusOut>", lambda _: self._on_focus_out())
             on_enter(self.entry, lambda _: self._on_focus_out())
             self.entry.bind("<Control-Key-Return>", lambda _: None)  # leave this key to the window's command

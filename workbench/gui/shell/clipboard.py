@@ -74,13 +74,13 @@ class Clipboard:
         self.copied = ""  # the last text copied from this program
         self.has_picture = False  # whether a picture was copied
         self.persons = 0  # how often the person at the screen has changed
-        for sequence in COPIES:
-            root.bind_all(sequence, self._note_copy)
+        self._bindings = {sequence: root.bind_all(sequence, self._note_copy) for sequence in COPIES}
 
     def close(self) -> None:
         """Stop watching for copied text."""
-        for sequence in COPIES:
+        for sequence, command in self._bindings.items():
             self.root.unbind_all(sequence)
+            self.root.deletecommand(command)  # it would keep the window alive
 
     def copy_text(self, text: str) -> None:
         """Copy a text."""
