@@ -1,0 +1,1 @@
+"""Measurements of the statistics of matches."""
