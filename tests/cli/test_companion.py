@@ -170,7 +170,7 @@ def test_nothing_is_hidden_at_the_end_and_the_last_event_is_in_words(home: Path)
     game = play(spec, 0, 5, "uniform")
     assert game.texts[-1].startswith("hands=")
     out = " ".join(enter(spec, "--seat", "1", typed="\n".join([*game.texts, "/know"])).split())
-    assert "Nothing is hidden, and nothing was missed." in out and "does not follow" not in out
+    assert "Nothing is hidden or uncertain." in out and "does not follow" not in out
     assert "The game is over: enter all hands." in out
 
 

@@ -207,3 +207,28 @@ def test_game_without_own_entry_takes_whole_observations() -> None:
     by_text = {step.text: step.log_chance for step in hidden.steps()}
     for step in cursor.steps():
         assert step.log_chance == pytest.approx(by_text[step.text])
+
+
+@pytest.mark.parametrize(
+    ("spec", "keys", "impossible", "reason"),
+    [
+        ("forest", "b4 e3 e4 a4 b4a4", "b5a4", "Red has no pawn on b5"),
+        ("forest", "b4 e3 e4 a4 b4a4", "a4c4", "c4 is not next to a4"),
+        ("herd(size=4)", "54 e5", "65", "the turn is not over"),
+        ("herbs", "", "2m4", "Herb 2 belongs to Blue"),
+        ("herbalism", "ygbb", "3f2r1", "seat 1 has no red card"),
+    ],
+)
+def test_reason_why_keys_are_impossible_concerns_the_event_that_they_mean(
+    spec: str, keys: str, impossible: str, reason: str
+) -> None:
+    companion = Companion(spec, 0)
+    companion.typing.feed(keys)
+    companion.enter(impossible, kind="keys")
+    assert companion.fault is not None and companion.fault.reason == reason
+
+
+def test_both_orders_of_two_dice_can_be_pressed_on_the_pad() -> None:
+    companion = Companion("herd(size=3)")
+    companion.typing.press("2")
+    assert companion.typing.next_keys == tuple("123456")

@@ -14,8 +14,8 @@ from workbench.companion.lines import MISSED
 @pytest.mark.parametrize(
     ("spec", "seat", "keys", "expected"),
     [
-        ("herd(size=3)", None, "5*", "Partly missed: Ann rolls …5…."),
-        ("herd(size=3)", None, "33 c*", "Partly missed: Ann places c…."),
+        ("herd(size=3)", None, "5*", "Partly missed: Ann rolls …5…"),
+        ("herd(size=3)", None, "33 c*", "Partly missed: Ann places c…"),
         (
             "herbalism",
             0,
@@ -23,7 +23,7 @@ from workbench.companion.lines import MISSED
             "Partly missed: You feed Cy, using red and green. You give a red to Cy. Cy … to you.",
         ),
         ("herbalism", 0, "rgbb 2*", "Partly missed: You …, using red and green."),
-        ("herbs", 0, "0m4 1m4 0tr 0m2 bc7 2*", "Partly missed: Bob reveals: … Herb 2…."),
+        ("herbs", 0, "0m4 1m4 0tr 0m2 bc7 2*", "Partly missed: Bob reveals: … Herb 2…"),
     ],
 )
 def test_what_is_known_of_a_partly_missed_event_is_in_words(
@@ -80,3 +80,16 @@ def test_names_replace_seats_also_without_spaces_between_words(monkeypatch: pyte
     monkeypatch.setattr("workbench.boards.seat_name", lambda info, seat: ("红方", "座位 2")[seat])
     words = LineWords(begin("herd(size=3)", None).point.info, ("Ann", "Bob"))
     assert words.named("红方掷出 3–3。座位 2把牌给座位 21。") == "Ann掷出 3–3。Bob把牌给座位 21。"
+
+
+def test_line_after_a_missed_event_is_described_as_a_reading_that_it_fits() -> None:
+    companion = Companion("herd(size=4)", 0, ("Ann", "Bob"))
+    companion.typing.feed("54 e5 f3 e2 e4 6* * f3 e5")
+    assert all(companion.describe(index).startswith("Bob ") for index in range(7, len(companion.lines)))
+
+
+def test_struck_line_is_described() -> None:
+    companion = Companion("herd(size=4)", 0, ("Ann", "Bob"))
+    companion.typing.feed("54 e5 f3")
+    companion.change(companion.lines[1].id, struck=True)
+    assert companion.describe(1) == "Ann places e5."

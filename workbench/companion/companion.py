@@ -1,7 +1,6 @@
 """The companion of one real table: the list of observations, and what follows from it.
 
-This is all that a window or a terminal needs. Nothing here takes long but `diagnose`, whose steps can run on any
-thread.
+Nothing here takes long but `diagnose`, whose steps can run on any thread.
 """
 
 from __future__ import annotations
@@ -71,7 +70,8 @@ class Companion:
             self.list.restore(journal.changes)
             self.list.on_change = journal.append
         self._refresh()
-        self.typing = Typing(lambda: self.spelled, lambda text, kind: self.enter(text, kind=kind), lambda: self.waits)
+        self.typing = Typing(lambda: self.spelled, lambda text, kind: self.enter(text, kind=kind), lambda: self.waits,
+                             lambda keys: self.cursor.table.first_event(keys))  # fmt: skip
         if not self.lines:
             self._add_automatic()
 
@@ -176,10 +176,10 @@ class Companion:
             return tr("The position was set up.")
         if line.kind == "fact":
             return self.words.facts(self._replay.begin.point, line.text)
-        fits = self._replay.status(index) == "fits"
+        fits = index < self._replay.fitting  # perhaps struck
         if line.is_open:
             return self.words.missed(self._replay.cursor_before(index) if fits else None, line.text)
-        return self.words.event(self._replay.cursor_before(index), line.text) if fits else line.text
+        return self.words.event(self._replay.reader(index), line.text) if fits else line.text
 
     def named(self, text: str) -> str:
         """Return a sentence with the names of the players instead of those of their seats."""

@@ -242,7 +242,8 @@ class Cursor:
     def meant(self, typed: str) -> str:
         """Return the text of an event that is typed here, by its keys or as it is."""
         try:
-            return self.spelled.get(typed.casefold(), typed)
+            found = self.spelled.get(typed.casefold())
+            return found if found is not None else self.table.unspelled(self.point, self.parts, typed)
         except TooMany:
             return typed
 

@@ -40,6 +40,7 @@ class Typing:
         spelled: Returns the text of each spelling of the next event, perhaps of some that are impossible.
         enter: Enters a line: its text and kind.
         unchecked: Returns whether any keys are accepted until a space, because the position is unknown.
+        first: Returns the keys of the first of several events, as far as that is clear without the position.
 
     Attributes:
         typed: The keys since the last complete event.
@@ -48,9 +49,9 @@ class Typing:
 
     def __init__(
         self, spelled: Callable[[], Mapping[str, str]], enter: Callable[[str, Kind], object],
-        unchecked: Callable[[], bool] = lambda: False,
+        unchecked: Callable[[], bool] = lambda: False, first: Callable[[str], str] = lambda keys: keys,
     ) -> None:  # fmt: skip
-        self._spelled, self._enter, self._unchecked = spelled, enter, unchecked
+        self._spelled, self._enter, self._unchecked, self._first = spelled, enter, unchecked, first
         self.typed = ""
         self.candidates: tuple[str, ...] = ()
 
@@ -64,18 +65,12 @@ class Typing:
         """The keys that may follow, for a pad on the screen. Texts with signs are not spelled out here."""
         if self._unchecked():
             return tuple(sorted({key for keys in self._short for key in keys}))
-        length = len(self.typed)
-        keys = {keys[length] for keys in self._short if len(keys) > length and keys.startswith(self.typed)}
-        return tuple(sorted(keys))
+        return following(self._short, self.typed)
 
     @property
     def _short(self) -> tuple[str, ...]:
-        """The shortest spelling of each text."""
-        best = dict[str, str]()
-        for keys, text in self.spelled.items():
-            if text not in best or len(keys) < len(best[text]):
-                best[text] = keys
-        return tuple(best.values())
+        """The shortest spellings of each text."""
+        return shortest(self.spelled)
 
     def matches(self) -> tuple[str, ...]:
         """Return the events that the keys so far can become."""
@@ -113,6 +108,21 @@ class Typing:
         if not longer and typed not in self.spelled:
             raise ImpossibleKeysError(self.no_such_key(before), typed)
         return ""
+
+    def retype(self) -> None:
+        """Read the keys so far again, because the list has changed since they were typed.
+
+        Raises:
+            ImpossibleKeysError: Some of them are still impossible. They stay.
+        """
+        keys, self.typed, refused = self.typed, "", None
+        for key in keys:
+            try:
+                self.press(key)
+            except ImpossibleKeysError as error:
+                refused = error
+        if refused is not None:
+            raise refused
 
     def feed(self, text: str) -> list[str]:
         """Press the keys of a text one after another, and return the lines that they completed.
@@ -155,20 +165,45 @@ class Typing:
         if not self.typed:
             return ""
         if self._unchecked():
-            return self._complete(self.typed, "keys")
+            line = ""
+            while self.typed:
+                line = self._complete_first()
+            return line
         if self.typed in self.spelled:
             return self._complete(self.spelled[self.typed])
         if self.matches():
             keys = ", ".join(self.next_keys)
             raise ValueError(tr("{typed} is not complete; it goes on with {keys}", typed=repr(self.typed), keys=keys))
-        if not anything:
-            raise ImpossibleKeysError(tr("{key} is not possible here", key=repr(self.typed)), self.typed)
-        return self._complete(self.typed, "keys")
+        if anything:
+            return self._complete_first()
+        raise ImpossibleKeysError(tr("{key} is not possible here", key=repr(self.typed)), self.typed)
+
+    def _complete_first(self) -> str:
+        """Enter the first event of the keys so far, without a check. The keys after it stay."""
+        first = self._first(self.typed)
+        rest = self.typed[len(first) :]
+        line = self._complete(first, "keys")
+        self.typed = rest
+        return line
 
     def _complete(self, text: str, kind: Kind = "event") -> str:
         self._enter(text, kind)
         self.typed = ""
         return text
+
+
+def shortest(spelled: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the shortest spellings of each text, such as both orders of two dice."""
+    best = dict[str, int]()
+    for keys, text in spelled.items():
+        best[text] = min(len(keys), best.get(text, len(keys)))
+    return tuple(keys for keys, text in spelled.items() if len(keys) == best[text])
+
+
+def following(spellings: Sequence[str], typed: str) -> tuple[str, ...]:
+    """Return the keys that may follow those typed so far."""
+    length = len(typed)
+    return tuple(sorted({keys[length] for keys in spellings if len(keys) > length and keys.startswith(typed)}))
 
 
 def keys_of(cursor: Cursor, text: str, texts: Sequence[str] | None = None) -> str:

@@ -21,6 +21,7 @@ _LETTER = r"[^\W_\u2e80-\uffff]"  # of a script with spaces between words, or a 
 _TOKEN = re.compile(r"[^\W\d_\u2e80-\uffff]+|\d+|\s+|.")  # letters, a number, a space or a sign; Chinese has no words
 _GAPS = re.compile(rf"{GAP}(?:[^{GAP}\d]{{0,5}}{GAP})+")  # gaps, and what is too short between them to say anything
 _LAST_GAP = re.compile(rf"(?<=[.。])\s*{GAP}[.。]?$")  # a last sentence of which nothing is known
+_GAP_STOP = re.compile(rf"{GAP}[.。]")
 _WORD = re.compile(r"[^\W\d_]")
 
 
@@ -83,7 +84,7 @@ class LineWords:
         common = _TOKEN.findall(sentences[0])
         for sentence in sentences[1:]:
             common = _in_common(common, _TOKEN.findall(sentence))
-        joined = _LAST_GAP.sub("", _GAPS.sub(GAP, "".join(common)))
+        joined = _GAP_STOP.sub(GAP, _LAST_GAP.sub("", _GAPS.sub(GAP, "".join(common))))
         return joined if _WORD.search(joined) else ""
 
 

@@ -13,6 +13,7 @@ from workbench.companion.lines import Line
 Status = Literal["fits", "struck", "impossible", "waiting"]
 FEW = 4  # branches up to which the belief after every line is kept
 EVERY = 16  # lines between two kept beliefs with more branches
+READERS = 64  # branches tried until one fits a line
 RETRY = 4  # factor of the limit of branches before a line is called impossible
 
 
@@ -50,6 +51,7 @@ class Replay:
         self.replayed = 0
         self._kept: dict[int, Belief] = {0: Belief((Branch(begin, 0.0),))}  # by the number of lines before
         self._cursors = [begin]  # the most probable reading, by the number of lines before
+        self._readers: dict[int, Cursor] = {}  # a reading before a line that fits it, where the most probable does not
 
     def update(self, lines: Sequence[Line]) -> None:
         """Replay a changed list from its first change."""
@@ -64,6 +66,7 @@ class Replay:
         self._kept = {count: belief for count, belief in self._kept.items() if count <= same}
         count = max(self._kept)
         del self._cursors[count + 1 :]
+        self._readers = {index: cursor for index, cursor in self._readers.items() if index < count}
         belief, self.fault, self.replayed = self._kept[count], None, len(lines) - count
         for index in range(count, len(lines)):
             retried = None
@@ -80,6 +83,7 @@ class Replay:
                 self.fault = Fault(index, str(error), False)
                 self._keep(index, belief, last=True)
                 return
+            self._find_reader(index, belief)
             belief = following
             self._cursors.append(belief.cursor)
             self._keep(index + 1, belief, last=retried is not None)  # following the line again would fail
@@ -114,6 +118,21 @@ class Replay:
         if not 0 <= index <= self.fitting:
             raise ValueError(f"line {index} of {self.fitting}")
         return self._cursors[index]
+
+    def reader(self, index: int) -> Cursor:
+        """Return the most probable reading before a line that the line fits. Raise ValueError as `cursor_before`."""
+        cursor = self.cursor_before(index)
+        return self._readers.get(index, cursor)
+
+    def _find_reader(self, index: int, belief: Belief) -> None:
+        line = self.lines[index]
+        if belief.is_certain or line.struck or line.is_open or line.kind not in ("event", "keys"):
+            return
+        for number, branch in enumerate(belief.branches[:READERS]):
+            if not branch.cursor.why_not(branch.cursor.meant(line.text)):
+                if number:
+                    self._readers[index] = branch.cursor
+                return
 
     def is_certain_before(self, index: int) -> bool:
         """Return whether there is only one reading of the lines before a line."""

@@ -239,10 +239,11 @@ def test_form_begins_a_table_with_names_seat_and_hand() -> None:
         window.registry.run("real_table")
         form = window.shell.pages.open["real_table"]
         assert isinstance(form, TableForm)
-        assert str(form.dealt.cget("state")) == "disabled" and form.dealt_help.cget("text") == words.NO_DEAL
+        assert not form.dealt.winfo_viewable(), "Herd deals no cards"
         form.game_box.set(next(title for title, game in form.games.items() if game == "herbalism"))
         form.game_box.event_generate("<<ComboboxSelected>>")
         settle()
+        assert form.dealt.winfo_viewable()
         form.names.insert(0, "Ann, Bob, Cy")
         form.dealt.insert(0, "rgx")
         click(form.start)
@@ -332,19 +333,20 @@ def test_no_button_moves_by_itself(large: bool) -> None:
             rest(tab)
         view = view_of(tab)
 
+        appearing = (*view.entry.pad, *view.said.buttons.buttons, *view.entry.likely.buttons)
+
         def places() -> list[tuple[int, ...]]:
             settle()
-            found = [
-                one for one in descendants(view.column) if isinstance(one, ttk.Button) and one not in view.entry.pad
-            ]
+            found = [one for one in descendants(view.column) if isinstance(one, ttk.Button) and one not in appearing]
             return [(one.winfo_rootx(), one.winfo_rooty(), one.winfo_width(), one.winfo_height()) for one in found]
 
         settle(0.2)
         before = places()
+        assert not any(one.winfo_ismapped() for one in view.said.buttons.buttons), "nothing needs a correction"
         contradict(tab)
         assert places() == before
         wait(lambda: view.fixes)
-        assert places() == before
+        assert places() == before and view.said.buttons.buttons[0].winfo_ismapped()
         desk_of(tab).run(lambda companion: companion.undo())
         wait(lambda: fault_at(tab) is None)
         desk_of(tab).ask_advice()

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.gui.companion.test_companion import at_table, desk_of, rest, view_of
-from tests.kit.windows import type_text, wait
+from tests.kit.windows import click, press, type_text, wait
 from workbench.gui.companion.said import ignore
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -56,3 +56,56 @@ def test_preview_under_a_resting_pointer_follows_the_typed_events() -> None:
         type_text("c3")
         rest(tab)
         assert not board.painter.shown["foresee"], "a stone is there now"
+
+
+def test_keys_typed_after_a_click_on_a_button_are_events() -> None:
+    with at_table("herd(size=3)") as (_, tab):
+        view = view_of(tab)
+        click(view.foot.buttons[0])
+        type_text("31")
+        rest(tab)
+        view.list.take_focus()
+        type_text("c3")
+        rest(tab)
+        assert [row.line.text for row in view.list.rows] == ["3-1", "c3"]
+
+
+def test_keys_typed_while_the_wrong_entry_is_searched_become_events() -> None:
+    with at_table("herd(size=4)") as (_, tab):
+        desk, view = desk_of(tab), view_of(tab)
+        desk.feed("54 e5 f3 e2 e4 65 e4 e2 f3 e5 f3 b3 c4 e5 d5 e4 11 e5 e2 64 e2 e5")  # the stone c4 was c5
+        type_text("c4")
+        rest(tab)
+        assert view.entry.label.cget("text").startswith("c4 is not possible")
+        press("Return")
+        type_text("c2d6e2")
+        wait(lambda: desk.scene is not None and desk.scene.supposed is not None)
+        rest(tab)
+        assert desk.scene is not None and [row.line.text for row in desk.scene.rows[-3:]] == ["c2", "d6", "e2"]
+
+
+def test_enter_adds_only_the_first_of_several_impossible_events() -> None:
+    with at_table("herd(size=3)") as (_, tab):
+        type_text("33c4b2c2c4" + "b2")
+        rest(tab)
+        press("Return")
+        rest(tab)
+        assert [row.line.text for row in view_of(tab).list.rows][4:5] == ["c4"]
+
+
+def test_a_line_can_be_changed_with_the_keyboard_alone_and_with_the_pad() -> None:
+    with at_table("herd(size=3)") as (_, tab):
+        view = view_of(tab)
+        type_text("31c3")
+        rest(tab)
+        press("Up")
+        press("Up")
+        press("Return")
+        wait(lambda: view.entry.labels)
+        assert sorted(view.entry.labels.values()) == list("123456")
+        click(view.entry.pad[1])
+        wait(lambda: len(view.entry.labels) == 6)
+        click(view.entry.pad[0])
+        press("Return")
+        rest(tab)
+        assert [row.line.text for row in view.list.rows] == ["2-1", "c3"]

@@ -90,7 +90,7 @@ def test_list_shows_three_rows_and_no_button_moves_while_a_move_is_selected(heig
             settle(0.1)
             found = [one for one in descendants(view.column) if isinstance(one, ttk.Button) and one.winfo_viewable()]
             own = [one for one in found if one not in view.entry.pad and one not in view.choices.buttons]
-            own = [one for one in own if one not in view.said.buttons.buttons]
+            own = [one for one in own if one not in (*view.said.buttons.buttons, *view.entry.likely.buttons)]
             return [(one.winfo_rootx(), one.winfo_rooty(), one.winfo_width(), one.winfo_height()) for one in own]
 
         for text in ["0M4", "1M4", "0TR"]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from fastcore import CHANCE, Conflict, Stream, Viewpoint
-from fastcore.games.herbalism.text.texts import CARDS, COLOURS, DECK, LAST_ROUND
+from fastcore.games.herbalism.text.texts import ACTIONS, CARDS, COLOURS, DECK, LAST_ROUND
 from workbench.boards.herbalism import event_words
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
@@ -167,6 +167,18 @@ class AtTable(at_table.AtTable):
         colour = rest[2].strip("?") if len(rest) > 2 else ""
         target = rest[1] if len(rest) > 1 else ""
         return tuple(f"{card}{rest[0][0]}{target}{colour}{self._number(kind, rest, fact)}" for card in _spelled(kind))
+
+    def unspelled(self, point: Viewpoint, parts: Sequence[str], keys: str) -> str:
+        """Return the action or the marker that keys mean, without an answer."""
+        cards = {key: card for card in CARDS for key in _spelled(card)}
+        names = "|".join(map(re.escape, cards))
+        typed = keys.casefold()
+        if action := re.fullmatch(rf"({names})([afbi])([1-4])([{COLOURS}]?)\w*", typed):
+            kind = next(kind for kind in ACTIONS if kind[0] == action[2])
+            return ":".join(filter(None, (cards[action[1]], kind, action[3], action[4])))
+        if marker := re.fullmatch(rf"([caf])({names})[{COLOURS}.]*", typed):
+            return f"{({'c': 'cure', 'a': 'answer', 'f': 'follow'})[marker[1]]}:{cards[marker[2]]}"
+        return keys
 
     def _number(self, card: str, rest: Sequence[str], fact: str) -> str:
         """Return the key for the answer to an action."""

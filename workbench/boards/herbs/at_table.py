@@ -6,6 +6,7 @@ the rules: the opponent's missing actions are filled with free turns, and the ro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
@@ -169,6 +170,11 @@ class AtTable(at_table.AtTable):
         if is_stone(text):
             return (f"{text[0]}{text[2:]}{last}".casefold(),)
         return (f"{text.replace('/', '')}{last}".casefold(),)
+
+    def unspelled(self, point: Viewpoint, parts: Sequence[str], keys: str) -> str:
+        """Return the action of a Herb that keys mean."""
+        found = re.fullmatch(r"(\d[a-z]+\d*)", keys.casefold())
+        return found[1].upper() if found and not found[1][1:].startswith("p") else keys
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return that a plan is complete, or the revealed item with its seat."""

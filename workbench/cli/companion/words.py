@@ -16,7 +16,7 @@ HELP = tr(
     "and / covers the screen."
 )
 COVERED = tr("Covered. Press Enter to continue: ")
-NOTHING_KNOWN = tr("Nothing is hidden, and nothing was missed.")
+NOTHING_KNOWN = tr("Nothing is hidden or uncertain.")
 NOTHING_FOLLOWS = tr("What is hidden does not follow from the events yet.")
 NO_FAULT = tr("All lines fit.")
 NO_HINT = tr("It is not your turn.")

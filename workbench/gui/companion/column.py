@@ -77,6 +77,16 @@ class ButtonRow(ttk.Frame):
         for button in self.buttons:
             button.configure(style=style)
 
+    def label(self, labels: Sequence[str]) -> None:
+        """Show the first buttons with these labels. The room of the others stays empty."""
+        self.rowconfigure(0, minsize=max(button.winfo_reqheight() for button in self.buttons))
+        for number, button in enumerate(self.buttons):
+            if number < len(labels):
+                button.configure(text=labels[number])
+                button.grid()
+            else:
+                button.grid_remove()
+
     def enable(self, states: Sequence[bool]) -> None:
         """Enable or disable the buttons."""
         for button, on in zip(self.buttons, states, strict=True):
@@ -122,11 +132,24 @@ class ListCard:
             tree.bind(f"<Key-{key}>", lambda _, name=name: act(name) or "break")  # type: ignore[misc, func-returns-value]
         for key, name in (("Up", "up"), ("Down", "down")):
             tree.bind(f"<Key-{key}>", partial(self._move, act, name))
+        tree.bind("<FocusIn>", lambda _: None if self.list.chosen else self.take_focus(), add="+")
         self.rows: tuple[Row, ...] = ()
         self._waiting: list[int] = []  # the numbers of rows that have not been written yet
         self._later = ""  # the timer that writes them
         self.frame.bind("<Destroy>", lambda _: self._stop_writing(), add="+")
         self._show_buttons()
+
+    def take_focus(self) -> None:
+        """Focus the list, and select its last line."""
+        self.leave()
+        self.list.choose(next(reversed(self.list.tree.get_children()), ""))
+        self.list.tree.focus_set()
+
+    def leave(self) -> None:
+        """Select no line, and show the last one."""
+        self.list.choose("")
+        for row in self.list.tree.get_children()[-1:]:
+            self.list.tree.see(row)
 
     def _move(self, act: Callable[[str], None], name: str, event: tkinter.Event[tkinter.Misc]) -> str | None:
         if isinstance(event.state, int) and event.state & ALT:
@@ -226,17 +249,14 @@ class SaidCard:
         ):  # fmt: skip
             text.tag_configure(role, font=look.fonts[font], foreground=palette[colour])
         text.tag_raise("sel")
-        buttons = [Button("–", "", partial(fix, number)) for number in range(FIXES)]
+        buttons = [Button("", "", partial(fix, number)) for number in range(FIXES)]
         self.buttons = ButtonRow(self.frame, look, style, buttons, True)
         self.buttons.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.lines: tuple[tuple[str, str], ...] = ()
 
     def show(self, lines: Sequence[tuple[str, str]], fixes: Sequence[str]) -> None:
         """Show lines of text with their roles, and the labels of the corrections."""
-        labels = (*fixes, *("–",) * (FIXES - len(fixes)))
-        for button, label in zip(self.buttons.buttons, labels, strict=True):
-            button.configure(text=label)
-        self.buttons.enable([number < len(fixes) for number in range(FIXES)])
+        self.buttons.label(fixes)
         if tuple(lines) == self.lines:
             return
         self.lines = tuple(lines)

@@ -16,7 +16,7 @@ from workbench.companion.lines import Line
 from workbench.companion.set_up import is_position
 from workbench.companion.suspects import Diagnosis
 from workbench.gui.companion import words
-from workbench.gui.companion.scene import Scene, look_at, meant
+from workbench.gui.companion.scene import Scene, keys_at, look_at, meant
 from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.records.schema import Record
 
@@ -134,11 +134,14 @@ class Desk:
 
     def _work(self, action: Action) -> tuple[Scene, Belief] | None:
         """Run on the first thread. Return the new scene, or None if more changes wait."""
-        companion, lines = self.companion, self.companion.lines
+        companion, lines, waits = self.companion, self.companion.lines, self.companion.waits
+        typed = companion.typing.typed
         self._question = ()
         self._worked += 1
         try:
             action(companion)
+            if typed and companion.typing.typed == typed and (companion.lines, companion.waits) != (lines, waits):
+                companion.typing.retype()  # the keys may be possible now
             self._message = ""
         except ImpossibleKeysError as error:
             self._message = words.impossible(str(error))
@@ -236,6 +239,10 @@ class Desk:
         self._changes.run(partial(passing.pass_to, self.companion, seat), done, failed)
 
     # The end ----------------------------------------------------------------------------------------------------------
+
+    def ask_keys(self, index: int, done: Callable[[tuple[str, ...]], None]) -> None:
+        """Call a function with the keys of the events that may be entered at a place in the list."""
+        self._changes.run(partial(keys_at, self.companion, index), done, lambda _: None)
 
     def finish(self, whole: bool, done: Callable[[Record], None], failed: Callable[[ValueError], None]) -> None:
         """Make the record of the game.

@@ -13,7 +13,7 @@ from workbench.companion import journal
 from workbench.companion.beginning import begin_table
 from workbench.companion.companion import Companion
 from workbench.companion.journal import Journal, JournalError, Table
-from workbench.companion.set_up import names_position
+from workbench.companion.set_up import names_position, read_position
 from workbench.gui.companion import words
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Dialog
@@ -50,10 +50,14 @@ class TableForm(Dialog):
         self.game_box.set(next((title for title, name in self.games.items() if name == game), next(iter(self.games))))
         self.game_box.bind("<<ComboboxSelected>>", lambda _: self._show_options(), add="+")
         self.options: OptionForm | None = None
+        self.option_row = ttk.Frame(inside, style="Inner.TFrame")  # made here, so that Tab reaches the options next
+        self.option_row.grid(row=1, column=0, columnspan=2, sticky="ew")
         self.names, _ = self._field(2, words.NAMES, words.NAMES_HELP)
         self.seat_box = dropdown(self._labelled(4, words.SEAT), look, (), 24)
         self.seat_box.pack(side="left")
-        self.dealt, self.dealt_help = self._field(5, words.DEALT, words.DEALT_HELP)
+        self.deals = False  # whether the game deals cards
+        self.dealt, _ = self._field(5, words.DEALT, words.DEALT_HELP)
+        self.dealt_row = (*inside.grid_slaves(row=5), *inside.grid_slaves(row=6))
         self.position, _ = self._field(7, words.POSITION, words.POSITION_HELP)
         self._build_unfinished(self.card())
         self._show_options()
@@ -64,7 +68,7 @@ class TableForm(Dialog):
         look, px = self.look, self.look.px
         self.unfinished = ttk.Label(inside, text=words.UNFINISHED, style="CardStrong.TLabel")
         self.unfinished.pack(anchor="w")
-        columns = (("started", words.STARTED, 1.4, "w"), ("names", words.NAMES, 1.4, "w"))
+        columns = (("started", words.STARTED, 1.4, "w"), ("names", words.FILE_NAMES, 1.4, "w"))
         self.list = ListView(inside, look, words.FILE_HEAD, columns, 1)
         self.list.tree.configure(height=ROWS)
         for key in self.list.keys:
@@ -122,10 +126,10 @@ class TableForm(Dialog):
         last = self.shell.settings.games.get(info.id)
         values = parse_options(last.spec) if last is not None else {}
         self.options = OptionForm(
-            self.inside, self.look, info.options, values, self._show_seats, few=3,
+            self.option_row, self.look, info.options, values, self._show_seats, few=3,
             named=boards.words(info.id).describe_option, described=boards.words(info.id).describe_choice,
         )  # fmt: skip
-        self.options.grid(row=1, column=0, columnspan=2, sticky="ew")
+        self.options.pack(fill="x")
         self._show_seats()
 
     def _show_seats(self) -> None:
@@ -137,9 +141,9 @@ class TableForm(Dialog):
         labels = [words.NOBODY, *(boards.seat_name(state.info, seat) for seat in range(state.seats))]
         self.seat_box.configure(values=labels)
         self.seat_box.current(1 if before is None else min(before + 1, state.seats))
-        deals = state.info.has.deals
-        self.dealt.configure(state="normal" if deals else "disabled")
-        self.dealt_help.configure(text=words.DEALT_HELP if deals else words.NO_DEAL)
+        self.deals = state.info.has.deals
+        for widget in self.dealt_row:
+            (widget.grid if self.deals else widget.grid_remove)()
 
     def _show_unfinished(self, found: list[tuple[Path, Table]]) -> None:
         if not self.winfo_exists():
@@ -164,10 +168,9 @@ class TableForm(Dialog):
         if self.options.validate():
             return
         names = tuple(name.strip() for name in self.names.get().split(",")) if self.names.get().strip() else ()
-        dealt = self.dealt.get().strip() if str(self.dealt.cget("state")) == "normal" else ""
+        dealt = self.dealt.get().strip() if self.deals else ""
         position = self.position.get().strip()
-        game = position if names_position(position) else f"{self.spec} {position}"
-        self._make(partial(begin_table, game, self.seat, names, dealt))
+        self._make(partial(_begin, self.spec, position, self.seat, names, dealt))
 
     def _make(self, work: Callable[[], Companion]) -> None:
         """Make the companion on a thread, and open it."""
@@ -185,6 +188,15 @@ class TableForm(Dialog):
         self._waits = False
         if self.winfo_exists():
             self.show_error(str(error))
+
+
+def _begin(spec: str, position: str, seat: int | None, names: tuple[str, ...], dealt: str) -> Companion:
+    if position:
+        try:
+            read_position(position, spec, seat, any_spec=True)
+        except ValueError as error:
+            raise ValueError(words.wrong_position(str(error))) from None
+    return begin_table(position if names_position(position) else f"{spec} {position}", seat, names, dealt)
 
 
 def _reopen(file: Path) -> Companion:

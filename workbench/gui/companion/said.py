@@ -28,7 +28,7 @@ def _fault(desk: Desk, scene: Scene) -> Lines:
     if scene.fault is None:
         return []
     later = words.waiting(len(scene.rows) - scene.fault.at - 1)
-    found = [(" ".join(filter(None, (words.does_not_fit(scene.fault), later))), "warning")]
+    found = [(" ".join(filter(None, (desk.companion.named(words.does_not_fit(scene.fault)), later))), "warning")]
     if scene.supposed is not None:
         found.append((words.supposed(*scene.supposed), "plain"))
     if scene.diagnosis is None and desk.searching:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from fastcore import Event, Viewpoint
+from fastcore import Event, TooMany, Viewpoint
 from workbench.companion.alerts import Alert
 from workbench.companion.companion import Companion
 from workbench.companion.cursor import Cursor
+from workbench.companion.key_entry import shortest
 from workbench.companion.lines import Line
 from workbench.companion.replay import Fault, Status
 from workbench.companion.suspects import Diagnosis
@@ -107,6 +108,13 @@ def look_at(companion: Companion, before: Scene | None) -> Scene:
         cursor.table.pad(typing.next_keys) if not companion.over else (),
         tuple((text, companion.meaning(text)) for text in few),
     )
+
+
+def keys_at(companion: Companion, index: int) -> tuple[str, ...]:
+    """Return the keys of every event that may be entered at a place in the list, or none if they are not known."""
+    with suppress(ValueError, TooMany):
+        return shortest(companion.cursor_before(index).spelled)
+    return ()
 
 
 def meant(companion: Companion, move: str) -> tuple[tuple[str, str], ...]:

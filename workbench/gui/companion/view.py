@@ -25,7 +25,7 @@ from workbench.gui.play.cover import Cover
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
 from workbench.gui.shell.shell import Shell
-from workbench.gui.widgets.keys import on_enter
+from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
@@ -83,7 +83,8 @@ class TableView(OwnView):
         height = SAID_LARGE if large else SAID
         self.said = SaidCard(column, look, style, self.fix, height)
         self.said.frame.grid(row=2, sticky="ew", pady=(px(GAP), 0))
-        self.entry = EntryCard(column, look, style, large, self.desk.press, self.desk.feed, self.enter_likely)
+        self.entry = EntryCard(column, look, style, large, self.desk.press, self.desk.feed, self.enter_likely,
+                               self.list.take_focus)  # fmt: skip
         self.entry.frame.grid(row=3, sticky="ew", pady=(px(GAP), 0))
         commands = self.shell.commands
 
@@ -95,6 +96,7 @@ class TableView(OwnView):
         self.foot.pack(fill="x", pady=(px(6), 0))
         for name, button in zip(FOOT, self.foot.buttons, strict=True):
             Tip(look, button, partial(tip, name))
+        self.entry.take_keys(column)
         self.choices = ChoiceBar(column, look, width, 2, self.move_input, self.view)  # in place of what is known
         column.update_idletasks()
         column.rowconfigure(2, minsize=self.said.frame.winfo_reqheight() + px(GAP))
@@ -111,8 +113,14 @@ class TableView(OwnView):
         super().destroy()
 
     def cancel(self) -> bool:
-        """Stop writing a line or deselect. Return False if there is nothing to cancel."""
-        return self.entry.cancel() or super().cancel()
+        """Stop writing a line, deselect or leave the list. Return False if there is nothing to cancel."""
+        if self.entry.cancel() or super().cancel():
+            return True
+        left = focused(self.column) is self.list.list.tree
+        if left:
+            self.list.leave()
+            self.entry.field.focus_set()
+        return left
 
     @property
     def focus_target(self) -> tkinter.Misc:
@@ -173,10 +181,12 @@ class TableView(OwnView):
         self.list.show(scene.rows, words.score(names, points))
         self.fixes = said.fixes(scene.diagnosis)
         self.said.show(said.lines(desk, scene), [label for label, _ in self.fixes])
-        self.entry.show(self.sentence(), scene.typed, scene.pad, self.likely)
+        warning = as_sentence(scene.message) if scene.message else ""
+        refused = words.refused(scene.typed) if warning and scene.typed and not scene.matches else ""
+        self.entry.show(self.sentence(), scene.typed, scene.pad, self.likely, refused)
         self.foot.enable([not self.shell.commands[name].why_not() for name in FOOT])
-        if scene.message and not self.covered:
-            self.shell.status.show_detail(as_sentence(scene.message), True)
+        if warning and not self.covered:
+            self.shell.status.show_detail(warning, True)
         if scene.question != self._asked:
             self._asked = scene.question
             self._ask(scene.question)
@@ -243,9 +253,11 @@ class TableView(OwnView):
         if name == "change":
             self.entry.write(words.changing(index + 1), line.text, lambda text: desk.run(
                 lambda companion: companion.rewrite(line.id, text)))  # fmt: skip
+            desk.ask_keys(index, self.entry.offer)
         elif name == "insert":
             self.entry.write(words.inserting(index + 1), "", lambda text: desk.run(
                 lambda companion: said.ignore(companion.enter_typed(text, index))))  # fmt: skip
+            desk.ask_keys(index, self.entry.offer)
         elif name == "remove":
             desk.run(lambda companion: companion.remove(line.id))
         elif name == "unsure":

@@ -47,10 +47,9 @@ SEAT = tr("My seat")
 NOBODY = tr("none: I watch")
 DEALT = tr("My hand")
 DEALT_HELP = tr("optional, such as rgbb; you can also enter it later")
-NO_DEAL = tr("This game deals no cards.")
 POSITION = tr("Start from")
 POSITION_HELP = tr("optional: a position, written as one line")
-STARTED, FILE_HEAD = tr("started"), tr("game")
+STARTED, FILE_HEAD, FILE_NAMES = tr("started"), tr("game"), tr("players")
 
 # The list
 LINE, EVENT = tr("line"), tr("event")
@@ -74,7 +73,7 @@ SET_UP_PROMPT = tr("Position as one line: Enter adds it, Esc cancels.")
 
 # Sentences about the list
 KNOWN_HEAD = tr("What is known")
-NOTHING_HIDDEN = tr("Nothing is hidden, and nothing was missed.")
+NOTHING_HIDDEN = tr("Nothing is hidden or uncertain.")
 NOTHING_FOLLOWS = tr("What is hidden does not follow from the events yet.")
 ADVICE_HEAD = tr("Hint")
 NO_ADVICE = tr("It is not your turn.")
@@ -103,6 +102,11 @@ def players(table: Table) -> str:
     return f"{names} · {own}" if names else own
 
 
+def wrong_position(reason: str) -> str:
+    """Return what is wrong with the position from which a table starts."""
+    return tr("Start from: {reason}", reason=reason)
+
+
 def with_key(text: str, key: str, why: str = "") -> str:
     """Return a tip with its key and, on another line, why the command is unavailable."""
     return "\n".join(filter(None, (f"{text} ({key})" if key else text, why)))
@@ -128,6 +132,11 @@ def sentence(line: Line, text: str) -> str:
 def impossible(reason: str) -> str:
     """Return that keys are not possible, and what to do if the event happened all the same."""
     return tr("{reason}; Enter adds it all the same", reason=reason)
+
+
+def refused(typed: str) -> str:
+    """Return in short, above the field, that keys are not possible, and what to do."""
+    return tr("{typed} is not possible here. Enter adds it, Backspace deletes.", typed=typed)
 
 
 def changing(number: int) -> str:

@@ -56,6 +56,8 @@ class AtTable:
         seat: The seat whose observations are entered, or None for those of everybody.
     """
 
+    EVENT: re.Pattern[str] | None = None  # the keys of any one event
+
     def __init__(self, spec: str, seat: int | None) -> None:
         self.spec, self.seat = spec, seat
 
@@ -111,6 +113,18 @@ class AtTable:
     def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
         """Return the spellings of a line, the shortest first."""
         return ("".join(WHOLE.findall(text.casefold())),)
+
+    def unspelled(self, point: Viewpoint, parts: Sequence[str], keys: str) -> str:
+        """Return the text of an event that keys spell in other positions, so that a reason can name what is impossible.
+
+        Keys that spell nothing remain as they are.
+        """
+        return keys
+
+    def first_event(self, keys: str) -> str:
+        """Return the keys of the first of several events that were typed without a space, as far as that is clear."""
+        found = self.EVENT.match(keys.casefold()) if self.EVENT is not None else None
+        return keys[: found.end()] if found else keys
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return a line in words that does not complete an observation."""
