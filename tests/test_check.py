@@ -57,6 +57,9 @@ def start_check(folder: Path, tests: str, *arguments: str, mypy: str = "") -> su
     (folder / "conftest.py").write_text(OPTION)
     (folder / "mypy.py").write_text(mypy)
     (folder / "ruff.py").touch()
+    if sys.pycache_prefix is not None:  # otherwise every process would compile its libraries
+        (folder / ".venv").mkdir()
+        (folder / ".venv" / "bytecode").symlink_to(sys.pycache_prefix)
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -q -p no:randomly\nmarkers = window: needs a display\n")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_") and name != "CI"}
     return subprocess.Popen(

@@ -52,6 +52,15 @@ def play_randomly(window: TestedWindow, decisions: int, seed: int = 1) -> None:
     settle()
 
 
+def play_until_the_list_scrolls(window: TestedWindow) -> None:
+    """Play random moves until the list of moves no longer fits its card."""
+    card, seed = window.moves.card, 1
+    while card.layout.tops[-1] <= card.canvas.winfo_height():
+        assert not window.table.over, "the game is too short"
+        play_randomly(window, 15, seed)
+        seed += 1
+
+
 def node_position(window: TestedWindow, node: int) -> tuple[int, int]:
     """Return the pixel position of a node on the canvas of the moves card."""
     number, placed = next(window.moves.card.layout.places_of(node))
@@ -119,7 +128,7 @@ def test_stepping_keys_do_not_move_cursor() -> None:
 
 def test_rebuilt_moves_list_is_scrolled_to_its_end() -> None:
     with open_window(Setup("herd(size=4)", TWO, 1), graph=True) as window:
-        play_randomly(window, 160)
+        play_until_the_list_scrolls(window)
         window.set_theme("dark")
         settle()
         card = window.moves.card
@@ -351,6 +360,5 @@ def test_columns_stay_when_the_list_begins_to_scroll() -> None:
     with open_window(Setup("herd(size=5)", TWO, 2)) as window:
         card = window.moves.card
         columns, width = list(card.layout.columns), card.canvas.winfo_width()
-        play_randomly(window, 250)
-        assert card.layout.tops[-1] > card.canvas.winfo_height(), "the list scrolls"
+        play_until_the_list_scrolls(window)
         assert (list(card.layout.columns), card.canvas.winfo_width()) == (columns, width)

@@ -42,7 +42,7 @@ def shown(window: TestedWindow) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("mode", ["play_mode", "analyse_mode", "set_up_mode"])
 @pytest.mark.parametrize("open_tab", [open_puzzles, open_table])
 def test_game_returns_in_its_mode(mode: str, open_tab: object) -> None:

@@ -22,7 +22,7 @@ from workbench.matches.planning.plan import Plan
 from workbench.system import linux
 
 PLAN = Plan(
-    spec="herd(size=3)", bots=("mcts(simulations=100)", "greedy"), blocks=deep(15, 200), seed=12, salt=SALT,
+    spec="herd(size=3)", bots=("mcts(simulations=100)", "greedy"), blocks=deep(10, 200), seed=12, salt=SALT,
     reports="none",
 )  # fmt: skip
 COMMAND = [
@@ -58,7 +58,7 @@ def test_killed_cluster_plays_the_same_match(tmp_path: Path) -> None:
     """Workers, the scheduler and the leader are killed; the archive equals that of an undisturbed run."""
     _, expected = play_here(tmp_path / "here", PLAN)
     path, rng, kills, leaders = tmp_path / "cluster", random.Random(7), 0, 0
-    wanted = deep(4, 30)
+    wanted = deep(2, 30)
     program = start(path, deep(2, 4))
     deadline = monotonic() + deep(400, 2000)
     while program.poll() is None or program.returncode != 0:
@@ -73,7 +73,7 @@ def test_killed_cluster_plays_the_same_match(tmp_path: Path) -> None:
             workers = [number for number in running if number not in schedulers]
             kind = rng.choice(["worker", "worker", "scheduler", "leader"])
             victims = {"worker": workers, "scheduler": schedulers, "leader": [program.pid]}[kind]
-            if victims and (kind != "leader" or leaders < wanted // 4):
+            if victims and (kind != "leader" or leaders < -(-wanted // 4)):
                 os.kill(rng.choice(victims), signal.SIGKILL)
                 kills, leaders = kills + 1, leaders + (kind == "leader")
                 if kind == "leader":

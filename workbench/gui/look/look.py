@@ -7,10 +7,12 @@ need no notification.
 from __future__ import annotations
 
 import sys
+import tkinter
 from collections.abc import Mapping
 from functools import lru_cache
 from tkinter import PhotoImage
 from tkinter.font import Font, families, nametofont
+from weakref import WeakKeyDictionary
 
 import resvg_py
 import ttkbootstrap
@@ -75,6 +77,13 @@ def _render(svg: str, width: int) -> bytes:
 _render_cached = lru_cache(maxsize=2000)(_render)
 
 
+Pictures = dict[tuple[str, int, str], PhotoImage]  # sprites
+Elements = dict[tuple[object, ...], tuple[str, list[PhotoImage]]]  # ttk elements by their description, with pictures
+_kept: WeakKeyDictionary[tkinter.Misc, tuple[Pictures, Elements]] = (
+    WeakKeyDictionary()
+)  # Tk frees no elements of a root
+
+
 class Look:
     """The theme ("light" or "dark"), the scale, the fonts and the pictures of the main window."""
 
@@ -83,9 +92,7 @@ class Look:
         self.theme = "light"
         self.scale = 1.0
         self.pixel_ratio = pixel_ratio(root)
-        self.sprites: dict[tuple[str, int, str], PhotoImage] = {}
-        # ttk elements by their description, with their pictures
-        self.elements: dict[tuple[object, ...], tuple[str, list[PhotoImage]]] = {}
+        self.sprites, self.elements = _kept.setdefault(root, ({}, {}))
         self.piece_pictures = Sprites(root, lambda drawing, size: render_png(document(drawing, self.palette), size))
         installed = set(families(root))
         self.family = "Inter" if "Inter" in installed else nametofont("TkDefaultFont", root).actual("family")
