@@ -215,3 +215,17 @@ def test_nothing_is_certain_that_holds_only_in_some_readings() -> None:
     phases = {cursor.point.phase for cursor, _ in companion.belief.branches}
     assert companion.fault is None and len(phases) == 2
     assert not any(known.certain for known in companion.statements())
+
+
+def test_readings_of_a_round_are_one_before_the_next_deal() -> None:
+    companion = Companion("herbalism(target=1)", 1)
+    for text in (
+        "*", "yr:appeal:2", "give:r;back=r", "gy:appeal:1", "give:g;back=g", "yb:appeal:2", "give:*;back=[rygb]",
+        "==:feed:2:r;back=r", "yb:appeal:3", "give:*;back=[rygb][rygb]", "rg:appeal:2",
+        "give:*;back=[rygb][rygb][rygb]", "gb:appeal:3", "give:?;back=??", "cure:==*", "answer:yb*",
+        "skip*", "cure:gy;pair=rb",
+    ):  # fmt: skip
+        companion.enter(text)
+    assert companion.fault is None
+    positions = [branch.cursor.point.text() for branch in companion.belief.branches]
+    assert len(set(positions)) == len(positions)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from fastcore import Conflict, TooMany
+from fastcore import CHANCE, Conflict, TooMany
 from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.slips import NEIGHBOURING, Prior, shares
@@ -223,16 +223,24 @@ def _given(cursor: Cursor, line: Line) -> list[tuple[Cursor, float]]:
 
 
 def _merged(found: list[Branch]) -> list[Branch]:
-    """Return the branches; those with the same position are one where nothing is hidden."""
-    if len(found) < 2 or found[0].cursor.point.info.has.covered:
+    """Return the branches; those with the same position are one where nothing is hidden, as before a deal."""
+    if len(found) < 2 or (found[0].cursor.point.info.has.covered and found[0].cursor.actor != CHANCE):
         return found
     by_key = dict[object, list[Branch]]()
     for branch in found:
-        by_key.setdefault((branch.cursor.point.key, branch.cursor.point.turn, branch.cursor.parts), []).append(branch)
+        by_key.setdefault(_position(branch.cursor), []).append(branch)
     return [
         Branch(max(same, key=lambda branch: branch.log_weight).cursor, log_sum([branch.log_weight for branch in same]))
         for same in by_key.values()
     ]
+
+
+def _position(cursor: Cursor) -> object:
+    """Return what distinguishes a position from others: the whole history if something is hidden in it."""
+    point = cursor.point
+    if not point.info.has.covered:
+        return point.key, point.turn, cursor.parts
+    return (point.text(), cursor.parts) if cursor.actor == CHANCE else cursor.texts
 
 
 __all__ = ["Belief", "Branch", "Filter", "TooMany", "as_event", "cannot_follow", "matches", "normalised"]

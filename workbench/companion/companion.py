@@ -176,10 +176,8 @@ class Companion:
             return tr("The position was set up.")
         if line.kind == "fact":
             return self.words.facts(self._replay.begin.point, line.text)
-        fits = index < self._replay.fitting  # perhaps struck
-        if line.is_open:
-            return self.words.missed(self._replay.cursor_before(index) if fits else None, line.text)
-        return self.words.event(self._replay.reader(index), line.text) if fits else line.text
+        replay = self._corrected if self._correction is not None and index >= self._replay.fitting else self._replay
+        return self.words.line(replay.reader(index) if index < replay.fitting else None, line)
 
     def named(self, text: str) -> str:
         """Return a sentence with the names of the players instead of those of their seats."""

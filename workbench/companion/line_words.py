@@ -10,9 +10,9 @@ from functools import lru_cache
 from fastcore import Conflict, TooMany, Viewpoint
 from fastcore.values import GameInfo
 from workbench import boards
-from workbench.companion.branches import matches
+from workbench.companion.branches import as_event, matches
 from workbench.companion.cursor import Cursor
-from workbench.companion.lines import MISSED, SEVERAL
+from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.system.translation import tr
 
 GAP = "…"  # a part of a sentence that was missed
@@ -48,6 +48,12 @@ class LineWords:
     def event(self, cursor: Cursor, text: str) -> str:
         """Return an event in words, such as "Red removes the blue stone on d4"."""
         return self.named(self._event(cursor, text))
+
+    def line(self, cursor: Cursor | None, line: Line) -> str:
+        """Return a line with an event in words: where it happened, or None if that is not known."""
+        if line.is_open:
+            return self.missed(cursor, line.text)
+        return self.event(cursor, as_event(cursor, line).text) if cursor is not None else line.text
 
     def facts(self, point: Viewpoint, text: str) -> str:
         """Return facts in words, as the seat of this point knows them."""

@@ -109,3 +109,15 @@ def test_a_line_can_be_changed_with_the_keyboard_alone_and_with_the_pad() -> Non
         press("Return")
         rest(tab)
         assert [row.line.text for row in view.list.rows] == ["2-1", "c3"]
+
+
+def test_corrections_and_likely_events_of_herbalism_are_named_by_their_keys() -> None:
+    with at_table("herbalism(target=1)", 0) as (_, tab):
+        desk, view = desk_of(tab), view_of(tab)
+        desk.feed("ygbb 4a21 r1 1a11 g1 6a21 1 7f2r1 6a31 2 2a21 3 5a31 g2 c7 a6")  # g2 was b2
+        rest(tab)
+        desk.run(lambda companion: ignore(companion.enter("s", kind="keys")))
+        rest(tab)
+        wait(lambda: view.fixes, 60)
+        assert not any(sign in label for label, _ in view.fixes for sign in ";=")
+        assert "“" in view.said.body.text.get("1.0", "end")

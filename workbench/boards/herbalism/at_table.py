@@ -201,6 +201,10 @@ class AtTable(at_table.AtTable):
             return shown
         return f"{tr('{side} names {card}.', side=side, card=event_words.card(named[0]))} {shown}"
 
+    def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
+        """Return that the hands shown at the end of the game come next."""
+        return tr("The game is over: enter all hands, such as rggbbb.") if parts else ""
+
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return the deal where no hand is seen."""
         return next(self._deals(point)) if self.seat is None and point.actor == CHANCE else ""

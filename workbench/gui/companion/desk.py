@@ -240,8 +240,8 @@ class Desk:
 
     # The end ----------------------------------------------------------------------------------------------------------
 
-    def ask_keys(self, index: int, done: Callable[[tuple[str, ...]], None]) -> None:
-        """Call a function with the keys of the events that may be entered at a place in the list."""
+    def ask_keys(self, index: int, done: Callable[[tuple[tuple[str, ...], str]], None]) -> None:
+        """Call a function with the keys of the events that may be entered at a place, and those of the line there."""
         self._changes.run(partial(keys_at, self.companion, index), done, lambda _: None)
 
     def finish(self, whole: bool, done: Callable[[Record], None], failed: Callable[[ValueError], None]) -> None:

@@ -154,10 +154,14 @@ class EntryCard:
         self.field.selection_range(0, "end")
         self.field.icursor("end")
 
-    def offer(self, keys: tuple[str, ...]) -> None:
-        """Show on the pad the keys with which the line that is being written can begin or go on."""
+    def offer(self, found: tuple[tuple[str, ...], str]) -> None:
+        """Show on the pad the keys that the line being written can have, and its own keys in place of its text."""
+        keys, own = found
         if self.writing is not None:
             self.writing = self.writing._replace(keys=keys)
+            if own and self.text.get() and self.field.selection_present():
+                self.text.set(own)
+                self.field.selection_range(0, "end")
             self._show_writing_pad()
 
     def _show_writing_pad(self) -> None:

@@ -30,7 +30,8 @@ def _fault(desk: Desk, scene: Scene) -> Lines:
     later = words.waiting(len(scene.rows) - scene.fault.at - 1)
     found = [(" ".join(filter(None, (desk.companion.named(words.does_not_fit(scene.fault)), later))), "warning")]
     if scene.supposed is not None:
-        found.append((words.supposed(*scene.supposed), "plain"))
+        index, text = scene.supposed
+        found.append((words.supposed(index, _keys(scene, index, text)), "plain"))
     if scene.diagnosis is None and desk.searching:
         found.append((words.SEARCHING, "quiet"))
     if scene.diagnosis is not None:
@@ -40,13 +41,21 @@ def _fault(desk: Desk, scene: Scene) -> Lines:
     return found
 
 
+def _keys(scene: Scene, index: int, text: str) -> str:
+    """Return the keys of an event that may have been meant instead of a line, or its text if it has none."""
+    meant = scene.meant.get((index, text))
+    return meant.keys if meant is not None else text
+
+
 def _suspects(scene: Scene, diagnosis: Diagnosis) -> list[str]:
     found = list(filter(None, (words.conflict(diagnosis),)))
     if not diagnosis.suspects:
         return [*found, words.NO_SINGLE, *_repairs(diagnosis)]
     found.append(words.ONE_WRONG if diagnosis.explains else words.NOT_ALL)
     for suspect in diagnosis.suspects[:SUSPECTS]:
-        found.append(words.suspect(suspect, scene.rows[suspect.at].line.text))
+        text = suspect.corrections[0].text
+        meant = scene.meant[suspect.at, text].words if (suspect.at, text) in scene.meant else text
+        found.append(words.suspect(suspect, meant.rstrip(".。"), scene.rows[suspect.at].sentence.rstrip(".。")))
     return [*found, *_repairs(diagnosis)]
 
 
@@ -81,14 +90,16 @@ def _known(scene: Scene) -> Lines:
 # Corrections ----------------------------------------------------------------------------------------------------------
 
 
-def fixes(diagnosis: Diagnosis | None) -> list[tuple[str, Callable[[Companion], None]]]:
+def fixes(scene: Scene) -> list[tuple[str, Callable[[Companion], None]]]:
     """Return the labels of the proposed corrections, the most probable first, and what they do."""
+    diagnosis = scene.diagnosis
     if diagnosis is None:
         return []
     found: list[tuple[str, Callable[[Companion], None]]] = []
     for suspect in diagnosis.suspects:
         meant = suspect.corrections[0].text
-        found.append((words.correct(suspect.at, meant), partial(Companion.correct, index=suspect.at, text=meant)))
+        label = words.correct(suspect.at, _keys(scene, suspect.at, meant))
+        found.append((label, partial(Companion.correct, index=suspect.at, text=meant)))
     complete = [repair for repair in diagnosis.repairs if repair.complete]
     found += [(words.repair_label(repair), partial(_carry_out, repair=repair)) for repair in complete]
     return found[:MOST_FIXES]

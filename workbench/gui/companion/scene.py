@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -33,6 +33,13 @@ class Statement(NamedTuple):
     certain: bool
 
 
+class Meant(NamedTuple):
+    """An event that may have been meant instead of a line: its keys, and the event in words."""
+
+    keys: str
+    words: str
+
+
 class Scene(NamedTuple):
     """A table after a change of its list.
 
@@ -52,8 +59,11 @@ class Scene(NamedTuple):
         moves: The moves that can be entered on the board.
         events: The latest events.
         typed: The keys since the last complete event.
+        complete: Whether the keys spell an event, although more keys could follow.
+        meant: The events that may have been meant, by the index of the line and their text.
         pad: The rows of keys that may follow.
         matches: The events that the keys can become with their meanings, if there are few.
+        labels: The keys of these events.
         message: Why the last input was refused, or "".
         question: Events with their meanings, one of which was meant by a move on the board.
     """
@@ -73,8 +83,11 @@ class Scene(NamedTuple):
     moves: tuple[str, ...]
     events: tuple[Event, ...]
     typed: str
+    complete: bool
+    meant: Mapping[tuple[int, str], Meant]
     pad: tuple[tuple[str, ...], ...]
     matches: tuple[tuple[str, str], ...]
+    labels: tuple[str, ...]
     message: str = ""
     question: tuple[tuple[str, str], ...] = ()
 
@@ -105,16 +118,36 @@ def look_at(companion: Companion, before: Scene | None) -> Scene:
         _moves(cursor),
         _latest(companion),
         typing.typed,
+        bool(typing.typed) and not companion.waits and typing.typed in typing.spelled,
+        _meant(companion),
         cursor.table.pad(typing.next_keys) if not companion.over else (),
         tuple((text, companion.meaning(text)) for text in few),
+        tuple(min((keys for keys, meant in typing.spelled.items() if meant == text), key=len) for text in few),
     )
 
 
-def keys_at(companion: Companion, index: int) -> tuple[str, ...]:
-    """Return the keys of every event that may be entered at a place in the list, or none if they are not known."""
+def _meant(companion: Companion) -> dict[tuple[int, str], Meant]:
+    """Return in keys and words what the proposed corrections say."""
+    diagnosis, found = companion.diagnosis, dict[tuple[int, str], Meant]()
+    for suspect in diagnosis.suspects if companion.fault is not None and diagnosis is not None else ():
+        text = suspect.corrections[0].text
+        with suppress(ValueError, TooMany):
+            cursor = companion.cursor_before(suspect.at)
+            keys = cursor.table.keys(cursor.point, cursor.parts, text) if text in cursor.candidates else ()
+            found[suspect.at, text] = Meant(min(keys, key=len, default=text), companion.words.event(cursor, text))
+    return found
+
+
+def keys_at(companion: Companion, index: int) -> tuple[tuple[str, ...], str]:
+    """Return the keys of every event that may be entered at a place in the list, and those of the line there.
+
+    There are none if they are not known.
+    """
     with suppress(ValueError, TooMany):
-        return shortest(companion.cursor_before(index).spelled)
-    return ()
+        spelled = companion.cursor_before(index).spelled
+        own = [keys for keys, text in spelled.items() if text == companion.lines[index].text]
+        return shortest(spelled), min(own, key=len, default="")
+    return (), ""
 
 
 def meant(companion: Companion, move: str) -> tuple[tuple[str, str], ...]:

@@ -116,6 +116,8 @@ class CompanionTab(OwnTab[TableView]):
         person = view.seat_name(seat)
         self.set_covered(True, person)
         self._passing = True
+        view.hand_over.button.configure(state="disabled")  # until the list is ready
+        self.shell.status.show_detail(words.LOADING, False)
 
         def failed(error: ValueError) -> None:
             self._passing = False

@@ -179,11 +179,14 @@ class TableView(OwnView):
         self.move_input.refresh()  # also the preview under the pointer, which may rest there while events are typed
         points = [self.board.points_text(info, points) for points in point.points()]
         self.list.show(scene.rows, words.score(names, points))
-        self.fixes = said.fixes(scene.diagnosis)
+        self.fixes = said.fixes(scene)
         self.said.show(said.lines(desk, scene), [label for label, _ in self.fixes])
         warning = as_sentence(scene.message) if scene.message else ""
         refused = words.refused(scene.typed) if warning and scene.typed and not scene.matches else ""
-        self.entry.show(self.sentence(), scene.typed, scene.pad, self.likely, refused)
+        likely = self.likely
+        if likely == list(scene.matches):
+            likely = [(label, meaning) for label, (_, meaning) in zip(scene.labels, likely, strict=True)]
+        self.entry.show(self.sentence(), scene.typed, scene.pad, likely, refused)
         self.foot.enable([not self.shell.commands[name].why_not() for name in FOOT])
         if warning and not self.covered:
             self.shell.status.show_detail(warning, True)
@@ -336,6 +339,8 @@ class TableView(OwnView):
             return words.UNCHECKED
         if scene.over:
             return words.GAME_OVER
+        if scene.complete:
+            return words.complete(scene.typed)
         if scene.task:
             return scene.task
         who = self.seat_name(scene.actor) if scene.actor != CHANCE and scene.actor >= 0 else ""

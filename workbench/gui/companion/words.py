@@ -41,8 +41,8 @@ UNFINISHED = tr("Unfinished tables")
 NO_UNFINISHED = tr("There are no unfinished tables.")
 GO_ON = tr("Continue")
 GAME = tr("Game")
-NAMES = tr("Players")
-NAMES_HELP = tr("names in the order of the seats, such as Ann, Bob")
+NAMES = tr("Names")
+NAMES_HELP = tr("in the order of the seats, such as Ann, Bob")
 SEAT = tr("My seat")
 NOBODY = tr("none: I watch")
 DEALT = tr("My hand")
@@ -139,6 +139,11 @@ def refused(typed: str) -> str:
     return tr("{typed} is not possible here. Enter adds it, Backspace deletes.", typed=typed)
 
 
+def complete(typed: str) -> str:
+    """Return the prompt while keys spell an event, but more keys could follow."""
+    return tr("{typed} can go on. Press Space to end it.", typed=typed)
+
+
 def changing(number: int) -> str:
     """Return the prompt while a line is being changed."""
     return tr("Line {number}: press Enter to keep it, Esc to cancel.", number=number)
@@ -193,11 +198,10 @@ def supposed(index: int, text: str) -> str:
     return tr("The board shows the game as if line {number} were {text}.", number=index + 1, text=text)
 
 
-def suspect(found: Suspect, text: str) -> str:
-    """Return a possible correction."""
+def suspect(found: Suspect, meant: str, text: str) -> str:
+    """Return a possible correction, with what was meant and what was entered in words."""
     (percent,) = format_percents(found.probability)
-    meant = found.corrections[0].text
-    return tr("{percent}: line {number}, {meant} instead of {text}", percent=percent, number=found.at + 1,
+    return tr("{percent}: line {number}, “{meant}” instead of “{text}”", percent=percent, number=found.at + 1,
               meant=meant if found.is_clear else tr("perhaps {text}", text=meant), text=text)  # fmt: skip
 
 
