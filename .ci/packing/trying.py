@@ -16,6 +16,7 @@ from packing.display import PATIENCE, Display, DisplayError
 FOLDER = "/srv/try"  # the working folder inside a system
 SETTINGS = {"TERM": "dumb", "HERBARIUM_HOME": f"{FOLDER}/home"}
 GAME, SEED, MOVE = "herd(size=3)", "1", "c3"  # a game whose first decision has this move
+TRIES = 10  # to play the move in the window
 # Start a program and note when. A program that a file manager started outlives the command that opened the file.
 START = """
 date +%s.%N >started
@@ -100,18 +101,23 @@ class Trial:
             opener: the words that open a file, instead of the program's own: those of a file manager.
         """
         first = self._in_window([*(opener or self.program), "game.herbarium"], self._play_and_save)
-        self.expect(MOVE, "export", "game.herbarium", "--to", "text")
         later = self._in_window(self.program, lambda: None)
         return Tried(first, later)
 
     def _play_and_save(self) -> None:
-        self.display.press("slash")
-        for letter in MOVE:
-            self.display.press(letter)
-        self.display.press("Return")
-        self.display.press("Control_L", "s")
-        time.sleep(1)
-        self.display.save_picture(self.picture)
+        """Type a move and save, again if necessary: a busy machine may still be opening the file."""
+        for _ in range(TRIES):
+            self.display.press("Escape")
+            self.display.press("slash")
+            for letter in MOVE:
+                self.display.press(letter)
+            self.display.press("Return")
+            self.display.press("Control_L", "s")
+            time.sleep(1)
+            self.display.save_picture(self.picture)
+            if MOVE in self.run("export", "game.herbarium", "--to", "text"):
+                return
+        raise PackageError(f"{MOVE}, typed in the window, was not saved; see {self.picture}")
 
     def _in_window(self, words: list[str], work: Callable[[], None]) -> float:
         """Start the window, work in it, and quit. Return the seconds until it was complete."""

@@ -100,7 +100,7 @@ def intervals(counts: list[int], theirs: list[float]) -> dict[str, float]:
     if normalised is not None:
         found["normalised Elo, fastchess"] = abs(normalised.value - theirs[2]) / max(1, abs(theirs[2]))
         width = (normalised.high - normalised.value) / scale.widening(blocks)
-        found["its half width, fastchess"] = abs(width - theirs[3]) / theirs[3]
+        found["half width of normalised Elo, fastchess"] = abs(width - theirs[3]) / theirs[3]
     return found
 
 
