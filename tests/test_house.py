@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -130,13 +131,21 @@ def sources(folder: str) -> list[Path]:
     return sorted(paths)
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements inside a node. Unlike `ast.walk`, this skips the expressions, of which there are many."""
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for child in getattr(node, block, ()):
+            yield child
+            yield from statements(child)
+
+
 @cache
 def imports(path: Path) -> set[str]:
     """Return the modules that a file imports or cimports, anywhere in the file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix in (".py", ".pyi"):
         names: set[str] = set()
-        for node in ast.walk(ast.parse(text)):
+        for node in statements(ast.parse(text)):
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):

@@ -17,6 +17,10 @@ from bots.searching import SearchBot
 from tests.conftest import deep
 from tests.kit.tested_window import TestedWindow
 from tests.kit.windows import open_window, settle, wait
+from workbench.companion import journal
+from workbench.companion.companion import Companion
+from workbench.companion.journal import new_table
+from workbench.gui.companion.tab import CompanionTab
 from workbench.system import memory
 from workbench.table.setup import Setup
 from workbench.thinking.analysis import Analysis
@@ -52,19 +56,36 @@ def is_freed(search: Analysis) -> bool:
     return not isinstance(search.bot, SearchBot) or search.bot.search is None
 
 
+def assert_freed(closed: weakref.ref[TestedWindow]) -> None:
+    with open_window(Setup("herd(size=2)", ("person",) * 2, 1)):  # replaces the last reference to the closed window
+        gc.collect()
+        assert closed() is None
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_closed_window_is_freed(command: str) -> None:
-    setup = Setup("herd(size=2)", ("person",) * 2, 1)
-    with open_window(setup) as window:
+    with open_window(Setup("herd(size=2)", ("person",) * 2, 1)) as window:
         window.playing.play(window.playing.point.move_text(window.playing.point.moves()[0]))
         settle()
         window.registry.run(command)
         settle()
         closed = weakref.ref(window)
-    with open_window(setup) as window:  # replaces the last references to the first one
-        gc.collect()
-        assert closed() is None
+        del window
+    assert_freed(closed)
+
+
+def open_real_table(tab: CompanionTab) -> None:
+    tab.open(Companion.open(journal.create(new_table("herd(size=2)", None, ("Ann", "Bob")))))
+    wait(lambda: tab.desk is not None and not tab.desk.busy and tab.desk.scene is not None)
+
+
+def test_closed_window_with_a_real_table_is_freed() -> None:
+    with open_window(Setup("herd(size=2)", ("person",) * 2, 1)) as window:
+        open_real_table(window.shell.feature(CompanionTab))
+        closed = weakref.ref(window)
+        del window
+    assert_freed(closed)
 
 
 def test_left_analysis_frees_its_search(game_id: str) -> None:

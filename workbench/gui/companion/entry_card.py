@@ -14,6 +14,7 @@ from workbench.gui.companion import words
 from workbench.gui.companion.column import Button, ButtonRow
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
+from workbench.gui.widgets.fields import watch_text
 from workbench.gui.widgets.keys import ALT, CONTROL, ENTER, focused
 from workbench.gui.widgets.tips import Tip
 
@@ -96,7 +97,7 @@ class EntryCard:
         self.likely.pack(fill="x", pady=(px(4), 0))
         self.labels: dict[int, str] = {}
         self.keys_now: Sequence[Sequence[str]] = ()  # the rows of keys of the next event
-        self.text.trace_add("write", lambda *_: self._show_writing_pad())
+        watch_text(self.field, self.text, self._show_writing_pad)
         self.field.bind("<Key>", self._on_key)
         self.field.bind("<<Paste>>", self._on_paste)
         self.frame.bind("<Configure>", lambda _: self._show_label())

@@ -11,7 +11,7 @@ from workbench.boards.kit.editing import Detail
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
-from workbench.gui.widgets.fields import dropdown
+from workbench.gui.widgets.fields import dropdown, watch_text
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
@@ -62,10 +62,7 @@ class DetailRow:
             self.entry = ttk.Entry(
                 parent, style="House.TEntry", width=width, font=look.fonts["text"], textvariable=self.text_variable
             )
-            # A trace also detects a paste from the selection. It would keep the row and its variable alive.
-            variable = self.text_variable
-            trace = variable.trace_add("write", lambda *_: self._on_typed())
-            self.entry.bind("<Destroy>", lambda _: variable.trace_remove("write", trace))
+            watch_text(self.entry, self.text_variable, self._on_typed)
             self.entry.bind("<FocusOut>", lambda _: self._on_focus_out())
             on_enter(self.entry, lambda _: self._on_focus_out())
             self.entry.bind("<Control-Key-Return>", lambda _: None)  # leave this key to the window's command

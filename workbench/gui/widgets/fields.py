@@ -190,6 +190,12 @@ def field_for(
     return Number(parent, look, option, changed)
 
 
+def watch_text(entry: ttk.Entry, variable: tkinter.StringVar, changed: Callable[[], object]) -> None:
+    """Call a function after every change of the text of an entry, including a paste from the selection."""
+    trace = variable.trace_add("write", lambda *_: changed())
+    entry.bind("<Destroy>", lambda _: variable.trace_remove("write", trace), add="+")  # Tk would keep the function
+
+
 def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
     """Return a dropdown list that selects the entry whose beginning is typed.
 
