@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from fastcore import CHANCE, Conflict, TooMany
+from fastcore import Conflict, TooMany
 from workbench.companion.cursor import Cursor, Step, log_sum
 from workbench.companion.lines import MISSED, SEVERAL, Line
 from workbench.companion.slips import NEIGHBOURING, Prior, shares
@@ -223,8 +223,8 @@ def _given(cursor: Cursor, line: Line) -> list[tuple[Cursor, float]]:
 
 
 def _merged(found: list[Branch]) -> list[Branch]:
-    """Return the branches; those with the same position are one where nothing is hidden, as before a deal."""
-    if len(found) < 2 or (found[0].cursor.point.info.has.covered and found[0].cursor.actor != CHANCE):
+    """Return the branches; those with the same position are one if nothing is hidden in it, as before a deal."""
+    if len(found) < 2:
         return found
     by_key = dict[object, list[Branch]]()
     for branch in found:
@@ -236,11 +236,11 @@ def _merged(found: list[Branch]) -> list[Branch]:
 
 
 def _position(cursor: Cursor) -> object:
-    """Return what distinguishes a position from others: the whole history if something is hidden in it."""
+    """Return what distinguishes a position from others. If something is hidden, no two are the same."""
     point = cursor.point
     if not point.info.has.covered:
         return point.key, point.turn, cursor.parts
-    return (point.text(), cursor.parts) if cursor.actor == CHANCE else cursor.texts
+    return (point.text(), cursor.parts) if point.state is not None else cursor
 
 
 __all__ = ["Belief", "Branch", "Filter", "TooMany", "as_event", "cannot_follow", "matches", "normalised"]
