@@ -28,12 +28,18 @@ def plan(phrase: str, goes_on: bool) -> str:
     return tr("The plan continues: {phrase}.", phrase=phrase) if goes_on else tr("The plan: {phrase}.", phrase=phrase)
 
 
-def mixture(count: int | None, mine: float, thing: str) -> str:
-    """Return a sentence about a choice from a mixed strategy. `count` is None if some plans were not reported."""
+def mixture(count: int | None, mine: float, single: bool) -> str:
+    """Return a sentence about a choice from a mixed strategy.
+
+    Args:
+        count: The number of plans, or None if some were not reported.
+        mine: The weight of the chosen plan.
+        single: Whether each plan is a single move.
+    """
     return tr(
         "The choice is random among {how_many} {thing}; this one has {share}.",
         how_many=tr("several") if count is None else count,
-        thing=thing,
+        thing=tr("choices") if single else tr("plans"),
         share=format_percents(mine)[0],
     )
 

@@ -268,9 +268,9 @@ class _ReasonBuilder:
         if drawn is None or len(mixture) < 2:
             return
         count = len(mixture) if sum(weight for _, weight in mixture) > 1 - 1e-3 else None
-        thing = "choices" if all("," not in plan for plan, _ in mixture) else "plans"
+        single = all("," not in plan for plan, _ in mixture)
         facts = tuple(Fact("mixture", {"plan": plan, "weight": weight}) for plan, weight in mixture)
-        yield Reason("mixture", hidden_words.mixture(count, drawn, thing), facts)
+        yield Reason("mixture", hidden_words.mixture(count, drawn, single), facts)
 
     def is_drawn(self, plan: str) -> bool:
         """Return whether this plan of the mixed strategy was drawn at random: its last steps are the reported plan."""

@@ -172,3 +172,18 @@ def test_review_shortens_long_names() -> None:
         assert shown[0] == "Anna" and shown[1].startswith("Bart") and shown[1].endswith("…") and shown[2] == "Seat 3"
         buttons = page.summary.buttons.values()
         assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons), "no name is cut off"
+
+
+def test_long_labels_move_buttons_to_a_second_row() -> None:
+    """Regression: in some languages, Retry was too narrow for its text, or gone."""
+    with open_window(setup_of("herd"), (1280, 720)) as window:
+        show_game(window, recorded_game("herd"))
+        run_review(window)
+        page = review_page_of(window)
+        buttons = list(page.buttons.values())
+        assert len({button.winfo_rooty() for button in buttons}) == 1
+        page.buttons["retry_mistake"].configure(text="Try this mistake again")
+        page.foot.event_generate("<Configure>")
+        settle(0.3)
+        assert len({button.winfo_rooty() for button in buttons}) == 2
+        assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons)

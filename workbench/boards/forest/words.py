@@ -344,7 +344,7 @@ class Words(game_words.Words):
 
     def report_name(self, kind: str, what: str) -> str:
         """Return the name of an evaluation term."""
-        return TERMS.get(what, what) if kind == "term" else what
+        return TERMS.get(what) or super().report_name(kind, what)
 
     def render_text(self, point: Point) -> str:
         """Return the tiles as rows of letters, with the turn and points below."""

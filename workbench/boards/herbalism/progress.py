@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fastcore.games.herbalism.text.texts import LAST_ROUND
-from fastcore.values import counted
 from workbench.boards.herbalism.tabletop import ACTING_TURNS, Tabletop, parse_tabletop
 from workbench.boards.kit.elements import Fields
 from workbench.boards.kit.game_words import join_words
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 
 def progress_text(fields: Fields) -> str:
@@ -29,10 +28,11 @@ def end_reason(table: Tabletop) -> str:
         return tr("Round {last_round} was the last.", last_round=LAST_ROUND)
     best = max(table.scores)
     leaders = [tr("seat {seat}", seat=seat + 1) for seat, score in enumerate(table.scores) if score == best]
-    reached = tr(
-        "{leaders} reached {best} in round {round}.",
+    reached = trn(
+        "{leaders} reached {count} point in round {round}.",
+        "{leaders} reached {count} points in round {round}.",
+        best,
         leaders=join_words(leaders),
-        best=counted(best, "point"),
         round=table.round,
     )
     return reached[:1].upper() + reached[1:]

@@ -210,7 +210,7 @@ class Words(game_words.Words):
     def report_name(self, kind: str, what: str) -> str:
         """Return a readable name for a belief in a bot's report."""
         if kind != "belief":
-            return what
+            return super().report_name(kind, what)
         if what in CARDS or what == "cure":
             return card(what) if what in CARDS else tr("the cure")
         seat, _, letter = what.partition(":")

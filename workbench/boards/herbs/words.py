@@ -105,7 +105,7 @@ class Words(game_words.Words):
         """Return a readable name for a source of points or a supply (such as AP); other names are unchanged."""
         if kind == "source":
             return SOURCES.get(what, what)
-        return what.upper() if kind == "store" else what
+        return what.upper() if kind == "store" else super().report_name(kind, what)
 
     def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
         """Return the probability of a bid as a bot's reason, or "" for other reasons."""

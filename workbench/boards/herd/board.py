@@ -324,7 +324,7 @@ class Board(contract.Board):
         """Return the name of a dice roll or of an evaluation term."""
         if kind == "term" and what == "owed and tempo":
             return tr("stones still to place")
-        return herd_words.roll(what) if kind == "outcome" else what
+        return herd_words.roll(what) if kind == "outcome" else super().report_name(kind, what)
 
     def describe_moves(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         """Return the moves of one player in words, in order."""

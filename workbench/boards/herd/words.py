@@ -31,15 +31,9 @@ def size_choice(value: str) -> str:
     return f"{value} – {SIZES[value]}" if value in SIZES else value
 
 
-def stones(number: int, colour: str = "") -> str:
+def stones(number: int, colour: str) -> str:
     """Return a number of stones in words, such as "1 blue stone" or "3 blue stones"."""
-    return trn(
-        "{count} {colour}{space}stone",
-        "{count} {colour}{space}stones",
-        number,
-        colour=colour,
-        space=" " if colour else "",
-    )
+    return trn("{count} {colour} stone", "{count} {colour} stones", number, colour=colour)
 
 
 def standing_on(stone: str) -> str:
@@ -135,8 +129,12 @@ def plan(side: str, removals: int, placements: int) -> str:
     if not removals:
         return tr("Place {placing}.", placing=placed)
     enemy = COLOURS[ENEMY[side]]
-    return tr(
-        "Remove {removals} {enemy}, then place {placements}.", removals=removals, enemy=enemy, placements=placements
+    return trn(
+        "Remove {count} {enemy}, then place {placements}.",
+        "Remove {count} {enemy}, then place {placements}.",
+        removals,
+        enemy=enemy,
+        placements=placements,
     )
 
 
@@ -222,7 +220,12 @@ def event_text(event: Event) -> str:
         return result(int(event.values["red"]), int(event.values["blue"]))
     forfeited = int(event.values["forfeited"])
     return (
-        tr("{side} has no open cell: the turn ends with {stones} left.", side=side, stones=stones(forfeited))
+        trn(
+            "{side} has no open cell: the turn ends with {count} stone left.",
+            "{side} has no open cell: the turn ends with {count} stones left.",
+            forfeited,
+            side=side,
+        )
         if forfeited
         else ""
     )

@@ -9,8 +9,9 @@ from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import format_evaluations
 from workbench.gui.analyse import words
+from workbench.system.translation import tr
 
-WINS, DRAWS, LOSES = "wins", "draws", "loses"
+WINS, DRAWS, LOSES = tr("wins"), tr("draws"), tr("loses")
 
 
 def _values(report: Report, key: str) -> Mapping[str, int | float | str]:
@@ -45,7 +46,7 @@ def solution(report: Report, point: Viewpoint) -> str:
 
 
 def proven_moves(report: Report, seat: int, actor: int, seats: int) -> dict[str, str]:
-    """Return the proven result of moves for one of two seats: "wins", "draws" or "loses".
+    """Return the proven result of moves for one of two seats: `WINS`, `DRAWS` or `LOSES`.
 
     Args:
         report: The report of the search.

@@ -70,14 +70,19 @@ ONE_FOUND = tr("This position has only one search.")
 LOOKING = tr("Starting the analysis…")
 
 
+def shown_key(key: str) -> str:
+    """Return the name of a key in the user's language."""
+    return tr("Space") if key == "Space" else key
+
+
 def running(key: str) -> str:
     """Return the status shown during a search."""
-    return tr("Analysing. {key} stops; point at a line to preview it.", key=key)
+    return tr("Analysing. {key} stops; point at a line to preview it.", key=shown_key(key))
 
 
 def stopped(key: str) -> str:
     """Return the status shown while no search is running."""
-    return tr("Press {key} to analyse.", key=key)
+    return tr("Press {key} to analyse.", key=shown_key(key))
 
 
 def played_head(side: str) -> str:
@@ -137,12 +142,12 @@ def faults(reasons: Sequence[str]) -> str:
 
 def return_to_game(key: str) -> str:
     """Return what the user can do where nothing can be analysed before the game ends."""
-    return tr("Press {key} to return to the game.", key=key)
+    return tr("Press {key} to return to the game.", key=shown_key(key))
 
 
 def limit_reached(key: str) -> str:
     """Return the status that every bot has used up its limit."""
-    return tr("Analysis finished. Press {key} to continue.", key=key)
+    return tr("Analysis finished. Press {key} to continue.", key=shown_key(key))
 
 
 def help_note(progress: str) -> str:

@@ -21,7 +21,7 @@ from workbench.gui.compare.point_bars import PointBars
 from workbench.gui.compare.run import Compared, Run
 from workbench.gui.look.look import Look
 from workbench.gui.shell.shell import Shell
-from workbench.gui.widgets.fields import dropdown
+from workbench.gui.widgets.fields import columns_of, dropdown
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.texts import keep_width, wrap
 from workbench.gui.widgets.tips import Tip
@@ -94,12 +94,12 @@ class ComparePage:
         options = ttk.Frame(parent, style="Inner.TFrame")
         options.pack(fill="x", pady=(px(6), 0))
         continuations = (words.POLICY, words.SEARCH)
-        self.continuation = dropdown(options, look, continuations, max(map(len, continuations)))
+        self.continuation = dropdown(options, look, continuations, columns_of(continuations))
         self.continuation.pack(side="left")
         self.continuation.bind("<<ComboboxSelected>>", lambda _: self._options_changed(), add="+")
         Tip(look, self.continuation, lambda: words.CONTINUATION_TIP)
         numbers = [words.games(limit) for limit in self.comparing.limits()]
-        self.limit = dropdown(options, look, numbers, max(map(len, numbers)))
+        self.limit = dropdown(options, look, numbers, columns_of(numbers))
         self.limit.pack(side="left", padx=(px(6), 0))
         self.limit.bind("<<ComboboxSelected>>", lambda _: self._options_changed(), add="+")
         Tip(look, self.limit, lambda: words.GAMES_TIP)

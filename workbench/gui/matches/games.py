@@ -28,7 +28,13 @@ from workbench.matches.planning.plan import Schedule
 from workbench.system.language.formats import format_count
 
 SEARCH_DELAY_MS = 120  # between a key press and the search
-SORT_ORDERS: dict[str, SortKey] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
+SORT_ORDERS: dict[str, SortKey] = {
+    words.GAME_HEAD: "number", words.GAME_HEADS["turns"]: "turns", words.GAME_HEADS["time"]: "took",
+    words.GAME_HEADS["points"]: "margin",
+}  # fmt: skip
+WIDTHS = {
+    "result": (110, True), "points": (90, False), "turns": (52, False), "time": (62, False), "ended": (130, False),
+}  # fmt: skip
 
 
 class GamesCard:
@@ -104,8 +110,7 @@ class GamesCard:
         columns = [
             Column(words.GAME_HEAD, 58),
             *(Column(side, wide, True) for side in sides),
-            Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62),
-            Column("ended", 130),
+            *(Column(words.GAME_HEADS[name], *size) for name, size in WIDTHS.items()),
         ]  # fmt: skip
         self.rows = LongTable(self.frame, self.look, columns, self._fetch, self.open_game, self._on_selection)
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
@@ -114,8 +119,8 @@ class GamesCard:
         points = " : ".join(["00"] * len(sides))
         longest = {name: words.sorted_by(name, True) for name in SORT_ORDERS}
         longest |= {
-            "game": words.attempt(games, 2),
-            "points": points,
+            words.GAME_HEAD: words.attempt(games, 2),
+            words.GAME_HEADS["points"]: points,
         }
         longest_count = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
         self.count.configure(width=room_for(self.look, longest_count))

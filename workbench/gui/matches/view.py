@@ -107,7 +107,11 @@ class MatchView(ttk.Frame):
         plan = overview.match.plan
         self.none.place_forget()
         self.name.configure(text=title(plan))
-        self.facts.configure(text=words.facts(overview.match.id, limit_text(plan)))
+        self.facts.configure(
+            text=words.facts(
+                overview.match.id, limit_text(plan) if plan.limit or any(plan.limits) else words.OWN_LIMITS
+            )
+        )
         for child in self.row.winfo_children():
             child.destroy()
         self.cards, self.summary = [], None

@@ -70,7 +70,11 @@ CHIP_TIPS = {
     "faults": tr("Void games and games that ended by a fault"),
 }
 ANYONE, DRAWN = tr("won by anyone"), tr("drawn")
+OWN_LIMITS = tr("each bot's own limit")
 GAME_HEAD = tr("game")
+GAME_HEADS = {
+    "result": tr("result"), "points": tr("points"), "turns": tr("turns"), "time": tr("time"), "ended": tr("ended"),
+}  # fmt: skip
 ENDINGS: Mapping[str, str] = {
     "normal": tr("normally"), "adjudicated": tr("adjudicated"),
     "illegal": tr("illegal move"), "timeout": tr("out of time"),

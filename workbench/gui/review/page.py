@@ -74,6 +74,7 @@ class ReviewPage:
         self.text.pack_propagate(False)
         self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
         self.steps = ttk.Frame(self.foot, style="Inner.TFrame")
+        self.second_row = ttk.Frame(self.foot, style="Inner.TFrame")  # for long labels
         self.buttons: dict[str, ttk.Button] = {}
         labels = {
             "last_mistake": words.EARLIER,
@@ -83,14 +84,26 @@ class ReviewPage:
         }
         for name, label in labels.items():
             button = self.buttons[name] = ttk.Button(
-                self.steps, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name)
+                self.foot, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name)
             )
-            button.pack(side="left", padx=(0, px(6)))
+            button.pack(in_=self.steps, side="left", padx=(0, px(6)))
+        self.foot.bind("<Configure>", lambda _: self._fit_steps(), add="+")
         keep_width(self.buttons["better_line"], look, "strong text", (words.BETTER, words.HIDE_BETTER))
         self.more = ttk.Button(self.foot, text=words.MORE, style="House.TButton", takefocus=1, command=self._more)
         self.more.pack(side="right")
         self.foot.grid(row=5, sticky="ew", pady=(px(6), 0))
         return self.frame
+
+    def _fit_steps(self) -> None:
+        """Put the last two buttons into a second row if all are too wide for one."""
+        gap, buttons = self.look.px(6), list(self.buttons.values())
+        width = sum(button.winfo_reqwidth() + gap for button in buttons) + self.more.winfo_reqwidth()
+        narrow = width > self.foot.winfo_width()
+        for button in buttons[2:]:
+            button.pack(in_=self.second_row if narrow else self.steps, side="left", padx=(0, gap))
+        self.second_row.pack_forget()
+        if narrow and self.steps.winfo_manager():
+            self.second_row.pack(side="bottom", anchor="w", pady=(gap, 0), before=self.more)
 
     def _run(self, name: str) -> None:
         self.shell.commands.run(name)
@@ -157,8 +170,10 @@ class ReviewPage:
                 widget.grid_remove()
         if known:
             self.steps.pack(side="left")
+            self._fit_steps()
         else:
             self.steps.pack_forget()
+            self.second_row.pack_forget()
             if self.summary is not None:
                 self.summary.frame.grid_remove()
 

@@ -75,6 +75,9 @@ def full_name(look: Look, name: str) -> str:
     return name if shown_name(look, name) != name else ""
 
 
+HEAD_WIDTH = 82  # pixels at 100 % for a heading of numbers; longer ones have two lines
+
+
 class Summary:
     """The table of mistakes by player. `on_select` receives the selected seat, or None for all."""
 
@@ -87,7 +90,10 @@ class Summary:
         self.numbers: list[list[ttk.Label]] = []
         self.frame.columnconfigure(0, weight=1)
         for column in range(1, len(words.HEADS) + 1):
-            label = ttk.Label(self.frame, text=words.HEADS[column - 1], style="CardSmall.TLabel", anchor="e")
+            label = ttk.Label(
+                self.frame, text=words.HEADS[column - 1], style="CardSmall.TLabel", anchor="e", justify="right"
+            )
+            label.configure(wraplength=look.px(HEAD_WIDTH))
             label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
         for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
             button = self.buttons[seat] = ttk.Button(

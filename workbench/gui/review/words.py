@@ -197,13 +197,13 @@ def finished(sizes: Mapping[str, int]) -> str:
 
 def finished_for_you(own: Mapping[str, int], opponents: Mapping[str, Mapping[str, int]]) -> str:
     """Return the message that a review of your game is finished: your mistakes, then those of each opponent by name."""
-    you = tr("You made {counts}.", counts=_counts(own) or NO_MISTAKES)
+    you = tr("You made {counts}.", counts=_counts(own)) if any(own.values()) else YOU_MADE_NONE
     others = [
-        tr(
-            "{side} made {counts}.",
-            side=side,
-            counts=_counts(sizes) or (NO_MISTAKES if any(own.values()) else tr("none")),
-        )
+        tr("{side} made {counts}.", side=side, counts=_counts(sizes))
+        if any(sizes.values())
+        else tr("{side} made no mistakes.", side=side)
+        if any(own.values())
+        else tr("{side} made none.", side=side)
         for side, sizes in opponents.items()
     ]
     return " ".join((you, *others))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastcore.values import counted
 from workbench.system.sentences import as_sentence
 from workbench.system.translation import tr, trn
 
@@ -97,7 +96,7 @@ def seen_by(side: str) -> str:
 
 def view_line(side: str, facts: int) -> str:
     """Return the line below a position text that is one seat's view, such as "As Red sees it, with 2 known facts"."""
-    return seen_by(side) + (tr(", with {facts}", facts=counted(facts, tr("known fact"))) if facts else "")
+    return seen_by(side) + (trn(", with {count} known fact", ", with {count} known facts", facts) if facts else "")
 
 
 def seen_by_nobody(number: int) -> str:
@@ -133,7 +132,7 @@ def fault(number: int, count: int, sentence: str) -> str:
 
 def faults(count: int) -> str:
     """Return the heading of the problems, such as "Fix 1 problem to play"."""
-    return tr("Fix {problems} to play", problems=counted(count, tr("problem")))
+    return trn("Fix {count} problem to play", "Fix {count} problems to play", count)
 
 
 def more_faults(count: int) -> str:

@@ -9,7 +9,7 @@ from tkinter import ttk
 from workbench.gui.look.look import Look
 from workbench.gui.tutor import words
 from workbench.gui.tutor.tutor import Tutor
-from workbench.gui.widgets.forms import dropdown
+from workbench.gui.widgets.fields import columns_of, dropdown
 from workbench.tutor.degrees import DEGREES
 
 
@@ -27,7 +27,7 @@ def make_settings(
     """
     box = ttk.Frame(parent, style="Inner.TFrame")
     names = {words.DEGREES[degree]: degree for degree in DEGREES}
-    choice = dropdown(box, look, tuple(names), max(map(len, names)))
+    choice = dropdown(box, look, tuple(names), columns_of(names))
     choice.set(words.DEGREES[tutor.degree])
     choice.bind("<<ComboboxSelected>>", lambda _: apply(partial(tutor.set_degree, names[choice.get()])), add="+")
     choice.pack(anchor="w")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from tkinter import ttk
+from unicodedata import east_asian_width
 from weakref import WeakValueDictionary
 
 from fastcore import Option
@@ -14,6 +15,7 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.keys import ALT, CONTROL, on_enter
 from workbench.gui.widgets.scrolling import on_wheel
+from workbench.system import core_texts
 from workbench.system.language.formats import localised, read_number
 
 FEW = 20  # maximum length of an integer range that becomes a list
@@ -37,7 +39,7 @@ class Field(ttk.Frame):
     @property
     def meaning(self) -> str:
         """The explanation beside the field, or ""."""
-        return self.option.meaning
+        return core_texts.shown(self.option.meaning)
 
     def get(self) -> str:
         """Return the value."""
@@ -57,7 +59,7 @@ class Listed(Field):
     ) -> None:  # fmt: skip
         super().__init__(parent, look, option, changed)
         self.labels = {text: described(option.name, label) for text, label in self._labels(option).items()}
-        self.box = dropdown(self, look, list(self.labels.values()), max(10, *map(len, self.labels.values())))
+        self.box = dropdown(self, look, list(self.labels.values()), max(10, columns_of(self.labels.values())))
         self.box.pack(side="left")
         self.box.bind("<<ComboboxSelected>>", lambda _: changed(), add="+")
 
@@ -86,7 +88,7 @@ class Switch(Listed):
     @property
     def meaning(self) -> str:
         """The explanation of "yes"."""
-        return widgets_words.yes_means(self.option.meaning.removeprefix("1: "))
+        return widgets_words.yes_means(core_texts.shown(self.option.meaning.removeprefix("1: ")))
 
 
 class Number(Field):
@@ -128,7 +130,7 @@ class Letters(Field):
         parts = [part.strip() for part in option.meaning.split(",")]
         labels = parts if len(parts) == len(option.choices) else list(option.choices)
         self.ticks: dict[str, tkinter.BooleanVar] = {}
-        for letter, label in zip(option.choices, labels, strict=True):
+        for letter, label in zip(option.choices, map(core_texts.shown, labels), strict=True):
             tick = self.ticks[letter] = tkinter.BooleanVar(self, False)
             button = ttk.Checkbutton(row, style="House.TCheckbutton", text=label, variable=tick, command=self._on_tick)
             button.pack(side="left", padx=(0, look.px(8)))
@@ -194,6 +196,11 @@ def watch_text(entry: ttk.Entry, variable: tkinter.StringVar, changed: Callable[
     """Call a function after every change of the text of an entry, including a paste from the selection."""
     trace = variable.trace_add("write", lambda *_: changed())
     entry.bind("<Destroy>", lambda _: variable.trace_remove("write", trace), add="+")  # Tk would keep the function
+
+
+def columns_of(texts: Iterable[str]) -> int:
+    """Return the width of the widest text in letters. Chinese characters are as wide as two."""
+    return max(sum(1 + (east_asian_width(letter) in "WF") for letter in text) for text in texts)
 
 
 def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:

@@ -10,6 +10,7 @@ import bots
 from bots.loading import sources
 from bots.loading.sources import parse_program
 from fastcore import GameInfo
+from workbench.system import core_texts
 from workbench.system.language.formats import format_day, format_time
 from workbench.system.translation import tr
 
@@ -40,7 +41,8 @@ def defaults(info: GameInfo) -> str:
 
 def options(text: str) -> str:
     """Return the options of a spec in words: "first_turn=1,yellow_cap=3" becomes "first turn 1, yellow cap 3"."""
-    return text.replace("=", " ").replace(",", ", ").replace("_", " ")
+    parts = [part.partition("=") for part in text.replace("_", " ").split(",")]
+    return ", ".join(" ".join((core_texts.shown(name), value)).strip() for name, _, value in parts)
 
 
 LEVELS = {
