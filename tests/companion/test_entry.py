@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 import fastcore
 from tests.conftest import deep
 from tests.kit.tables import SPECS, play
+from workbench.companion import journal
 from workbench.companion.companion import Companion
 from workbench.companion.cursor import begin
-from workbench.companion.key_entry import keys_of
+from workbench.companion.journal import new_table
+from workbench.companion.key_entry import ImpossibleKeysError, keys_of
 from workbench.companion.lines import MISSED
+from workbench.system.saving import WriteError
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -232,3 +236,24 @@ def test_both_orders_of_two_dice_can_be_pressed_on_the_pad() -> None:
     companion = Companion("herd(size=3)")
     companion.typing.press("2")
     assert companion.typing.next_keys == tuple("123456")
+
+
+def test_keys_before_an_impossible_one_in_a_word_are_not_named_as_missing() -> None:
+    companion = Companion("herd(size=3)")
+    with pytest.raises(ImpossibleKeysError, match="Not entered: c4b2 21$") as raised:
+        companion.typing.feed("33c4c4b2 21")
+    assert [line.text for line in companion.lines] == ["3-3", "c4"] and raised.value.word == "c4"
+
+
+def test_no_key_is_lost_if_lines_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    companion = Companion.open(journal.create(new_table("herd(size=3)", None), tmp_path))
+    companion.typing.typed = "33c4b2"
+
+    def fail(*_: object) -> None:
+        raise WriteError("full")
+
+    monkeypatch.setattr(companion.list, "on_change", fail)
+    with pytest.raises(WriteError):
+        companion.typing.retype()
+    assert companion.typing.typed == "33c4b2"
+    companion.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log
+
 import pytest
 
 from tests.companion import measure
@@ -229,3 +231,30 @@ def test_readings_of_a_round_are_one_before_the_next_deal() -> None:
     assert companion.fault is None
     positions = [branch.cursor.point.text() for branch in companion.belief.branches]
     assert len(set(positions)) == len(positions)
+
+
+def test_unseen_events_after_an_unsure_fact_keep_both_readings_apart() -> None:
+    companion = Companion(SPEC, 0)
+    companion.typing.feed("rgbb")
+    companion.enter("hidden=ry", kind="fact", confidence=0.6)
+    companion.enter(SEVERAL)
+    found = [(cursor.texts, cursor.point.count()) for cursor, _ in companion.belief.branches]
+    assert len({texts for texts, _ in found}) < len(set(found)), "the same events in both readings"
+
+
+def test_lines_of_an_observation_are_as_probable_as_the_observation() -> None:
+    spec = "herbalism(target=1)"
+    played = play(spec, 1, 5, most=60)
+    cursor = before = begin(spec, 1)
+    total = 0.0
+    for text in played.texts:
+        after = cursor.advance(text)
+        total += cursor.log_chance(text, after)
+        if cursor.parts:
+            likelihoods = [one.point.log_likelihood("uniform") for one in (before, after)]
+            own = log(len(before.point.moves())) if before.point.actor == 1 else 0.0
+            assert total == pytest.approx(likelihoods[1] - likelihoods[0] - own)
+        if not after.parts:
+            before, total = after, 0.0
+        cursor = after
+    assert cursor.point.actor < 0

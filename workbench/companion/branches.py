@@ -140,18 +140,17 @@ class Filter:
 
         The number of events has a geometric distribution with a mean of about 2.
         """
-        random, found = Random(SEED), list[Branch]()
-        cursors = [branch.cursor for branch in belief.branches]
+        random, found = Random(SEED), list[tuple[int, Branch]]()
         size = self.limit // PARTICLES // (4 if belief.cursor.parts else 1)  # an observation that has begun takes long
-        for cursor in random.choices(cursors, belief.weights, k=size):
-            drawn, more = cursor.sample(random), 1
+        for begin in random.choices(range(len(belief.branches)), belief.weights, k=size):
+            drawn, more = belief.branches[begin].cursor.sample(random), 1
             if drawn is None:
                 continue
             after, weight = drawn
             while more < MOST_SEVERAL and random.random() < 0.5:
                 following = after.sample(random)
                 after, more = following.after if following is not None else after, more + 1
-            found.append(Branch(after, weight))
+            found.append((begin, Branch(after, weight)))
         if not found:
             raise Conflict(SEVERAL, cannot_follow(belief.cursor, SEVERAL))
         return self._trim(_distinct(found), True)
@@ -180,12 +179,12 @@ def normalised(branches: Sequence[Branch], pruned: bool) -> Belief:
     return Belief(tuple(Branch(branch.cursor, branch.log_weight - total) for branch in branches), pruned)
 
 
-def _distinct(found: list[Branch]) -> list[Branch]:
-    """Return the branches; those with the same observations are one."""
-    by_texts = dict[tuple[str, ...], list[Branch]]()
-    for branch in found:
-        by_texts.setdefault(branch.cursor.texts, []).append(branch)
-    return [Branch(same[0].cursor, log_sum([branch.log_weight for branch in same])) for same in by_texts.values()]
+def _distinct(found: list[tuple[int, Branch]]) -> list[Branch]:
+    """Return the branches; those with the same observations that began with the same reading are one."""
+    alike = dict[tuple[int, tuple[str, ...]], list[Branch]]()
+    for begin, branch in found:
+        alike.setdefault((begin, branch.cursor.texts), []).append(branch)
+    return [Branch(same[0].cursor, log_sum([branch.log_weight for branch in same])) for same in alike.values()]
 
 
 def matches(pattern: str, text: str) -> bool:
@@ -240,7 +239,7 @@ def _position(cursor: Cursor) -> object:
     point = cursor.point
     if not point.info.has.covered:
         return point.key, point.turn, cursor.parts
-    return (point.text(), cursor.parts) if point.state is not None else cursor
+    return (state.text(), cursor.parts) if (state := point.state) is not None else cursor
 
 
 __all__ = ["Belief", "Branch", "Filter", "TooMany", "as_event", "cannot_follow", "matches", "normalised"]

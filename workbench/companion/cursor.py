@@ -159,7 +159,7 @@ class Cursor:
         if point.actor == point.seat and point.actor >= 0 and not self.parts:
             own = -log(len(point.moves()))
         try:
-            return own + after.point.log_likelihood(UNIFORM) - point.log_likelihood(UNIFORM)
+            return own + after.point.log_likelihood(UNIFORM) - point.log_likelihood(UNIFORM) - self._log_begun
         except TooMany:
             return log(self.table.chance(point, self.parts, text))
 
@@ -206,9 +206,7 @@ class Cursor:
 
     def _sample_rest(self, random: Random) -> Sampled | None:
         """Draw the lines that complete an observation, with the weight that corrects for drawing them evenly."""
-        cursor, log_share = self, 0.0
-        for count, part in enumerate(self.parts):  # what is known of the observation already
-            log_share += log(self.table.chance(self.point, self.parts[:count], part))
+        cursor, log_share = self, self._log_begun
         while True:
             drawn = self.table.draw(self.point, cursor.parts, random)
             if drawn is None:
@@ -226,6 +224,12 @@ class Cursor:
                 except TooMany:
                     return Sampled(after)
             cursor = after
+
+    @cached_property
+    def _log_begun(self) -> float:
+        """The logarithm of the probability with which the lines since the last complete observation counted."""
+        parts = self.parts
+        return sum(log(self.table.chance(self.point, parts[:count], part)) for count, part in enumerate(parts))
 
     @cached_property
     def candidates(self) -> tuple[str, ...]:

@@ -114,13 +114,17 @@ class Typing:
 
         Raises:
             ImpossibleKeysError: Some of them are still impossible. They stay.
+            WriteError: A line cannot be written. Its keys and those after it stay.
         """
         keys, self.typed, refused = self.typed, "", None
-        for key in keys:
+        for number, key in enumerate(keys):
             try:
                 self.press(key)
             except ImpossibleKeysError as error:
                 refused = error
+            except WriteError:
+                self.typed += keys[number:]
+                raise
         if refused is not None:
             raise refused
 
@@ -131,25 +135,29 @@ class Typing:
 
         Raises:
             ImpossibleKeysError: A key is not possible. The lines before it have been entered, `typed` is empty, and the
-                message names the words that were not entered.
+                message names the keys that were not entered.
         """
         lines = list[str]()
         words = text.split()
         for number, word in enumerate(words):
+            rest = word
             try:
                 if not self.typed and (MISSED in word and word != MISSED):
                     lines.append(self._complete(word))
                     continue
-                for key in (*word, " "):
+                for at, key in enumerate((*word, " "), 1):
                     if (key != " " or self.typed) and (line := self.press(key)):
                         lines.append(line)
+                        rest = word[at:]
             except WriteError:
                 self.typed = ""
                 raise
             except ValueError as error:
                 self.typed = ""
-                rest = " ".join(words[number:])
-                raise ImpossibleKeysError(tr("{reason}. Not entered: {rest}", reason=error, rest=rest), word) from None
+                missing = " ".join((rest, *words[number + 1 :]))
+                raise ImpossibleKeysError(
+                    tr("{reason}. Not entered: {rest}", reason=error, rest=missing), self._first(rest)
+                ) from None
         return lines
 
     def no_such_key(self, before: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from fastcore import Conflict, TooMany
-from workbench.companion.branches import Belief, Branch, Filter, normalised
+from workbench.companion.branches import Belief, Branch, Filter, as_event, normalised
 from workbench.companion.cursor import Cursor
 from workbench.companion.lines import Line
 
@@ -129,7 +129,7 @@ class Replay:
         if belief.is_certain or line.struck or line.is_open or line.kind not in ("event", "keys"):
             return
         for number, branch in enumerate(belief.branches[:READERS]):
-            if not branch.cursor.why_not(branch.cursor.meant(line.text)):
+            if not branch.cursor.why_not(as_event(branch.cursor, line).text):
                 if number:
                     self._readers[index] = branch.cursor
                 return
