@@ -27,7 +27,7 @@ def enter(*words: str, typed: str) -> str:
 
 def test_events_are_entered_and_continued(home: Path) -> None:
     out = enter("herd(size=3)", "--seat", "1", "--names", "Ann,Bob", typed="21 b2\n")
-    assert "Ann places b2." in out and "Red places" not in out and "Bob" not in out
+    assert "Ann places b2." in out and "Red" not in out and "Bob places" not in out
     (file,) = (home / "companion").glob("*.companion")
     assert str(file) in run("companion", "--list").out
     out = enter(typed="63\n/list\n")  # the newest list
@@ -195,3 +195,13 @@ def test_two_lists_of_spectators_are_not_one_table(home: Path) -> None:
     table = first.read_bytes().splitlines()[0]
     second.write_bytes(b"\n".join([table, *second.read_bytes().splitlines()[1:], b""]))
     assert "Hand the screen" not in enter(typed="/list\n")
+
+
+def test_names_replace_seats_on_the_board_in_reasons_and_in_hints() -> None:
+    out = enter("herd(size=3)", "--names", "Ann,Bob", typed="33\n/really xb2\n/undo\n/hint\n/board\n/quit\n")
+    assert "Line 2 does not fit: Ann has" in out or "Line 2 does not fit: b2" in out
+    assert "Ann: place" in out and "Red" not in out and "Blue" not in out
+    out = enter("forest", "--names", "Ann,Bob", typed="b4 e3 e4 a4\n/really b5a4\n/quit\n")
+    assert "Ann has no pawn on b5" in out and "Red" not in out
+    out = enter("herbalism", "--seat", "1", typed="ygbb 4a21\n/really s\n/quit\n")
+    assert "Enter your hand" in out or "the next event says which cards are given" in out

@@ -220,7 +220,10 @@ def test_game_without_own_entry_takes_whole_observations() -> None:
         ("forest", "b4 e3 e4 a4 b4a4", "a4c4", "c4 is not next to a4"),
         ("herd(size=4)", "54 e5", "65", "the turn is not over"),
         ("herbs", "", "2m4", "Herb 2 belongs to Blue"),
+        ("herbs", "0m4", "2p14", "Herb 2 belongs to Blue"),
+        ("herbs", "0m4", "wh3", "the stone comes last: write 3 more actions first"),
         ("herbalism", "ygbb", "3f2r1", "seat 1 has no red card"),
+        ("herbalism", "ygbb 4a21", "s", "the next event says which cards are given"),
     ],
 )
 def test_reason_why_keys_are_impossible_concerns_the_event_that_they_mean(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kit.tables import SPECS, play
+from workbench.boards.herbalism import table_reasons
 from workbench.companion.companion import Companion
 from workbench.companion.cursor import begin
 from workbench.companion.line_words import LineWords, readings
@@ -93,3 +94,18 @@ def test_struck_line_is_described() -> None:
     companion.typing.feed("54 e5 f3")
     companion.change(companion.lines[1].id, struck=True)
     assert companion.describe(1) == "Ann places e5."
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("== must be right after the failed cures", "two of a kind must be right after the failed cures"),
+        ("a cure marker is already on gy", "a cure marker is already on green and yellow"),
+        ("your medicine marker is already on rb; x", "the player's medicine marker is already on red and blue"),
+        ("'x' is not a move; choose a colour, such as predict:r, or skip", "the next event is a prediction or a pass"),
+        ("pair= must follow: this seat placed a marker, or the round is over", "the hidden pair is missing"),
+        ("that makes 6 green cards", "that makes 6 green cards"),
+    ],
+)
+def test_reasons_of_herbalism_are_in_words(reason: str, words: str) -> None:
+    assert table_reasons.reason(reason) == words

@@ -75,7 +75,7 @@ class Replay:
             except Conflict as error:
                 retried = self._retry(index) if belief.pruned else None
                 if retried is None:
-                    self.fault = Fault(index, error.reason, not belief.pruned)
+                    self.fault = Fault(index, self.begin.table.reason(error.reason), not belief.pruned)
                     self._keep(index, belief, last=True)
                     return
                 following = retried

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 
 from fastcore import CHANCE, Conflict, Stream, Viewpoint
 from fastcore.games.herbalism.text.texts import ACTIONS, CARDS, COLOURS, DECK, LAST_ROUND
-from workbench.boards.herbalism import event_words
+from workbench.boards.herbalism import event_words, table_reasons
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
 from workbench.boards.kit.tables.at_table import Reading
@@ -180,6 +180,10 @@ class AtTable(at_table.AtTable):
             return f"{({'c': 'cure', 'a': 'answer', 'f': 'follow'})[marker[1]]}:{cards[marker[2]]}"
         return keys
 
+    def reason(self, reason: str) -> str:
+        """Return a reason without the texts of moves, and with the cards in words."""
+        return table_reasons.reason(reason)
+
     def _number(self, card: str, rest: Sequence[str], fact: str) -> str:
         """Return the key for the answer to an action."""
         if rest[0] == "pass":
@@ -202,8 +206,12 @@ class AtTable(at_table.AtTable):
         return f"{tr('{side} names {card}.', side=side, card=event_words.card(named[0]))} {shown}"
 
     def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
-        """Return that the hands shown at the end of the game come next."""
-        return tr("The game is over: enter all hands, such as rggbbb.") if parts else ""
+        """Return that the own hand comes next, or the hands shown at the end of the game."""
+        if parts:
+            return tr("The game is over: enter all hands, such as rggbbb.")
+        if point.actor == CHANCE and self.seat is not None:
+            return tr("Enter your hand in the order r, y, g, b, such as {hand}.", hand="rrygbb"[-12 // point.seats :])
+        return ""
 
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return the deal where no hand is seen."""

@@ -172,9 +172,13 @@ class AtTable(at_table.AtTable):
         return (f"{text.replace('/', '')}{last}".casefold(),)
 
     def unspelled(self, point: Viewpoint, parts: Sequence[str], keys: str) -> str:
-        """Return the action of a Herb that keys mean."""
-        found = re.fullmatch(r"(\d[a-z]+\d*)", keys.casefold())
-        return found[1].upper() if found and not found[1][1:].startswith("p") else keys
+        """Return the action of a Herb or the stone that keys mean."""
+        typed = keys.casefold()
+        if turn := re.fullmatch(r"(\dp\d)/?(\d+)", typed):
+            return f"{turn[1].upper()}/{turn[2]}"
+        if stone := re.fullmatch(r"([wb])[hl]?([a-z]\d+)", typed):
+            return f"{'Wh' if stone[1] == 'w' else 'Bl'}{stone[2].upper()}"
+        return keys.upper() if re.fullmatch(r"\d[a-oq-z][a-z]*\d*", typed) else keys
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return that a plan is complete, or the revealed item with its seat."""

@@ -19,7 +19,7 @@ def report(companion: Companion, voice: Voice) -> None:
     if companion.fault is None:
         return
     number = companion.fault.at + 1
-    voice.print_paragraph(words.does_not_fit(number, companion.fault.reason))
+    voice.print_paragraph(companion.named(words.does_not_fit(number, companion.fault.reason)))
     later = len(companion.lines) - number
     if later:
         voice.print_paragraph(words.waiting(later))

@@ -281,7 +281,7 @@ class Loop:
         if not belief.is_certain:
             (percent,) = format_percents(belief.weights[0])
             self.voice.print_paragraph(tr("The most probable position ({percent}):", percent=percent))
-        self.voice.print_lines(boards.text_board(belief.cursor.point))
+        self.voice.print_lines(words.board(boards.text_board(belief.cursor.point), self.companion.named))
 
     def know(self, arguments: Sequence[str]) -> None:
         """Show what is certain and what is likely."""
@@ -310,10 +310,10 @@ class Loop:
         point = companion.belief.cursor.point
         companion.typing.candidates = tuple(choice.move for choice in advice.choices[: len(CANDIDATES)])
         for key, choice in zip(CANDIDATES, advice.choices, strict=False):
-            meaning = boards.describe_moves(point.info, point.actor, (choice.move,))
+            meaning = companion.named(boards.describe_moves(point.info, point.actor, (choice.move,)))
             self.voice.print_paragraph(f" {key}  {choice.move}  {choice.value_text(point.seats)}  {meaning}")
         for reason in advice.reasons:
-            self.voice.print_paragraph(reason)
+            self.voice.print_paragraph(companion.named(reason))
 
     def fact(self, arguments: Sequence[str]) -> None:
         """Add facts."""

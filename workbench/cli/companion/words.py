@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.game_words import join_words
@@ -28,6 +28,11 @@ def line_text(number: int, line: Line, status: Status, sentence: str) -> str:
     unsure = "" if line.confidence == 1 else tr(" (unsure, {percent})", percent=format_percents(line.confidence)[0])
     said = "" if sentence == line.text else f"  {sentence}"
     return f"{number:>3}{MARKS[status]} {line.text}{unsure}{said}"
+
+
+def board(text: str, named: Callable[[str], str]) -> str:
+    """Return a board with the players' names in its sentences. Its rows and columns stay as they are."""
+    return "\n".join(row if "  " in row else named(row) for row in text.split("\n"))
 
 
 def does_not_fit(number: int, reason: str) -> str:

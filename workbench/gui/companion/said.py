@@ -74,7 +74,7 @@ def _advice(desk: Desk, scene: Scene) -> Lines:
     for key, choice in zip(".,;", desk.advice.choices, strict=False):
         meaning = desk.companion.named(boards.describe_moves(point.info, point.actor, (choice.move,)))
         found.append((words.advice_line(key, choice.move, choice.value_text(point.seats), meaning), "plain"))
-    return [*found, *((reason, "quiet") for reason in desk.advice.reasons)]
+    return [*found, *((desk.companion.named(reason), "quiet") for reason in desk.advice.reasons)]
 
 
 def _known(scene: Scene) -> Lines:

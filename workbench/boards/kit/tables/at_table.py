@@ -121,6 +121,10 @@ class AtTable:
         """
         return keys
 
+    def reason(self, reason: str) -> str:
+        """Return why an event is impossible as players say it, given the reason of the core."""
+        return reason
+
     def first_event(self, keys: str) -> str:
         """Return the keys of the first of several events that were typed without a space, as far as that is clear."""
         found = self.EVENT.match(keys.casefold()) if self.EVENT is not None else None
