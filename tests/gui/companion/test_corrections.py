@@ -7,8 +7,10 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.gui.companion.test_companion import at_table, desk_of, rest, view_of
-from tests.kit.windows import click, press, type_text, wait
+from tests.kit.windows import HERD, click, open_window, press, type_text, wait
+from workbench.companion.companion import Companion
 from workbench.gui.companion.said import ignore
+from workbench.gui.companion.tab import CompanionTab
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -43,6 +45,15 @@ def test_board_says_which_correction_it_shows() -> None:
         view.fix(0)
         rest(tab)
         assert desk.scene.supposed is None and "as if" not in view.said.body.text.get("1.0", "end")
+
+
+def test_long_name_is_shortened_on_the_board() -> None:
+    with open_window(HERD) as window:
+        tab = window.shell.feature(CompanionTab)
+        tab.open(Companion("herbalism", 0, ("Bartholomew Featherstonehaugh", "Ben", "Cleo")))
+        rest(tab)
+        texts = [label.text for label in view_of(tab).view.labels]
+        assert "Barthol…" in texts and "Ben" in texts and "Seat 1" not in texts
 
 
 def test_preview_under_a_resting_pointer_follows_the_typed_events() -> None:

@@ -21,6 +21,7 @@ from workbench.gui.companion.desk import Desk
 from workbench.gui.companion.entry_card import EntryCard
 from workbench.gui.look.styles import card
 from workbench.gui.own_tabs.view import OwnView
+from workbench.gui.play import captions
 from workbench.gui.play.cover import Cover
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
@@ -173,7 +174,7 @@ class TableView(OwnView):
         view.set_position(point.fields)
         apply_settings(view, self.shell.settings, info.id)
         names = [self.seat_name(seat) for seat in range(point.seats)]
-        people = {boards.seat_name(info, seat): name for seat, name in enumerate(names)}
+        people = {boards.seat_name(info, seat): captions.fitted(name) for seat, name in enumerate(names)}
         view.rename_labels(lambda text: people.get(text, text))
         view.painter.show("last", self.board.last_turn_marks(point.fields, scene.events))
         self.move_input.refresh()  # also the preview under the pointer, which may rest there while events are typed

@@ -66,7 +66,12 @@ def person_name(table: Table, seat: int) -> str:
 def label_text(table: Table, text: str) -> str:
     """Return the text of a label on the board, with the name of a person instead of their seat if it has space."""
     named = with_player_names(table.session, text)
-    return named if named == text or len(named) <= LABEL else f"{named[: LABEL - 1]}…"
+    return text if named == text else fitted(named)
+
+
+def fitted(name: str) -> str:
+    """Return a player's name, shortened if it is too long for a label on the board."""
+    return name if len(name) <= LABEL else f"{name[: LABEL - 1]}…"
 
 
 def addressee(table: Table) -> str:
