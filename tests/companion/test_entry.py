@@ -243,7 +243,7 @@ def test_both_orders_of_two_dice_can_be_pressed_on_the_pad() -> None:
 
 def test_keys_before_an_impossible_one_in_a_word_are_not_named_as_missing() -> None:
     companion = Companion("herd(size=3)")
-    with pytest.raises(ImpossibleKeysError, match="Not entered: c4b2 21$") as raised:
+    with pytest.raises(ImpossibleKeysError, match=r"Not entered: c4b2 21$") as raised:
         companion.typing.feed("33c4c4b2 21")
     assert [line.text for line in companion.lines] == ["3-3", "c4"] and raised.value.word == "c4"
 
@@ -260,3 +260,12 @@ def test_no_key_is_lost_if_lines_cannot_be_written(tmp_path: Path, monkeypatch: 
         companion.typing.retype()
     assert companion.typing.typed == "33c4b2"
     companion.close()
+
+
+@pytest.mark.parametrize(("keys", "typed", "text"), [("rgbb 4a21 *", "gyf1y1", "gy:feed:1:y;back=g"),
+                                                    ("rgbb 4a21 r1 *", "r2", "give:r;back=rr")])  # fmt: skip
+def test_keys_are_the_event_of_a_reading_that_they_fit(keys: str, typed: str, text: str) -> None:
+    companion = Companion("herbalism", 0)
+    companion.typing.feed(keys)
+    companion.enter_typed(typed)
+    assert companion.fault is None and companion.lines[-1].text == text

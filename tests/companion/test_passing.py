@@ -13,8 +13,8 @@ from workbench.companion import journal
 from workbench.companion.branches import matches
 from workbench.companion.companion import Companion
 from workbench.companion.journal import new_table
-from workbench.companion.lines import MISSED
-from workbench.companion.passing import finish_others, pass_to
+from workbench.companion.lines import MISSED, Line
+from workbench.companion.passing import finish_others, pass_to, seen_by
 
 HIDDEN = ["herbalism", "herbalism(actions=first)", "herbalism(players=4,actions=advanced,predictions=1)"]
 
@@ -111,3 +111,13 @@ def test_struck_keys_are_not_shown_to_others(tmp_path: Path) -> None:
     assert [line.text for line in cy.lines] == [MISSED, MISSED] and cy.lines[1].struck
     ann.close()
     cy.close()
+
+
+def test_event_after_a_missed_one_shows_no_cards_to_a_seat_that_did_not_see_them() -> None:
+    """In the most probable reading, the missed event asked another player."""
+    games = [play("herbalism(players=3)", seat, 0, "uniform", 4) for seat in range(3)]
+    companion = Companion("herbalism(players=3)", 0)
+    companion.replace_lines([Line(2, MISSED) if line.id == 2 else line for line in games[0].lines[:3]])
+    for seat in (1, 2):
+        seen = [line.text for line in seen_by(companion, seat)]
+        assert seen == [MISSED, MISSED, "give:*"] and matches(seen[2], games[seat].texts[2])

@@ -213,7 +213,7 @@ class Companion:
         """Return the text of an event that is typed for a place in the list: by its keys, or as it is."""
         if index > self._replay.fitting:
             return typed
-        return self._replay.cursor_before(index).meant(typed)
+        return self._replay.reader(index).meant(typed)
 
     # Changes ----------------------------------------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
+from fastcore import Conflict, TooMany
 from workbench.companion import journal
-from workbench.companion.branches import matches
+from workbench.companion.branches import Belief, Branch, Filter, matches
 from workbench.companion.companion import Companion
-from workbench.companion.cursor import Cursor
 from workbench.companion.journal import Journal, JournalError, Table
 from workbench.companion.line_words import readings
 from workbench.companion.lines import EVENTS, MISSED, SEVERAL, Line
@@ -32,7 +32,7 @@ def pass_to(companion: Companion, seat: int) -> Companion:
         raise ValueError(tr("line {line} does not fit: correct it first", line=companion.fault.at + 1))
     if companion.seat is None:
         raise ValueError(tr("only a player's list can be passed on"))
-    seen = _seen_by(companion, seat)
+    seen = seen_by(companion, seat)
     table = msgspec.structs.replace(companion.table, seat=seat)
     folder = companion.journal.file.parent if companion.journal is not None else None
     file = next((file for file, known in _lists(folder) if known == table), None)
@@ -73,38 +73,61 @@ def _lists(folder: Path | None) -> Iterator[tuple[Path, Table]]:
             yield file, journal.read(file)[0]
 
 
-def _seen_by(companion: Companion, seat: int) -> list[Line]:
+def seen_by(companion: Companion, seat: int) -> list[Line]:
     """Return the events as another seat saw them."""
     seen = []
-    for index, line in enumerate(companion.lines):
-        cursor = companion.cursor_before(index)
+    for line, belief in zip(companion.lines, _beliefs(companion), strict=True):
         if line.kind == "position":
-            if cursor.point.info.has.covered:
+            if belief.cursor.point.info.has.covered:
                 raise ValueError(tr("a position was set up, and only one player's view of it is known"))
             seen.append(line)
         if line.kind not in EVENTS:
             continue
-        text = _text_seen_by(cursor, line, seat)
+        text = _text_seen_by(belief, line, seat)
         if not text:
             raise ValueError(tr("in this game, each player needs a device of their own"))
         seen.append(Line(line.id, text, "event", line.confidence, line.struck))
     return seen
 
 
-def _text_seen_by(cursor: Cursor, line: Line, seat: int) -> str:
+def _beliefs(companion: Companion) -> Iterator[Belief]:
+    """Yield the belief before each line."""
+    filter = Filter(companion.prior)
+    belief: Belief | None = None  # None if it is certain
+    for index, line in enumerate(companion.lines):
+        before = belief or Belief((Branch(companion.cursor_before(index), 0.0),))
+        yield before
+        if belief is None and line.is_sure:
+            continue
+        try:
+            after = filter.advance(before, line)
+        except (Conflict, TooMany):  # the line fits only readings that the filter drops
+            after = Belief((Branch(companion.cursor_before(index + 1), 0.0),))
+        belief = None if after.is_certain else after
+
+
+def _text_seen_by(belief: Belief, line: Line, seat: int) -> str:
     """Return the text of an event as another seat saw it, or "" if that seat may see no such line.
 
-    Of a partly missed event, this is what that seat saw whatever was missed: the typed text can have more.
+    Of a partly missed event, or if earlier lines have several readings, this is what that seat saw in any case: the
+    typed text can have more.
     """
-    if not cursor.point.info.has.covered or line.text in (MISSED, SEVERAL):
+    if not belief.cursor.point.info.has.covered or line.text in (MISSED, SEVERAL):
         return line.text
     if line.kind == "keys":  # of a struck line that has no meaning yet
         return MISSED
-    texts = readings(cursor, line.text) if line.is_open else [line.text]
-    seen = [cursor.table.seen_by(cursor.point, cursor.parts, text, seat) for text in texts]
-    if not all(seen):
+    texts = set[str]()
+    known = set[object]()  # whoever acts in the same phase shows the same seats the same cards
+    for cursor, _ in belief.branches:
+        kind = cursor.actor, cursor.point.fields.get("phase"), cursor.parts
+        if kind in known:
+            continue
+        events = readings(cursor, line.text) if line.is_open else [] if cursor.why_not(line.text) else [line.text]
+        known |= {kind} if events else set()
+        texts |= {cursor.table.seen_by(cursor.point, cursor.parts, text, seat) for text in events}
+    if "" in texts:
         return ""
-    first, last = min(seen, default=""), max(seen, default="")
+    first, last = min(texts, default=""), max(texts, default="")
     if first == last:
         return first or MISSED
     same = next((at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first))

@@ -13,7 +13,6 @@ from workbench.companion.lines import Line
 Status = Literal["fits", "struck", "impossible", "waiting"]
 FEW = 4  # branches up to which the belief after every line is kept
 EVERY = 16  # lines between two kept beliefs with more branches
-READERS = 64  # branches tried until one fits a line
 RETRY = 4  # factor of the limit of branches before a line is called impossible
 
 
@@ -128,7 +127,7 @@ class Replay:
         line = self.lines[index]
         if belief.is_certain or line.struck or line.is_open or line.kind not in ("event", "keys"):
             return
-        for number, branch in enumerate(belief.branches[:READERS]):
+        for number, branch in enumerate(belief.branches):
             if not branch.cursor.why_not(as_event(branch.cursor, line).text):
                 if number:
                     self._readers[index] = branch.cursor
