@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
-from time import strftime
+from time import strftime, time
 from typing import Annotated, Literal
 
 import msgspec
@@ -26,6 +26,8 @@ from workbench.system.translation import tr
 
 SUFFIX = ".companion"
 FINISHED = ".finished"  # follows the suffix once the game has been saved as a record
+DELETED = ".deleted"  # follows the suffix once the table has been deleted
+DAYS = 30  # days after which a deleted table is permanently removed
 FORMAT: Literal["herbarium companion"] = "herbarium companion"
 VERSION: Literal[1] = 1
 MAX_FILE = limits.TEXT_FILE
@@ -163,6 +165,40 @@ def journals(where: Path | None = None) -> Iterator[Path]:
     """Yield the journals in a folder (None: the usual one), the last changed first. Never raise."""
     with suppress(OSError):
         yield from sorted((folder() if where is None else where).glob(f"*{SUFFIX}"), key=_changed, reverse=True)
+
+
+def delete(file: Path) -> Path:
+    """Mark a journal as deleted by renaming it. Return its new path, for `restore`.
+
+    Journals deleted more than `DAYS` days ago are removed.
+
+    Raises:
+        JournalError: It is open in another program or cannot be renamed.
+    """
+    with suppress(OSError):
+        for old in file.parent.glob(f"*{SUFFIX}{DELETED}"):
+            if old.stat().st_mtime < time() - DAYS * 86400:
+                old.unlink()
+    lock = Lock(file.with_name(file.name + ".lock"))
+    if not lock.acquire():
+        raise JournalError(tr("{file}: another program has opened it", file=file))
+    aside = file.with_name(file.name + DELETED)
+    try:
+        file.rename(aside)
+        os.utime(aside)  # the days are counted from now
+    except OSError as error:
+        raise JournalError(f"{file}: {saving.system_message(error)}") from None
+    finally:
+        lock.release()
+    return aside
+
+
+def restore(aside: Path) -> None:
+    """Restore a deleted journal. Raise JournalError if it cannot be renamed."""
+    try:
+        aside.rename(aside.with_name(aside.name.removesuffix(DELETED)))
+    except OSError as error:
+        raise JournalError(f"{aside}: {saving.system_message(error)}") from None
 
 
 def _changed(file: Path) -> tuple[int, str]:

@@ -260,18 +260,6 @@ def test_form_begins_a_table_with_names_seat_and_hand() -> None:
         assert window.games.labels()[1].text == words.tab("Herbalism")
 
 
-def test_unfinished_tables_say_whose_list_they_are() -> None:
-    journal.create(new_table("herbalism", 1, ("Ann", "Bob", "Cy"))).close()
-    journal.create(new_table(SMALL, 1)).close()
-    with open_window(HERD) as window:
-        window.registry.run("real_table")
-        form = window.shell.pages.open["real_table"]
-        assert isinstance(form, TableForm)
-        wait(lambda: len(form.files) == 2)
-        shown = " ".join(form.list.full[name][-1] for name in form.files)
-        assert "Ann, Bob, Cy · list of Bob" in shown and "list of seat 2" in shown
-
-
 def test_cover_hides_everything_until_show_is_pressed() -> None:
     with at_table(SMALL) as (window, tab):
         enter(tab, *events(SMALL)[:3])

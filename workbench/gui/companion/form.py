@@ -41,6 +41,8 @@ class TableForm(Dialog):
         self.shell, self.opened, px = shell, opened, look.px
         self.games = {title: name for title, name in boards.titles().items() if boards.find(name) is not None}
         self.files: dict[str, Path] = {}
+        self.shown = shown
+        self.deleted: list[Path] = []  # files that can be restored, in the order of deletion
         self._waits = False
         inside = self.inside = self.card()
         inside.columnconfigure(0, minsize=px(LABELS))
@@ -61,7 +63,7 @@ class TableForm(Dialog):
         self.position, _ = self._field(7, words.POSITION, words.POSITION_HELP)
         self._build_unfinished(self.card())
         self._show_options()
-        shell.background.run(partial(_unfinished, shown), self._show_unfinished, lambda _: None)
+        self._read_unfinished()
         self.appear(self.game_box)
 
     def _build_unfinished(self, inside: ttk.Frame) -> None:
@@ -74,13 +76,18 @@ class TableForm(Dialog):
         for key in self.list.keys:
             self.list.tree.column(key, width=px(120))
         self.list.frame.pack(fill="x", pady=px(6))
-        self.go_on = ttk.Button(inside, text=words.GO_ON, style="House.TButton", command=self._open_chosen)
-        self.go_on.pack(anchor="e")
-        self.go_on.configure(state="disabled")
+        self.go_on, self.delete, self.restore = (
+            ttk.Button(inside, text=text, style="House.TButton", command=command)
+            for text, command in (
+                (words.GO_ON, self._open_chosen), (words.DELETE, self._delete), (words.RESTORE, self._restore)
+            )
+        )  # fmt: skip
+        for button in (self.go_on, self.delete, self.restore):
+            button.pack(side="right", padx=(px(8), 0))
+        self._enable()
         tree = self.list.tree
-        tree.bind(
-            "<<TreeviewSelect>>", lambda _: self.go_on.configure(state="normal" if self.list.chosen else "disabled")
-        )
+        tree.bind("<<TreeviewSelect>>", lambda _: self._enable())
+        tree.bind("<Key-Delete>", lambda _: self._delete() or "break")  # type: ignore[func-returns-value]
         tree.bind("<Double-Button-1>", lambda _: self._open_chosen())
         tree.bind("<Key-Return>", lambda _: self._open_chosen() or "break")  # type: ignore[func-returns-value]
 
@@ -155,8 +162,34 @@ class TableForm(Dialog):
             rows.append((str(number), title, (format_stamp(table.created), words.players(table))))
         self.list.fill(rows)
         self.unfinished.configure(text=words.UNFINISHED if rows else words.NO_UNFINISHED)
+        self._enable()
 
     # Actions ----------------------------------------------------------------------------------------------------------
+
+    def _enable(self) -> None:
+        """Enable the buttons of the unfinished tables."""
+        chosen = self.list.chosen
+        for button, on in ((self.go_on, chosen), (self.delete, chosen), (self.restore, self.deleted)):
+            button.configure(state="normal" if on else "disabled")
+
+    def _read_unfinished(self, _: object = None) -> None:
+        """Read the unfinished tables on a thread, and show them."""
+        self.shell.background.run(partial(_unfinished, self.shown), self._show_unfinished, lambda _: None)
+
+    def _delete(self) -> None:
+        """Delete the selected table. It can be restored."""
+        if self.list.chosen:
+            file = self.files[self.list.chosen]
+            self.shell.background.run(partial(journal.delete, file), self._take_deleted, self._refuse)
+
+    def _take_deleted(self, aside: Path) -> None:
+        self.deleted.append(aside)
+        self._read_unfinished()
+
+    def _restore(self) -> None:
+        """Restore the table that was deleted last."""
+        if self.deleted:
+            self.shell.background.run(partial(journal.restore, self.deleted.pop()), self._read_unfinished, self._refuse)
 
     def _open_chosen(self) -> None:
         if self.list.chosen:
@@ -204,15 +237,16 @@ def _reopen(file: Path) -> Companion:
 
 
 def _unfinished(shown: Path | None) -> list[tuple[Path, Table]]:
-    """Return the unfinished tables but the shown one, the newest first."""
+    """Return the unfinished tables but the shown one, the newest first, without empty ones that have no names."""
     found = []
     for file, _ in zip(journal.journals(), range(MOST_FILES), strict=False):
         if file == shown:
             continue
         try:
-            table = journal.read(file)[0]
+            table, changes, _ = journal.read(file)
             fastcore.info(table.spec.partition("(")[0])
         except (JournalError, ValueError, KeyError):
             continue
-        found.append((file, table))
+        if table.names or not all(change.joined for change in changes):  # a joined change was not made by hand
+            found.append((file, table))
     return found
