@@ -218,6 +218,7 @@ def test_game_without_own_entry_takes_whole_observations() -> None:
     [
         ("forest", "b4 e3 e4 a4 b4a4", "b5a4", "Red has no pawn on b5"),
         ("forest", "b4 e3 e4 a4 b4a4", "a4c4", "c4 is not next to a4"),
+        ("forest", "b4 e3 e4 a4 b4a4", "bc3d4", "Red's BBB is not on the board"),
         ("herd(size=4)", "54 e5", "65", "the turn is not over"),
         ("herbs", "", "2m4", "Herb 2 belongs to Blue"),
         ("herbs", "0m4", "2p14", "Herb 2 belongs to Blue"),
@@ -269,3 +270,10 @@ def test_keys_are_the_event_of_a_reading_that_they_fit(keys: str, typed: str, te
     companion.typing.feed(keys)
     companion.enter_typed(typed)
     assert companion.fault is None and companion.lines[-1].text == text
+
+
+@pytest.mark.parametrize(
+    ("keys", "first"), [("bc3d4", "bc3d4"), ("bc3d4e5", "bc3"), ("b4c4d4", "b4c4"), ("+d4a1", "+d4")]
+)
+def test_first_of_several_events_of_the_forest_game(keys: str, first: str) -> None:
+    assert begin("forest", None).table.first_event(keys) == first
