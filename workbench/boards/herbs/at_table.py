@@ -6,7 +6,6 @@ the rules: the opponent's missing actions are filled with free turns, and the ro
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
@@ -19,14 +18,17 @@ from workbench.boards.herbs.items import is_stone, phrase, planned_cost
 from workbench.boards.herbs.tables.fillers import (
     MOST_PAID,
     cheapest_stone,
+    filled,
     filler,
     joined,
     last_stone,
     plan_items,
+    with_marks,
     without_mark,
 )
 from workbench.boards.herbs.tables.histories import history
 from workbench.boards.herbs.tables.rounds import NO_STONE, READY, SPENT, play_rounds
+from workbench.boards.herbs.tables.spelling import item_of, spelling
 from workbench.boards.kit.game_words import seat_name
 from workbench.boards.kit.tables import at_table
 from workbench.boards.kit.tables.at_table import Followed, Reading
@@ -63,23 +65,25 @@ class AtTable(at_table.AtTable):
     def split(self, point: Viewpoint, observation: str) -> tuple[str, ...]:
         """Return the own move or READY, then each action, stone and bid that was hidden."""
         head, *facts = observation.split(";")
-        parts = [head]
-        for fact in facts:
-            kind, _, both = fact.partition("=")
-            if kind == "bids" or kind == "stones" or kind.startswith("slot"):
-                for seat in self._hidden():
-                    text = both.split("|")[seat]
-                    parts.append(f"bid{text}" if kind == "bids" else text)
-        spent = ([*parts[:at], parts[at] + SPENT, *parts[at + 1 :]] for at in range(1, len(parts)))
-        for whole in (parts, *spent):
-            readings = [self.read(point, whole[:count]) for count in range(1, len(whole) + 1)]
-            if readings == [*[Reading()] * (len(whole) - 1), Reading(observation)]:
-                return tuple(whole)
+        for first in (head, head + SPENT) if point.phase == "bid" and point.actor == 0 and facts else (head,):
+            parts = [first]
+            for fact in facts:
+                kind, _, both = fact.partition("=")
+                if kind == "stones" or kind.startswith("slot"):
+                    parts += [both.split("|")[seat] for seat in self._hidden()]
+                elif kind == "bids":
+                    parts += [
+                        f"bid{both.split('|')[seat]}" for seat in self._hidden() if seat in self._asked(point, first)
+                    ]
+            for whole in with_marks(parts):
+                readings = [self.read(point, whole[:count]) for count in range(1, len(whole) + 1)]
+                if readings == [*[Reading()] * (len(whole) - 1), Reading(observation)]:
+                    return tuple(whole)
         return (observation,)
 
     def read(self, point: Viewpoint, parts: Sequence[str]) -> Reading:
         """Put an own move or READY and the lines after it together."""
-        if ";" in parts[0] or not self._resolves(point, parts[0]):
+        if ";" in parts[0].removesuffix(SPENT) or not self._resolves(point, parts[0]):
             return Reading(parts[0])
         try:
             played = self._play(point, parts)
@@ -95,7 +99,8 @@ class AtTable(at_table.AtTable):
         """Return the own moves, READY, or the moves that the hidden seat can reveal next."""
         if not parts:
             own = self.seat is not None and point.actor == self.seat
-            return tuple(map(point.move_text, point.moves())) if own else (READY,) if point.actor >= 0 else ()
+            heads = tuple(map(point.move_text, point.moves())) if own else (READY,) if point.actor >= 0 else ()
+            return (*heads, *(head + SPENT for head in heads)) if self._may_end_bids(point) else heads
         try:
             played = self._play(point, parts)
             if not played.missing:
@@ -161,39 +166,30 @@ class AtTable(at_table.AtTable):
 
     def keys(self, point: Viewpoint, parts: Sequence[str], text: str) -> tuple[str, ...]:
         """Return an action without its strokes, the square and colour of a stone, the number of a bid."""
-        if text == READY:
-            return (".",)
-        if text.startswith("bid"):
-            return (text[3:],)
-        text, spent, _ = text.partition(SPENT)
-        last = "!" if spent else ""
-        if is_stone(text):
-            return (f"{text[0]}{text[2:]}{last}".casefold(),)
-        return (f"{text.replace('/', '')}{last}".casefold(),)
+        return (spelling(text),)
 
     def unspelled(self, point: Viewpoint, parts: Sequence[str], keys: str) -> str:
         """Return the action of a Herb or the stone that keys mean."""
-        typed = keys.casefold()
-        if turn := re.fullmatch(r"(\dp\d)/?(\d+)", typed):
-            return f"{turn[1].upper()}/{turn[2]}"
-        if stone := re.fullmatch(r"([wb])[hl]?([a-z]\d+)", typed):
-            return f"{'Wh' if stone[1] == 'w' else 'Bl'}{stone[2].upper()}"
-        return keys.upper() if re.fullmatch(r"\d[a-oq-z][a-z]*\d*", typed) else keys
+        return item_of(keys)
 
     def describe_part(self, point: Viewpoint, parts: Sequence[str], text: str) -> str:
         """Return that a plan is complete, or the revealed item with its seat."""
+        item, spent, _ = text.partition(SPENT)
+        if spent and not parts:
+            return tr("{side} has no AP to bid.", side=seat_name(point.info, 1))
         if text == READY or not parts:
             return tr("The plan is complete.") if text == READY else text
         side = seat_name(point.info, self.actor(point, parts))
-        item, spent, _ = text.partition(SPENT)
         if spent:
             return tr("{side} reveals: {item}. No AP are left.", side=side, item=phrase(item))
         return tr("{side} reveals: {item}.", side=side, item=phrase(item))
 
     def next_task(self, point: Viewpoint, parts: Sequence[str]) -> str:
-        """Return who reveals what, while a round is being revealed."""
+        """Return who reveals what while a round is being revealed, or what ends the bids for a spectator."""
         if not parts:
-            return ""
+            last = seat_name(point.info, 1)
+            ends = self.seat is None and self._may_end_bids(point)
+            return tr("Enter . for both bids, or .! if {side} has no AP to bid.", side=last) if ends else ""
         try:
             played = self._play(point, parts)
         except (BadPosition, IllegalMove):
@@ -207,7 +203,8 @@ class AtTable(at_table.AtTable):
 
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:
         """Return READY when another seat writes or bids: the next line says what it had chosen."""
-        return READY if not parts and point.actor >= 0 and point.actor != self.seat else ""
+        waits = not parts and point.actor >= 0 and point.actor != self.seat
+        return READY if waits and not self._may_end_bids(point) else ""
 
     def actor(self, point: Viewpoint, parts: Sequence[str]) -> int:
         """Return the seat that writes or reveals the next line."""
@@ -231,7 +228,7 @@ class AtTable(at_table.AtTable):
     def _resolves(self, point: Viewpoint, head: str) -> bool:
         """Return whether this move may reveal something: the second seat completes its plan or the bids are known."""
         if point.phase == "bid":
-            return point.actor == 1 or self._ap(point, 1) == 0
+            return point.actor == 1 or 1 not in self._asked(point, head)
         if point.actor != 1 or head == READY:
             return point.actor == 1
         return self.seat != 1 or self._completes(point, head)
@@ -264,7 +261,7 @@ class AtTable(at_table.AtTable):
         hidden = self._hidden()
         bids = dict[int, str]()
         if phase[0] == "bid":
-            asked = [seat for seat in hidden if self._ap(point, seat)]
+            asked = [seat for seat in hidden if seat in self._asked(point, head)]
             for seat, text in zip(asked, given, strict=False):
                 bids[seat] = text
             if len(bids) < len(asked):
@@ -297,23 +294,13 @@ class AtTable(at_table.AtTable):
         fields = dict(point.fields)
         ap = list(map(int, fields["ap"].split(",")))
         for seat, texts in lines.items():
-            known = [item for item in plans[seat] if item != READY]
-            new, spent = without_mark(texts)
-            items = [*known, *(text for text in new if text != NO_STONE)]
-            left = ap[seat] - sum(map(planned_cost, items[len(known) :]))
-            while len(items) < self.actions:
-                items.append(filler(fields, seat, left if spent else 0))
-                left -= planned_cost(items[-1])
-            if not any(map(is_stone, items)) and NO_STONE not in new:
-                stone = last_stone(fields, seat, left, spent)
-                items += [stone] * bool(stone)
-                left -= planned_cost(stone)
-            plans[seat], ap[seat] = items, left
+            known, spent = [item for item in plans[seat] if item != READY], seat not in self._asked(point, head)
+            plans[seat], ap[seat] = filled(fields, seat, known, texts, bids.get(seat, ""), spent, self.actions)
         slot = fields["phase"].split(":")[2]
         first = bids.get(0, fields["phase"].rpartition(":")[2] if self.seat == 0 else "bid0").removeprefix("bid")
-        if self._ap(point, 1) == 0:
+        if 1 not in self._asked(point, head):
             phase = f"bid:1:{slot}:{joined(plans)}:-"
-            move = head if self.seat == 0 else bids.get(0, "bid0")
+            move = head.removesuffix(SPENT) if self.seat == 0 else bids.get(0, "bid0")
         else:
             phase = f"bid:2:{slot}:{joined(plans)}:{first}"
             move = head if self.seat == 1 else bids.get(1, "bid0")
@@ -364,7 +351,7 @@ class AtTable(at_table.AtTable):
         ap = list(map(int, fields["ap"].split(",")))
         herbs = {2 * seat, 2 * seat + 1}
         if phase[0] == "bid":
-            asked = [one for one in hidden if ap[one]]
+            asked = [one for one in hidden if one in self._asked(point, parts[0])]
             for one, bid in zip(asked, given, strict=False):
                 ap[one] -= int(bid.removeprefix("bid"))
             given = given[len(asked) :]
@@ -384,6 +371,20 @@ class AtTable(at_table.AtTable):
             for text, item in zip(MOVES, ITEMS, strict=False)
             if item.cost <= left and (item.herb in herbs if acts else is_stone(text) and stock[item.cost] > 0)
         ), left
+
+    def _asked(self, point: Viewpoint, head: str) -> tuple[int, ...]:
+        """Return the seats that are asked for a bid in this slot, as far as the view and the events tell."""
+        if head.endswith(SPENT):
+            return (0,)
+        first = 1 if point.observations and point.observations[-1].endswith("asks=2") else 0
+        return tuple(seat for seat in (0, 1) if seat >= first and self._ap(point, seat))
+
+    def _may_end_bids(self, point: Viewpoint) -> bool:
+        """Return whether the second seat may have no AP for a bid, although its hidden plan shows some."""
+        if point.phase != "bid" or point.actor != 0:
+            return False
+        rest = self.actions - int(point.fields["phase"].split(":")[2]) + 1
+        return 0 < self._ap(point, 1) <= MOST_PAID * rest + 2
 
     def _ap(self, point: Viewpoint, seat: int) -> int:
         """Return the AP that a seat shows."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
-from workbench.boards.herbs.tables.rounds import SPENT
+from workbench.boards.herbs.items import is_stone, planned_cost
+from workbench.boards.herbs.tables.rounds import BID, NO_STONE, SPENT
 
 MOST_PAID = 24  # AP for one push
 
@@ -16,10 +18,48 @@ def filler(fields: Mapping[str, str], seat: int, cost: int) -> str:
     return f"{turn[0]}P{(paid + 7) // 8}/{paid}" if paid > 0 else turn
 
 
+def filled(
+    fields: Mapping[str, str], seat: int, known: Sequence[str], lines: Sequence[str], bid: str, spent: bool,
+    actions: int,
+) -> tuple[list[str], int]:  # fmt: skip
+    """Return a hidden plan with fillers for what is not revealed yet, and the AP that its seat can bid.
+
+    Args:
+        fields: The fields of the position.
+        seat: The seat.
+        known: The items revealed before.
+        lines: The items revealed since then.
+        bid: The seat's bid after `known`, or "".
+        spent: Whether it has no AP left after its bid.
+        actions: The number of actions in a plan.
+    """
+    new, marked = without_mark(lines)
+    number = bid.removeprefix(BID)
+    due = int(number) if number.isdigit() else 0
+    items = [*known, *(text for text in new if text != NO_STONE)]
+    left = int(fields["ap"].split(",")[seat]) - sum(map(planned_cost, items[len(known) :]))
+    while len(items) < actions:
+        items.append(filler(fields, seat, left - due if marked or spent else 0))
+        left -= planned_cost(items[-1])
+    if not any(map(is_stone, items)) and NO_STONE not in new:
+        stone = last_stone(fields, seat, left - due if marked or spent else left, marked or spent)
+        items += [stone] * bool(stone)
+        left -= planned_cost(stone)
+    return items, left
+
+
 def last_stone(fields: Mapping[str, str], seat: int, ap: int, spent: bool) -> str:
     """Return the stone that a seat writes with these AP: the cheapest, or if `spent`, the stone that uses them up."""
     black = int(fields["piles"].split(",")[seat].removesuffix("b").partition("w")[2])
     return "BlA1" if spent and ap == 2 and black else cheapest_stone(fields, seat, ap) or "BlA1" * (ap == 1)
+
+
+def with_marks(parts: Sequence[str]) -> Iterator[list[str]]:
+    """Yield lines of a round without SPENT, then with it at one item and at two, the last first."""
+    items = [place for place, part in enumerate(parts) if place and not part.startswith(BID)][::-1]
+    for count in range(3):
+        for places in combinations(items, count):
+            yield [part + SPENT * (place in places) for place, part in enumerate(parts)]
 
 
 def without_mark(texts: Sequence[str]) -> tuple[list[str], bool]:

@@ -1,0 +1,31 @@
+"""The keys of lines in Herbs."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.boards.herbs.items import is_stone
+from workbench.boards.herbs.tables.rounds import BID, READY, SPENT
+
+
+def spelling(text: str) -> str:
+    """Return the keys of a line."""
+    text, spent, _ = text.partition(SPENT)
+    last = "!" if spent else ""
+    if text == READY:
+        return f".{last}"
+    if text.startswith(BID):
+        return f"{text.removeprefix(BID)}{last}"
+    if is_stone(text):
+        return f"{text[0]}{text[2:]}{last}".casefold()
+    return f"{text.replace('/', '')}{last}".casefold()
+
+
+def item_of(keys: str) -> str:
+    """Return the action of a Herb or the stone that keys mean. Keys that mean neither remain as they are."""
+    typed = keys.casefold()
+    if turn := re.fullmatch(r"(\dp\d)/?(\d+)", typed):
+        return f"{turn[1].upper()}/{turn[2]}"
+    if stone := re.fullmatch(r"([wb])[hl]?([a-z]\d+)", typed):
+        return f"{'Wh' if stone[1] == 'w' else 'Bl'}{stone[2].upper()}"
+    return keys.upper() if re.fullmatch(r"\d[a-oq-z][a-z]*\d*", typed) else keys
