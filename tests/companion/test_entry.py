@@ -28,7 +28,7 @@ def test_games_are_entered_with_few_keys(spec: str) -> None:
         companion = Companion(spec, seat)
         while len(companion.lines) < len(played.texts):
             text, before = played.texts[len(companion.lines)], len(companion.lines)
-            if text.count(";") > 1 and spec.startswith("herbs"):  # fire took the last AP: it cannot be told by lines
+            if text.count(";") > 1 and spec.startswith("herbs"):  # fire took the last AP, which no line says
                 companion.enter(text)
                 whole += 1
                 continue

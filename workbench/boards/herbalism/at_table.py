@@ -210,7 +210,7 @@ class AtTable(at_table.AtTable):
         if parts:
             return tr("The game is over: enter all hands, such as rggbbb.")
         if point.actor == CHANCE and self.seat is not None:
-            return tr("Enter your hand in the order r, y, g, b, such as {hand}.", hand="rrygbb"[-12 // point.seats :])
+            return tr("Enter your hand in the order rygb, such as {hand}.", hand="rrygbb"[-12 // point.seats :])
         return ""
 
     def automatic(self, point: Viewpoint, parts: Sequence[str]) -> str:

@@ -295,7 +295,9 @@ class AtTable(at_table.AtTable):
         ap = list(map(int, fields["ap"].split(",")))
         for seat, texts in lines.items():
             known, spent = [item for item in plans[seat] if item != READY], seat not in self._asked(point, head)
-            plans[seat], ap[seat] = filled(fields, seat, known, texts, bids.get(seat, ""), spent, self.actions)
+            plans[seat], ap[seat] = filled(
+                fields, seat, known, texts, bids.get(seat, ""), spent, self.actions, planned_cost
+            )
         slot = fields["phase"].split(":")[2]
         first = bids.get(0, fields["phase"].rpartition(":")[2] if self.seat == 0 else "bid0").removeprefix("bid")
         if 1 not in self._asked(point, head):

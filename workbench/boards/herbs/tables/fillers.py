@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from workbench.boards.herbs.items import is_stone, planned_cost
-from workbench.boards.herbs.tables.rounds import BID, NO_STONE, SPENT
+from workbench.boards.herbs.tables.rounds import BID, NO_STONE, SPENT, STONES
 
 MOST_PAID = 24  # AP for one push
 
@@ -20,7 +19,7 @@ def filler(fields: Mapping[str, str], seat: int, cost: int) -> str:
 
 def filled(
     fields: Mapping[str, str], seat: int, known: Sequence[str], lines: Sequence[str], bid: str, spent: bool,
-    actions: int,
+    actions: int, cost: Callable[[str], int],
 ) -> tuple[list[str], int]:  # fmt: skip
     """Return a hidden plan with fillers for what is not revealed yet, and the AP that its seat can bid.
 
@@ -32,19 +31,20 @@ def filled(
         bid: The seat's bid after `known`, or "".
         spent: Whether it has no AP left after its bid.
         actions: The number of actions in a plan.
+        cost: Returns the AP that planning an item costs.
     """
     new, marked = without_mark(lines)
     number = bid.removeprefix(BID)
     due = int(number) if number.isdigit() else 0
     items = [*known, *(text for text in new if text != NO_STONE)]
-    left = int(fields["ap"].split(",")[seat]) - sum(map(planned_cost, items[len(known) :]))
+    left = int(fields["ap"].split(",")[seat]) - sum(map(cost, items[len(known) :]))
     while len(items) < actions:
         items.append(filler(fields, seat, left - due if marked or spent else 0))
-        left -= planned_cost(items[-1])
-    if not any(map(is_stone, items)) and NO_STONE not in new:
+        left -= cost(items[-1])
+    if not any(item.startswith(STONES) for item in items) and NO_STONE not in new:
         stone = last_stone(fields, seat, left - due if marked or spent else left, marked or spent)
         items += [stone] * bool(stone)
-        left -= planned_cost(stone)
+        left -= cost(stone)
     return items, left
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from workbench.boards.herbs.items import is_stone
-from workbench.boards.herbs.tables.rounds import BID, READY, SPENT
+from workbench.boards.herbs.tables.rounds import BID, READY, SPENT, STONES
 
 
 def spelling(text: str) -> str:
@@ -16,7 +15,7 @@ def spelling(text: str) -> str:
         return f".{last}"
     if text.startswith(BID):
         return f"{text.removeprefix(BID)}{last}"
-    if is_stone(text):
+    if text.startswith(STONES):
         return f"{text[0]}{text[2:]}{last}".casefold()
     return f"{text.replace('/', '')}{last}".casefold()
 
