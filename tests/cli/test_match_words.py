@@ -28,3 +28,10 @@ def test_halted_match_message_explains_same_command(tmp_path: Path, bot: str, fu
     lines = words.end_reason(RunResult("halted", "it broke."), match, tmp_path / "a").splitlines()
     assert lines[0].startswith("The match is halted: it broke. All faults: herbarium show ")
     assert lines[1].startswith(further)
+
+
+def test_match_without_workers_mentions_no_faults(tmp_path: Path) -> None:
+    with Archive(tmp_path / "a", create=True) as archive:
+        match = archive.add_match(Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=1))
+    text = words.end_reason(RunResult("lost", "there is no scheduler"), match, tmp_path / "a")
+    assert text == "The match is halted: there is no scheduler.\nRepeat the command to continue."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
 import signal
@@ -20,6 +21,7 @@ from tests.kit.matches import EVIL, SALT, misbehaving_bot, remaining_processes, 
 from workbench.bot_process import trust
 from workbench.matches.cluster import messages, node
 from workbench.matches.cluster.addresses import KEY_FILES, AddressError, make_keys, parse_address, security_of
+from workbench.matches.cluster.member import why_unreachable
 from workbench.matches.cluster.members import MODULE, Members
 from workbench.matches.cluster.messages import Accepted, BlockResult, Invitation, Refused, code_digest
 from workbench.matches.cluster.tallies import Tallies, Tally, homogeneity, suspicion
@@ -85,7 +87,7 @@ def test_worker_runs_only_allowed_bots(monkeypatch: pytest.MonkeyPatch, home: Pa
     worker = node.Node()
     try:
         answer = worker.invite(MATCH, data)
-        assert isinstance(answer, Refused) and "evil.py" in answer.reason
+        assert isinstance(answer, Refused) and "evil.py" in answer.reason and "--accept-bots" in answer.reason
         monkeypatch.setenv(node.ACCEPT, "1")
         answer = worker.invite(MATCH, data)
         assert isinstance(answer, Accepted) and answer.game.ending == "normal", answer
@@ -207,6 +209,40 @@ def test_worker_command_starts_again_what_ends_and_leaves_nothing() -> None:
     assert program.wait(30) == 0
     program.stderr.close()
     assert wait_until_gone(30) == []
+
+
+def test_refusing_worker_is_listed_by_its_name() -> None:
+    tallies = Tallies(Schedule(PLAN))
+    tallies.refuse("tls://127.0.0.1:41857", "no", "machine-a-1")
+    tallies.refuse("tls://127.0.0.1:41858", "no")
+    assert [one.name for one in tallies.workers] == ["machine-a-1", "tls://127.0.0.1:41858"]
+
+
+def test_unreachable_scheduler_says_why(tmp_path: Path) -> None:
+    make_keys(tmp_path / "keys")
+    make_keys(tmp_path / "other")
+    assert asyncio.run(why_unreachable("tcp://127.0.0.1:9", None)) == "Connection refused"
+    scheduler = Child(MODULE, "scheduler", "tls://127.0.0.1:0", str(tmp_path / "keys"), "-")
+    try:
+        address = (scheduler.channel.receive(60) or b"").decode()
+        assert asyncio.run(why_unreachable(address, tmp_path / "keys")) == ""
+        assert "other keys" in asyncio.run(why_unreachable(address, tmp_path / "other"))
+    finally:
+        scheduler.close()
+
+
+def test_worker_that_ends_without_a_scheduler_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    members = Members("tcp://127.0.0.1:9", 1, None)
+    try:
+        members.keep_alive()
+        deadline = monotonic() + 60
+        while not list(tmp_path.glob("herbarium-worker-*")) and monotonic() < deadline:
+            sleep(0.05)
+        assert list(tmp_path.iterdir())
+    finally:
+        members.close()
+    assert not list(tmp_path.iterdir())
 
 
 def listening(pid: int) -> set[str]:

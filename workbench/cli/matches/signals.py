@@ -13,7 +13,7 @@ from typing import Protocol
 PAUSE_NOTICE_SECONDS = 2.0  # the longest wait for the workers to learn of a pause
 LINE_SECONDS = 30.0  # between two lines in a pipe
 TICK_SECONDS = 0.2
-STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1, "gone": 1}
+STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "lost": 1, "full": 1, "gone": 1}
 
 
 class Leader(Protocol):

@@ -198,6 +198,9 @@ def end_reason(outcome: RunResult, match: Match, path: Path) -> str:
             match=match.id,
             further=further,
         )
+    if outcome.kind == "lost":
+        reason = outcome.reason.rstrip(".")
+        return tr("The match is halted: {reason}.\nRepeat the command to continue.", reason=reason)
     return tr("The match was stopped. Repeat the command to continue.")
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from workbench.cli.shared.readers import InputError, whole_number
 from workbench.matches.cluster.chosen import require_dask
 from workbench.system.cores import available
-from workbench.system.translation import tr
+from workbench.system.translation import tr, trn
 
 if TYPE_CHECKING:
     from workbench.matches.cluster.members import Members
@@ -85,18 +85,24 @@ def _work(members: Members) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    print(
-        tr("{jobs} worker processes for {address}. Ctrl-C ends them.", jobs=members.count, address=members.address),
-        file=sys.stderr,
-        flush=True,
+    text = trn(
+        "1 worker process for {address}. Press Ctrl-C to stop.",
+        "{count:,} worker processes for {address}. Press Ctrl-C to stop.",
+        members.count,
+        address=members.address,
     )
-    waited = 0.0
+    print(text, file=sys.stderr, flush=True)
+    waited, connected, words = 0.0, False, ""
     try:
         while not end.wait(LOOK_SECONDS):
             members.keep_alive()
+            if connected != bool(members.connected):
+                connected = not connected
+                text = tr("Connected. Waiting for matches.") if connected else tr("Disconnected.")
+                print(text, file=sys.stderr, flush=True)
             waited = 0.0 if members.connected else waited + LOOK_SECONDS
-            if waited >= NOTE_SECONDS:
-                waited = 0.0
+            if waited >= NOTE_SECONDS or (waited and members.last_words != words):
+                waited, words = 0.0, members.last_words
                 print(_silence(members), file=sys.stderr, flush=True)
     finally:
         members.close()

@@ -210,6 +210,7 @@ def ended(kind: str, reason: str) -> str:
         "decided": tr("the test ended undecided") if reason == "undecided" else tr("the test has decided"),
         "stopped": tr("stopped"),
         "halted": tr("halted: {reason}", reason=reason),
+        "lost": tr("halted: {reason}", reason=reason),
         "full": tr("the archive is full: {reason}", reason=reason),
         "gone": tr("ended early: {reason}", reason=reason),
         "waiting": tr("not finished"),

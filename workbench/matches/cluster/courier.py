@@ -318,7 +318,7 @@ class DaskCourier:
             answer = Refused(f"it played other moves in the first game; {answer.game.reason}".rstrip("; "))
         if not isinstance(answer, Accepted):
             self._refused[address] = answer.reason if isinstance(answer, Refused) else "an unexpected answer"
-            self.tallies.refuse(address, self._refused[address])
+            self.tallies.refuse(address, self._refused[address], getattr(answer, "name", ""))
             return
         scale = 1.0
         if self._timed:  # the time of the bots alone, without the start of their processes

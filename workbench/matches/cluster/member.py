@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
+import ssl
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
 
 import dask
 from distributed import Scheduler, Worker
@@ -23,6 +27,7 @@ from workbench.system import processes
 from workbench.system.processes import Channel, ChannelClosedError
 
 CONNECT_SECONDS = 15
+PROBE_SECONDS = 3
 CONNECTED = b"connected"  # the message of a worker that has found its scheduler
 SETTINGS = {
     "distributed.worker.daemon": False,
@@ -43,6 +48,14 @@ async def run_worker(address: str, keys: Path | None, name: str, channel: Channe
     """Work for a scheduler until it is lost or this process must end."""
     security = security_of(Address(address), keys)
     host = None if address.startswith("tls://") else "127.0.0.1"  # without keys, nobody else may reach it
+    connecting, worker = asyncio.current_task(), None
+
+    def end() -> object:
+        if worker is not None:
+            return asyncio.ensure_future(worker.close())
+        return connecting.cancel() if connecting is not None else None
+
+    end_with_channel(end, channel)
     with TemporaryDirectory(prefix="herbarium-worker-", ignore_cleanup_errors=True) as folder:
         async with asyncio.timeout(CONNECT_SECONDS):
             worker = await Worker(
@@ -51,8 +64,25 @@ async def run_worker(address: str, keys: Path | None, name: str, channel: Channe
                 local_directory=folder, death_timeout=CONNECT_SECONDS, heartbeat_interval="1s",
             )  # fmt: skip
         channel.send(CONNECTED)
-        end_with_channel(worker, channel)
         await worker.finished()
+
+
+async def why_unreachable(address: str, keys: Path | None) -> str:
+    """Return why a connection to a scheduler fails, or "" if it succeeds."""
+    security = security_of(Address(address), keys)
+    context = security.get_connection_args("worker")["ssl_context"] if security is not None else None
+    place = urlsplit(address)
+    try:
+        async with asyncio.timeout(PROBE_SECONDS):
+            _, writer = await asyncio.open_connection(place.hostname, place.port, ssl=context)
+    except ssl.SSLError:
+        return "the scheduler has other keys, or they are not valid"
+    except TimeoutError:
+        return "no answer"
+    except OSError as error:
+        return os.strerror(error.errno) if (error.errno or 0) > 0 else error.strerror or str(error)
+    writer.close()
+    return ""
 
 
 async def run_scheduler(address: str, keys: Path | None, channel: Channel) -> None:
@@ -69,18 +99,18 @@ async def run_scheduler(address: str, keys: Path | None, channel: Channel) -> No
         dashboard_address="127.0.0.1:0",
     ) as scheduler:
         channel.send(scheduler.address.encode())
-        end_with_channel(scheduler, channel)
+        end_with_channel(lambda: asyncio.ensure_future(scheduler.close()), channel)
         await scheduler.finished()
 
 
-def end_with_channel(server: Worker | Scheduler, channel: Channel) -> None:
-    """Close a server when the channel to the parent process closes, or at SIGTERM or SIGINT."""
+def end_with_channel(end: Callable[[], object], channel: Channel) -> None:
+    """Call `end` when the channel to the parent process closes, or at SIGTERM or SIGINT."""
     loop = asyncio.get_running_loop()
 
-    closing: list[asyncio.Future[object]] = []  # the loop itself keeps no reference
+    closing: list[object] = []  # the loop itself keeps no reference
 
     def close() -> None:
-        closing.append(asyncio.ensure_future(server.close()))
+        closing.append(end())
 
     def listen() -> None:
         with suppress(ChannelClosedError):
@@ -101,12 +131,17 @@ def main() -> None:
     channel = processes.connect_to_parent()
     dask.config.set(SETTINGS)
     logging.getLogger("distributed").setLevel(logging.ERROR)
+    logging.getLogger("distributed.diskutils").setLevel(logging.CRITICAL)  # its folder goes first when a worker ends
     folder = None if keys == "-" else Path(keys)
     work = (
         run_scheduler(address, folder, channel) if role == "scheduler" else run_worker(address, folder, name, channel)
     )
-    with suppress(KeyboardInterrupt, TimeoutError, OSError):
-        asyncio.run(work)
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):
+        try:
+            asyncio.run(work)
+        except (TimeoutError, OSError):
+            if role == "worker" and (reason := asyncio.run(why_unreachable(address, folder))):
+                print(reason, file=sys.stderr)
 
 
 if __name__ == "__main__":

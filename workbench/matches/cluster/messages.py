@@ -62,9 +62,11 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
     Attributes:
         reason: The reason, as a sentence without a full stop.
+        name: The name of the worker.
     """
 
     reason: str
+    name: str = ""
 
 
 class BlockResult(msgspec.Struct, frozen=True, tag="block"):

@@ -165,10 +165,13 @@ def _own_source(bot: str, number: int, invitation: Invitation) -> Source:
     plan = invitation.plan
     try:
         own = trust.source(bot, limit_of(plan, number))
-    except BotError:
-        if accepts_bots() and digest in invitation.files:
-            return Source(str(_kept_file(digest, invitation.files[digest])), digest)
-        raise
+    except BotError as error:
+        if digest not in invitation.files:
+            raise
+        if not accepts_bots():
+            advice = "start that worker with --accept-bots, or allow the file there: herbarium bots FILE"
+            raise BotError(f"{error}; {advice}") from None
+        return Source(str(_kept_file(digest, invitation.files[digest])), digest)
     if own is None:
         raise BotError("it is a built-in bot here")
     if digest and own.digest != digest:
@@ -212,9 +215,7 @@ def invite(match: str, invitation: bytes) -> bytes:
     from distributed import get_worker
 
     answer = _node().invite(match, invitation)
-    if isinstance(answer, Accepted):
-        answer = msgspec.structs.replace(answer, name=str(get_worker().name))
-    return ENCODER.encode(answer)
+    return ENCODER.encode(msgspec.structs.replace(answer, name=str(get_worker().name)))
 
 
 def play_block(match: str, tasks: bytes, key: str) -> tuple[str, bytes]:

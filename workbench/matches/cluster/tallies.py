@@ -67,10 +67,10 @@ class Tallies:
         with self._lock:
             self._tallies[address] = Tally(name or address, scale=scale)
 
-    def refuse(self, address: str, reason: str) -> None:
+    def refuse(self, address: str, reason: str, name: str = "") -> None:
         """Note that a worker does not play."""
         with self._lock:
-            self._tallies[address] = Tally(address, refused=reason)
+            self._tallies[address] = Tally(name or address, refused=reason)
 
     def leave(self, address: str) -> None:
         """Note that a worker has gone."""

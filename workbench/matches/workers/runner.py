@@ -45,11 +45,11 @@ class RunResult(NamedTuple):
     """The result of a run.
 
     `kind` is "complete" if all games are played, "decided" if the sequential test is decided, "stopped" by request,
-    "halted" after repeated failures, "full" if the archive accepts no more games, or "gone" if it was deleted, replaced
-    or unmounted.
+    "halted" after repeated failures, "lost" without workers or their scheduler, "full" if the archive accepts no more
+    games, or "gone" if it was deleted, replaced or unmounted.
     """
 
-    kind: Literal["complete", "decided", "stopped", "halted", "full", "gone"]
+    kind: Literal["complete", "decided", "stopped", "halted", "lost", "full", "gone"]
     reason: str = ""
 
 
@@ -167,7 +167,7 @@ class Runner:
         try:
             self.courier = courier = self.make_courier()
         except CourierLostError as error:
-            return RunResult("halted", str(error))
+            return RunResult("lost", str(error))
         try:
             while True:
                 reason = self._halt_reason()
@@ -184,7 +184,7 @@ class Runner:
                     return RunResult("stopped" if self._request else "complete")
                 self._handle(courier.take())
         except CourierLostError as error:
-            return RunResult("halted", str(error))
+            return RunResult("lost", str(error))
         except ArchiveFullError as error:
             return RunResult("gone" if isinstance(error, ArchiveGoneError) else "full", str(error))
         finally:
