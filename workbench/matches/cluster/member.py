@@ -80,7 +80,8 @@ async def why_unreachable(address: str, keys: Path | None) -> str:
     except TimeoutError:
         return "no answer"
     except OSError as error:
-        return os.strerror(error.errno) if (error.errno or 0) > 0 else error.strerror or str(error)
+        system = error.errno is not None and error.errno > 0  # a name that is not found has a negative number
+        return os.strerror(error.errno or 0) if system else error.strerror or str(error)
     writer.close()
     return ""
 
