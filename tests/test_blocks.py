@@ -35,7 +35,20 @@ RUN = {  # blocks that a test runs or compares with a file
     *((f"rules/{game}.md", "position") for game in fastcore.games()),  # tests/boards/test_boards.py
 }
 PLAIN = {("research/fitting.md", "text"), ("project/internals.md", "text")}  # a formula and a diagram
-PROGRAMS = {"apt", "cc", "eval", "export", "less", "pip", "pipx", "python3", "sqlite3", "tar", "zcat"}  # not ours
+PROGRAMS = {
+    "apt",
+    "cc",
+    "diff",
+    "eval",
+    "export",
+    "less",
+    "pip",
+    "pipx",
+    "python3",
+    "sqlite3",
+    "tar",
+    "zcat",
+}  # not ours
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
