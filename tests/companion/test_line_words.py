@@ -109,3 +109,12 @@ def test_struck_line_is_described() -> None:
 )
 def test_reasons_of_herbalism_are_in_words(reason: str, words: str) -> None:
     assert table_reasons.reason(reason) == words
+
+
+def test_bid_while_the_other_player_cannot_bid_names_both() -> None:
+    played = play("herbs(ap=60)", 0, 2, "mixed", 150)
+    companion = Companion("herbs(ap=60)", 0)
+    while len(companion.lines) < len(played.texts):
+        companion.enter(played.texts[len(companion.lines)])
+    index = next(number for number, text in enumerate(played.texts) if text.startswith("bid") and text.endswith(";0"))
+    assert companion.describe(index) == "Red bids 0 AP. Blue has no AP to bid."

@@ -117,7 +117,7 @@ def _text_seen_by(belief: Belief, line: Line, seat: int) -> str:
     if line.kind == "keys":  # of a struck line that has no meaning yet
         return MISSED
     texts = set[str]()
-    known = set[object]()  # whoever acts in the same phase shows the same seats the same cards
+    known = set[object]()  # an actor shows the same cards to the same seats throughout a phase
     for cursor, _ in belief.branches:
         kind = cursor.actor, cursor.point.fields.get("phase"), cursor.parts
         if kind in known:

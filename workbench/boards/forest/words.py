@@ -17,19 +17,6 @@ PAWNS_TO_WIN = 7
 LAST_TURN = "300"
 COLOURS, SIDES = (tr("red"), tr("green")), (tr("Red"), tr("Green"))
 OWN = (tr("a red piece"), tr("a green piece"))
-TERMS = {
-    "spawns now": tr("possible spawns now"),
-    "spawns later": tr("possible spawns later"),
-    "near spawns": tr("forests beside pawns"),
-    "yellow at hand": tr("yellow pawns within reach"),
-    "BBB": tr("the BigBadBoogyman (BBB)"),
-    "captures now": tr("possible captures"),
-    "captures later": tr("threatened captures"),
-    "places of pawns": tr("the places of the pawns"),
-    "places of yellow pawns": tr("the places of the yellow pawns"),
-    "places of BBBs": tr("the places of the BBBs"),
-    "state of the turn": tr("the actions left in the turn"),
-}
 
 
 def tiles(rows: str) -> dict[str, str]:
@@ -246,9 +233,32 @@ def stage(fields: Mapping[str, str]) -> str:
     return tr("Two actions left") if fields["left"] == "2" else tr("One action left")
 
 
+# Texts of the core: names and meanings of options, and terms of evaluations
+CORE_TEXTS = {
+    "first turn": tr("first turn"),
+    "yellow cap": tr("yellow cap"),
+    "actions in Red's first turn": tr("actions in Red's first turn"),
+    "the most yellow pawns on a tile": tr("the most yellow pawns on a tile"),
+    "pawns": tr("pawns"),
+    "actions left": tr("actions left"),
+    "spawns now": tr("possible spawns now"),
+    "spawns later": tr("possible spawns later"),
+    "near spawns": tr("forests beside pawns"),
+    "yellow at hand": tr("yellow pawns within reach"),
+    "BBB": tr("the BigBadBoogyman (BBB)"),
+    "captures now": tr("possible captures"),
+    "captures later": tr("threatened captures"),
+    "places of pawns": tr("the places of the pawns"),
+    "places of yellow pawns": tr("the places of the yellow pawns"),
+    "places of BBBs": tr("the places of the BBBs"),
+    "state of the turn": tr("the actions left in the turn"),
+}
+
+
 class Words(game_words.Words):
     """The texts of the forest game."""
 
+    core_texts = CORE_TEXTS
     goal = tr("Be the first to have seven pawns in the forest.")
 
     def begun(self, point: Point) -> str:
@@ -341,10 +351,6 @@ class Words(game_words.Words):
         ]
         does = game_words.join_words([part for part in parts if part]) if any(parts) else ""
         return tr("It {does}.", does=does) if does else ""
-
-    def report_name(self, kind: str, what: str) -> str:
-        """Return the name of an evaluation term."""
-        return TERMS.get(what) or super().report_name(kind, what)
 
     def render_text(self, point: Point) -> str:
         """Return the tiles as rows of letters, with the turn and points below."""

@@ -117,10 +117,31 @@ def _held(table: Tabletop, letter: str) -> str:
     return tr("{count} in {whose}", count=table.hands[table.bottom_seat].count(letter), whose=whose)
 
 
+# Texts of the core: names and meanings of options, and terms of evaluations
+CORE_TEXTS = {
+    "players": tr("players"),
+    "actions": tr("actions"),
+    "target": tr("target"),
+    "predictions": tr("predictions"),
+    "seats at the table; the game is for 3 or 4 players": tr("seats at the table; the game is for 3 or 4 players"),
+    "inquire": tr("inquire"),
+    "feed": tr("feed"),
+    "brew": tr("brew"),
+    "appeal": tr("appeal"),
+    "points that end the game": tr("points that end the game"),
+    "players take prediction markers": tr("players take prediction markers"),
+    "points": tr("points"),
+    "cure marker": tr("cure marker"),
+    "cards": tr("cards"),
+    "turns away": tr("turns away"),
+}
+
+
 class Words(game_words.Words):
     """The texts of Herbalism."""
 
     title_options = ("players",)
+    core_texts = CORE_TEXTS
     goal = tr("Find the two missing ingredients and name the cure.")
 
     def turn_text(self, fields: Fields, turn: int) -> str:

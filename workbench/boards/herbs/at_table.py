@@ -72,9 +72,8 @@ class AtTable(at_table.AtTable):
                 if kind == "stones" or kind.startswith("slot"):
                     parts += [both.split("|")[seat] for seat in self._hidden()]
                 elif kind == "bids":
-                    parts += [
-                        f"bid{both.split('|')[seat]}" for seat in self._hidden() if seat in self._asked(point, first)
-                    ]
+                    asked = self._asked(point, first)
+                    parts += [f"bid{both.split('|')[seat]}" for seat in self._hidden() if seat in asked]
             for whole in with_marks(parts):
                 readings = [self.read(point, whole[:count]) for count in range(1, len(whole) + 1)]
                 if readings == [*[Reading()] * (len(whole) - 1), Reading(observation)]:
@@ -176,7 +175,10 @@ class AtTable(at_table.AtTable):
         """Return that a plan is complete, or the revealed item with its seat."""
         item, spent, _ = text.partition(SPENT)
         if spent and not parts:
-            return tr("{side} has no AP to bid.", side=seat_name(point.info, 1))
+            last = tr("{side} has no AP to bid.", side=seat_name(point.info, 1))
+            bid = item.removeprefix("bid")
+            own = tr("{player} bids {bid} AP.", player=seat_name(point.info, 0), bid=bid) if item != READY else ""
+            return f"{own} {last}".lstrip()
         if text == READY or not parts:
             return tr("The plan is complete.") if text == READY else text
         side = seat_name(point.info, self.actor(point, parts))
@@ -294,10 +296,9 @@ class AtTable(at_table.AtTable):
         fields = dict(point.fields)
         ap = list(map(int, fields["ap"].split(",")))
         for seat, texts in lines.items():
-            known, spent = [item for item in plans[seat] if item != READY], seat not in self._asked(point, head)
-            plans[seat], ap[seat] = filled(
-                fields, seat, known, texts, bids.get(seat, ""), spent, self.actions, planned_cost
-            )
+            known, bid = [item for item in plans[seat] if item != READY], bids.get(seat, "")
+            spent = seat not in self._asked(point, head)
+            plans[seat], ap[seat] = filled(fields, seat, known, texts, bid, spent, self.actions, planned_cost)
         slot = fields["phase"].split(":")[2]
         first = bids.get(0, fields["phase"].rpartition(":")[2] if self.seat == 0 else "bid0").removeprefix("bid")
         if 1 not in self._asked(point, head):

@@ -15,11 +15,29 @@ from workbench.boards.kit.figures import format_percents
 from workbench.boards.kit.game_words import seat_name, standings
 from workbench.system.translation import tr
 
+# Texts of the core: names and meanings of options, and terms of evaluations
+CORE_TEXTS = {
+    "actions": tr("actions"),
+    "patterns": tr("patterns"),
+    "rounds": tr("rounds"),
+    "action points at the start": tr("action points at the start"),
+    "actions that each player plans in a round": tr("actions that each player plans in a round"),
+    "how scored patterns move apart": tr("how scored patterns move apart"),
+    "rounds in the game": tr("rounds in the game"),
+    "points": tr("points"),
+    "AP": tr("AP"),
+    "blows": tr("blows"),
+    "charges": tr("charges"),
+    "ready pushes": tr("ready pushes"),
+    "places": tr("places"),
+}
+
 
 class Words(game_words.Words):
     """The texts of Herbs."""
 
     turn_word = tr("round")
+    core_texts = CORE_TEXTS
     goal = tr("Push stones into pits and patterns, and enemy Herbs into pits.")
 
     def instruction(self, point: Point) -> str:

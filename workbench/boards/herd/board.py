@@ -101,6 +101,7 @@ class Board(contract.Board):
     """The board of Herd."""
 
     shapes, title_options, first_options = SHAPES, ("size",), "size=4"
+    core_texts = herd_words.CORE_TEXTS
     goal = tr("Have more stones when the board is full.")
 
     # Layout -------------------------------------------------------------------------------------------------------

@@ -24,6 +24,16 @@ SIZES = {
 
 REMOVE_OUTLINED = tr("remove one of the outlined stones")
 PLACE_OUTLINED = tr("place a stone on one of the outlined cells")
+# Texts of the core: names and meanings of options, and terms of evaluations
+CORE_TEXTS = {
+    "size": tr("size"),
+    "cells on each side of the hexagon": tr("cells on each side of the hexagon"),
+    "stones": tr("stones"),
+    "lone stones": tr("lone stones"),
+    "stones in pairs": tr("stones in pairs"),
+    "stones in herds": tr("stones in herds"),
+    "empty cells": tr("empty cells"),
+}
 
 
 def size_choice(value: str) -> str:

@@ -8,7 +8,6 @@ from typing import Literal
 
 from fastcore import Event, GameInfo, State
 from workbench.boards.kit.elements import Fields, Point
-from workbench.system import core_texts
 from workbench.system.translation import tr
 
 SIDES = {"red": tr("Red"), "green": tr("Green"), "blue": tr("Blue"), "white": tr("White"), "black": tr("Black")}
@@ -66,6 +65,7 @@ class Words(ABC):
 
     turn_word = tr("turn")
     title_options: tuple[str, ...] = ()
+    core_texts: Mapping[str, str] = {}  # in the user's language: names and meanings of options, terms of evaluations
     goal = ""
     first_options = ""
 
@@ -79,7 +79,11 @@ class Words(ABC):
 
     def describe_option(self, name: str, value: str = "") -> str:
         """Return an option in words, such as "size 5"; without a value, return its name."""
-        return " ".join(filter(None, (core_texts.shown(name.replace("_", " ")), value)))
+        return " ".join(filter(None, (self.core_text(name.replace("_", " ")), value)))
+
+    def core_text(self, text: str) -> str:
+        """Return a text of the core in the user's language, or unchanged if it has no translation."""
+        return self.core_texts.get(text, text)
 
     def describe_choice(self, name: str, value: str) -> str:
         """Return a value of an option for a list, such as "4 – a first game"; by default the value alone."""
@@ -180,7 +184,7 @@ class Words(ABC):
                 or "belief" (a possibility for hidden information).
             what: The key in the report.
         """
-        return core_texts.shown(what) if kind == "term" else what
+        return self.core_text(what) if kind == "term" else what
 
     def reason_text(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
         """Return a sentence for one fact behind a bot's move, or "" for the general sentence.

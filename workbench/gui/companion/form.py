@@ -135,6 +135,7 @@ class TableForm(Dialog):
         self.options = OptionForm(
             self.option_row, self.look, info.options, values, self._show_seats, few=3,
             named=boards.words(info.id).describe_option, described=boards.words(info.id).describe_choice,
+            meant=boards.words(info.id).core_text,
         )  # fmt: skip
         self.options.pack(fill="x")
         self._show_seats()

@@ -79,9 +79,8 @@ _render_cached = lru_cache(maxsize=2000)(_render)
 
 Pictures = dict[tuple[str, int, str], PhotoImage]  # sprites
 Elements = dict[tuple[object, ...], tuple[str, list[PhotoImage]]]  # ttk elements by their description, with pictures
-_kept: WeakKeyDictionary[tkinter.Misc, tuple[Pictures, Elements]] = (
-    WeakKeyDictionary()
-)  # Tk frees no elements of a root
+# Kept for each root, because Tk frees no elements
+_kept: WeakKeyDictionary[tkinter.Misc, tuple[Pictures, Elements]] = WeakKeyDictionary()
 
 
 class Look:

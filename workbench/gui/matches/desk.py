@@ -228,7 +228,7 @@ class Matches:
         self._withdraw_offer(progress.number)
         if progress.match is not None and progress.outcome is not None:
             notice = words.end_notice(progress.match.id, progress.outcome.kind, progress.outcome.reason)
-            self.shell.notice.show(notice, progress.outcome.kind in ("halted", "lost", "full", "gone"))
+            self.shell.notice.show(notice, progress.outcome.failed)
 
     def _withdraw_offer(self, number: int | None) -> None:
         """Stop offering this match at the next start. Another postponed match is still offered."""

@@ -177,6 +177,7 @@ class MatchForm(ttk.Frame):
             self._on_options,
             named=boards.words(game).describe_option,
             described=boards.words(game).describe_choice,
+            meant=boards.words(game).core_text,
         )
         self.options.pack(fill="x", pady=(self.look.px(8), 0))
 

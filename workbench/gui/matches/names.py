@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fastcore
+from workbench import boards
 from workbench.gui.matches import words
 from workbench.gui.widgets import words as widgets_words
 from workbench.matches.archive.results import labels, with_levels
@@ -18,5 +19,6 @@ def title(plan: Plan) -> str:
     """Return the title of a match."""
     game = plan.spec.partition("(")[0]
     name = fastcore.info(game).title if game in fastcore.games() else game
-    options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
+    named = boards.words(game).describe_option if game in fastcore.games() else None
+    options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2], named)
     return words.title(name, options, bot_names(plan), plan.challengers if plan.kind == "gauntlet" else 0)

@@ -152,7 +152,8 @@ class MatchOpenings(FormRows):
                     text=default_text
                     if own_spec == spec
                     else form_words.other_options(
-                        boards.describe_options(own_spec) or widgets_words.defaults(fastcore.info(self.game))
+                        boards.describe_options(own_spec)
+                        or widgets_words.defaults(fastcore.info(self.game), boards.words(self.game).describe_option)
                     )
                 )
         except ListPendingError:

@@ -262,7 +262,7 @@ class MatchView(ttk.Frame):
                 state, warning = words.aborted(progress.fault), True
             elif progress.outcome is not None:
                 state = words.ended(progress.outcome.kind, progress.outcome.reason)
-                warning = warning or progress.outcome.kind in ("halted", "lost", "full", "gone")
+                warning = warning or progress.outcome.failed
             elif progress.paused:
                 state = words.paused(progress.running)
             elif progress.finishing:

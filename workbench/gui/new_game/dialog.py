@@ -144,6 +144,7 @@ class NewGame(Dialog):
             self._update_seats,
             named=boards.words(info.id).describe_option,
             described=boards.words(info.id).describe_choice,
+            meant=boards.words(info.id).core_text,
         )
         self.options.pack(fill="x")
         for seat in self.seats:

@@ -55,9 +55,12 @@ class SpecDialog(Dialog):
         if self.options is not None:
             self.options.destroy()
         game = self.game
-        options, named = fastcore.info(game).options, boards.words(game).describe_option
+        options, words_of_game = fastcore.info(game).options, boards.words(game)
         values = parse_options(self.spec) if game == self.spec.partition("(")[0] else {}
-        self.options = OptionForm(self.place, self.look, options, values, lambda: None, named=named)
+        self.options = OptionForm(
+            self.place, self.look, options, values, lambda: None, named=words_of_game.describe_option,
+            described=words_of_game.describe_choice, meant=words_of_game.core_text,
+        )  # fmt: skip
         self.options.pack(fill="x")
         self.show_error("")
 

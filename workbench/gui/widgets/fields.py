@@ -15,7 +15,6 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.keys import ALT, CONTROL, on_enter
 from workbench.gui.widgets.scrolling import on_wheel
-from workbench.system import core_texts
 from workbench.system.language.formats import localised, read_number
 
 FEW = 20  # maximum length of an integer range that becomes a list
@@ -30,16 +29,19 @@ class Field(ttk.Frame):
         look: Scale, fonts and colours.
         option: The option.
         changed: Called when the user has changed the value.
+        meant: Returns an explanation in the user's language.
     """
 
-    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None], meant: Callable[[str], str]
+    ) -> None:
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.option, self.changed = look, option, changed
+        self.look, self.option, self.changed, self.meant = look, option, changed, meant
 
     @property
     def meaning(self) -> str:
         """The explanation beside the field, or ""."""
-        return core_texts.shown(self.option.meaning)
+        return self.meant(self.option.meaning)
 
     def get(self) -> str:
         """Return the value."""
@@ -55,9 +57,9 @@ class Listed(Field):
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None],
-        described: Callable[[str, str], str],
+        meant: Callable[[str], str], described: Callable[[str, str], str],
     ) -> None:  # fmt: skip
-        super().__init__(parent, look, option, changed)
+        super().__init__(parent, look, option, changed, meant)
         self.labels = {text: described(option.name, label) for text, label in self._labels(option).items()}
         self.box = dropdown(self, look, list(self.labels.values()), max(10, columns_of(self.labels.values())))
         self.box.pack(side="left")
@@ -88,14 +90,16 @@ class Switch(Listed):
     @property
     def meaning(self) -> str:
         """The explanation of "yes"."""
-        return widgets_words.yes_means(core_texts.shown(self.option.meaning.removeprefix("1: ")))
+        return widgets_words.yes_means(self.meant(self.option.meaning.removeprefix("1: ")))
 
 
 class Number(Field):
     """A number, typed or changed by arrows."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
-        super().__init__(parent, look, option, changed)
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None], meant: Callable[[str], str]
+    ) -> None:
+        super().__init__(parent, look, option, changed, meant)
         self.entry: ttk.Entry
         if option.kind == "whole" and option.most <= 1000:
             self.entry = ttk.Spinbox(
@@ -120,8 +124,10 @@ class Number(Field):
 class Letters(Field):
     """A set of letters: a list of the named sets, and a check box for each letter."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
-        super().__init__(parent, look, option, changed)
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None], meant: Callable[[str], str]
+    ) -> None:
+        super().__init__(parent, look, option, changed, meant)
         self.box = dropdown(self, look, [*option.names, widgets_words.AS_TICKED], 10)
         self.box.grid(row=0, column=0, sticky="w")
         self.box.bind("<<ComboboxSelected>>", lambda _: self._on_name(), add="+")
@@ -130,7 +136,7 @@ class Letters(Field):
         parts = [part.strip() for part in option.meaning.split(",")]
         labels = parts if len(parts) == len(option.choices) else list(option.choices)
         self.ticks: dict[str, tkinter.BooleanVar] = {}
-        for letter, label in zip(option.choices, map(core_texts.shown, labels), strict=True):
+        for letter, label in zip(option.choices, map(meant, labels), strict=True):
             tick = self.ticks[letter] = tkinter.BooleanVar(self, False)
             button = ttk.Checkbutton(row, style="House.TCheckbutton", text=label, variable=tick, command=self._on_tick)
             button.pack(side="left", padx=(0, look.px(8)))
@@ -180,16 +186,17 @@ def field_for(
     look: Look,
     option: Option,
     changed: Callable[[], None],
-    described: Callable[[str, str], str] = lambda name, value: value,
+    meant: Callable[[str], str],
+    described: Callable[[str, str], str],
 ) -> Field:
-    """Return a field for an option. `described` returns the label of a value in a list."""
+    """Return a field for an option. `described` returns the label of a value in a list, and `meant` an explanation."""
     if option.kind == "letters":
-        return Letters(parent, look, option, changed)
+        return Letters(parent, look, option, changed, meant)
     if option.kind == "whole" and (option.least, option.most) == (0, 1):
-        return Switch(parent, look, option, changed, described)
+        return Switch(parent, look, option, changed, meant, described)
     if option.kind == "choice" or (option.kind == "whole" and option.most - option.least < FEW):
-        return Listed(parent, look, option, changed, described)
-    return Number(parent, look, option, changed)
+        return Listed(parent, look, option, changed, meant, described)
+    return Number(parent, look, option, changed, meant)
 
 
 def watch_text(entry: ttk.Entry, variable: tkinter.StringVar, changed: Callable[[], object]) -> None:

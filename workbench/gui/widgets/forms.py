@@ -39,6 +39,7 @@ class OptionForm(ttk.Frame):
         few: The number of options that are always shown.
         named: Returns the label of an option by its name.
         described: Returns the label of a value in a list by the name of the option and the value.
+        meant: Returns the explanation of an option in the user's language.
     """
 
     def __init__(
@@ -51,12 +52,15 @@ class OptionForm(ttk.Frame):
         few: int = 100,
         named: Callable[[str], str] = widgets_words.options,
         described: Callable[[str, str], str] = lambda name, value: value,
+        meant: Callable[[str], str] = lambda meaning: meaning,
     ) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.options, self.changed, self.named = look, options, changed, named
         self.columnconfigure(0, minsize=look.px(LABELS))
         self.columnconfigure(2, weight=1)
-        self.fields = {option.name: field_for(self, look, option, self._changed, described) for option in options}
+        self.fields = {
+            option.name: field_for(self, look, option, self._changed, meant, described) for option in options
+        }
         self.rows: dict[str, list[tkinter.Widget]] = {}
         self.error_labels: dict[str, ttk.Label] = {}
         self.folded = tuple(option.name for option in options[few:] if not values.get(option.name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +11,6 @@ import bots
 from bots.loading import sources
 from bots.loading.sources import parse_program
 from fastcore import GameInfo
-from workbench.system import core_texts
 from workbench.system.language.formats import format_day, format_time
 from workbench.system.translation import tr
 
@@ -34,15 +34,21 @@ def yes_means(meaning: str) -> str:
     return tr("yes: {meaning}", meaning=meaning)
 
 
-def defaults(info: GameInfo) -> str:
-    """Return the defaults of a game's options, such as "size 5"."""
-    return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default))
+def defaults(info: GameInfo, named: Callable[[str, str], str]) -> str:
+    """Return the defaults of a game's options, such as "size 5". For `named`, see `options`."""
+    return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default), named)
 
 
-def options(text: str) -> str:
-    """Return the options of a spec in words: "first_turn=1,yellow_cap=3" becomes "first turn 1, yellow cap 3"."""
-    parts = [part.partition("=") for part in text.replace("_", " ").split(",")]
-    return ", ".join(" ".join((core_texts.shown(name), value)).strip() for name, _, value in parts)
+def options(text: str, named: Callable[[str, str], str] | None = None) -> str:
+    """Return the options of a spec in words: "first_turn=1,yellow_cap=3" becomes "first turn 1, yellow cap 3".
+
+    Args:
+        text: The options.
+        named: Returns an option of a game with its value in words, if the game is known.
+    """
+    if named is None:
+        return text.replace("=", " ").replace(",", ", ").replace("_", " ")
+    return ", ".join(named(name, value) for name, _, value in (part.partition("=") for part in text.split(",") if part))
 
 
 LEVELS = {

@@ -52,6 +52,11 @@ class RunResult(NamedTuple):
     kind: Literal["complete", "decided", "stopped", "halted", "lost", "full", "gone"]
     reason: str = ""
 
+    @property
+    def failed(self) -> bool:
+        """Whether the run ended before its last game although nobody asked for that."""
+        return self.kind in ("halted", "lost", "full", "gone")
+
 
 class Runner:
     """A runner that plays the missing games of a match.

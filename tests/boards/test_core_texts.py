@@ -13,7 +13,7 @@ import fastcore
 from fastcore import packages
 from tests.kit.catalogues import LANGUAGE, write_longer_catalogue
 from tests.kit.terminals import ROOT
-from workbench.system import core_texts
+from workbench import boards
 
 PROGRAM = """
 from workbench import boards
@@ -26,13 +26,16 @@ print(" ".join(games.SORT_ORDERS))
 """
 
 
-def test_options_of_all_games_have_their_texts() -> None:
+def test_options_and_terms_of_all_games_have_their_texts() -> None:
     for game in packages.built_in():
+        words = boards.words(game)
         for option in fastcore.info(game).options:
-            assert option.name.replace("_", " ") in {*core_texts.TEXTS, "ap"}, option
+            assert option.name.replace("_", " ") in {*words.core_texts, "ap"}, option
             parts = option.meaning.split(", ") if option.kind == "letters" else [option.meaning.removeprefix("1: ")]
-            assert set(parts) <= set(core_texts.TEXTS), option
-    assert core_texts.shown("of another game") == "of another game"
+            assert set(parts) <= set(words.core_texts), option
+        for term in fastcore.start(game).evaluate().terms:
+            assert term.name in words.core_texts or words.report_name("term", term.name) != term.name, term
+    assert boards.words("herd").core_text("of another game") == "of another game"
 
 
 def test_core_texts_and_columns_are_translated(tmp_path: Path) -> None:
